@@ -211,7 +211,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw from an order, or from a part of it
-         * @description Without giving a reason, from placing until 14 days after the last delivery (Directive 2011/83/EU). An unpaid order is cancelled. Units that were not sent are cancelled and refunded at once; for sent ones the return is `approved`. A mail confirms it. INVALID_TRANSITION with `details.reason`: not_offered, business, too_late, exempt, nothing_left, unpaid.
+         * @description Without giving a reason, from placing until 14 days after the last delivery (Directive 2011/83/EU). An unpaid order is cancelled. Units that were not sent are cancelled, and their refund begins at once; what was paid by hand the shop pays back itself. For sent units the return is `approved`. A mail confirms it. INVALID_TRANSITION with `details.reason`: not_offered, business, too_late, exempt, nothing_left, unpaid.
          */
         post: operations["withdrawByToken"];
         delete?: never;
@@ -1243,7 +1243,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw from an order, or from a part of it
-         * @description Without giving a reason, from placing until 14 days after the last delivery (Directive 2011/83/EU). An unpaid order is cancelled. Units that were not sent are cancelled and refunded at once; for sent ones the return is `approved`. A mail confirms it. INVALID_TRANSITION with `details.reason`: not_offered, business, too_late, exempt, nothing_left, unpaid.
+         * @description Without giving a reason, from placing until 14 days after the last delivery (Directive 2011/83/EU). An unpaid order is cancelled. Units that were not sent are cancelled, and their refund begins at once; what was paid by hand the shop pays back itself. For sent units the return is `approved`. A mail confirms it. INVALID_TRANSITION with `details.reason`: not_offered, business, too_late, exempt, nothing_left, unpaid.
          */
         post: operations["withdrawFromOrder"];
         delete?: never;
@@ -8795,7 +8795,7 @@ export interface components {
              */
             quantity: number;
             /**
-             * @description Unsent units of a withdrawal, which were cancelled and refunded at once.
+             * @description Unsent units of a withdrawal, which were cancelled; their refund began at once.
              * @example 0
              */
             quantity_cancelled: number;

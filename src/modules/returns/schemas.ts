@@ -29,7 +29,7 @@ const ReturnItem = named(
     name: Type.String({ examples: ['Regency cakestand, 3 tier'] }),
     quantity: Type.Integer({ description: 'Sent units, which come back.', examples: [1] }),
     quantity_cancelled: Type.Integer({
-      description: 'Unsent units of a withdrawal, which were cancelled and refunded at once.',
+      description: 'Unsent units of a withdrawal, which were cancelled; their refund began at once.',
       examples: [0],
     }),
     reason: Nullable(Reason),
