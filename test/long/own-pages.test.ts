@@ -114,6 +114,6 @@ describe('the service’s own pages', () => {
     assert.equal(await page.locator('[name=units-1]').inputValue(), '0')
     await page.locator('[name=units-1]').fill('1')
     await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
-    await page.getByText(/^Withdrawal of .*: refunded/).waitFor()
+    await page.getByText(/^Withdrawal of .*: complete/).waitFor()
   })
 })
