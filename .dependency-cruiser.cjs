@@ -29,7 +29,7 @@ module.exports = {
     rule(
       'app-is-imported-by-entries',
       'Only the entries start the app.',
-      { path: '^src/', pathNot: ['^src/app/', '^src/[^/]+\\.ts$', test] },
+      { path: '^src/', pathNot: ['^src/(app|entries)/', test] },
       { path: '^src/app/' },
     ),
     rule(
@@ -41,7 +41,7 @@ module.exports = {
     rule(
       'app-uses-public-parts-of-modules',
       'App takes a module’s index, its routes and the delivery engine.',
-      { path: '^src/(app/|[^/]+\\.ts$)', pathNot: test },
+      { path: '^src/(app|entries)/', pathNot: test },
       { path: '^src/modules/', pathNot: ['/index\\.ts$', 'routes\\.ts$', '^src/modules/webhooks/engine/engine\\.ts$'] },
     ),
     rule(
@@ -111,7 +111,7 @@ module.exports = {
       { path: '^(src|test|tools)/' },
     ),
     // Scripts of pages (.js) are loaded by browsers.
-    rule('no-orphans', 'Dead code.', { orphan: true, path: '^src/.*\\.ts$', pathNot: [test, '^src/[^/]+\\.ts$'] }, {}),
+    rule('no-orphans', 'Dead code.', { orphan: true, path: '^src/.*\\.ts$', pathNot: [test, '^src/entries/'] }, {}),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -24,7 +24,7 @@ COPY --from=node /usr/local/bin/node /usr/local/bin/node
 RUN groupadd --gid 10001 commerce \
  && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin commerce \
  && install --directory --owner 10001 --group 10001 --mode 0700 /data \
- && ln -s /app/src/admin.ts /usr/local/bin/commerce-admin
+ && ln -s /app/src/entries/admin.ts /usr/local/bin/commerce-admin
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 # With the guide, which the service shows at /guide.
@@ -47,5 +47,5 @@ EXPOSE 3000 9464
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=6s --start-period=120s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.METRICS_PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# A worker: sh src/run.sh src/worker.ts. Migrations: commerce-admin migrate.
-CMD ["sh", "src/run.sh", "src/server.ts"]
+# A worker: sh src/entries/run.sh src/entries/worker.ts. Migrations: commerce-admin migrate.
+CMD ["sh", "src/entries/run.sh", "src/entries/server.ts"]

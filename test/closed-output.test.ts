@@ -11,7 +11,7 @@ it('the service goes on, and ends, when nobody reads its output', async (t) => {
   const database = await createTestDatabase()
   t.after(database.drop)
   const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../src/server.ts', import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../src/entries/server.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: {
       ...{ PATH, NODE_COMPILE_CACHE, NODE_OPTIONS },

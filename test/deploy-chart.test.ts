@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { declaredSettings, readConfig } from '#src/config.ts'
+import { declaredSettings, readConfig } from '#src/config/config.ts'
 import { imageEnvironment, makeEnvironment, ofImage, readText } from '#test/support/deployment.ts'
 import { type Helm, type KubernetesObject, unpackHelm } from '#test/support/helm.ts'
 import { schemaFaults } from '#test/support/kubernetes-schemas.ts'

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, it } from 'node:test'
 import { Ajv } from 'ajv'
-import { declaredSettings, readConfig } from '#src/config.ts'
-import { readMigrationSettings } from '#src/config-migration.ts'
+import { declaredSettings, readConfig } from '#src/config/config.ts'
+import { readMigrationSettings } from '#src/config/migration.ts'
 import { sections } from '#src/platform/http/pages/guide/plan.ts'
 import {
   type ComposeService,
@@ -150,7 +150,7 @@ describe('compose.yaml', () => {
   it('starts programs that exist', () => {
     for (const [, { command }] of own)
       for (const word of command ?? []) if (word.startsWith('src/')) assert.ok(existsSync(join(root, word)), word)
-    assert.match(readText('src/admin.ts'), /^ {2}migrate:/m)
+    assert.match(readText('src/entries/admin.ts'), /^ {2}migrate:/m)
     assert.equal(services['migrate']?.command?.join(' '), 'commerce-admin migrate')
   })
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { sql } from 'kysely'
-import { readConfig } from '#src/config.ts'
+import { readConfig } from '#src/config/config.ts'
 import { startTestApp } from './support/app.ts'
 import { type Block, blocksOf, isForShell, pages, testOfCommands } from './support/document-blocks.ts'
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '#test/support/process.ts'
 import { until } from '#test/support/until.ts'
 
-const server = fileURLToPath(new URL('../src/server.ts', import.meta.url))
+const server = fileURLToPath(new URL('../src/entries/server.ts', import.meta.url))
 
 /** Its lines from an empty folder to where it says how it can be reached, and what it adds until it has stopped. */
 async function firstStart(t: TestContext, flags: string[], isLast: RegExp) {

@@ -24,7 +24,7 @@ const port = 3_917
 const base = `http://127.0.0.1:${port}`
 const folder = await mkdtemp(join(tmpdir(), 'commerce-hostile-'))
 const root = fileURLToPath(new URL('..', import.meta.url))
-const service = fork(join(root, 'src/server.ts'), {
+const service = fork(join(root, 'src/entries/server.ts'), {
   execArgv: [...startFlags(), '--import', join(root, 'tools/hostile/meter.ts')],
   env: {
     PATH: process.env['PATH'],

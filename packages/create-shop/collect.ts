@@ -48,10 +48,10 @@ const manifest = {
   ...project,
   workspaces: ['packages/client', 'packages/webhooks', 'packages/cli', 'examples/storefront'],
   scripts: {
-    start: 'exec sh src/run.sh --env-file-if-exists=shop.env src/server.ts',
-    worker: 'exec sh src/run.sh --env-file-if-exists=shop.env src/worker.ts',
+    start: 'exec sh src/entries/run.sh --env-file-if-exists=shop.env src/entries/server.ts',
+    worker: 'exec sh src/entries/run.sh --env-file-if-exists=shop.env src/entries/worker.ts',
     storefront: 'exec node --env-file-if-exists=shop.env --conditions=source examples/storefront/server.ts',
-    admin: 'node --env-file-if-exists=shop.env src/admin.ts',
+    admin: 'node --env-file-if-exists=shop.env src/entries/admin.ts',
   },
 }
 write('package.json', manifest)

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Config } from '#src/config.ts'
+import type { Config } from '#src/config/config.ts'
 import { isForPeople } from './logging.ts'
 
 /** What runs beside the service, and what one begins a storefront with. */

@@ -1,4 +1,4 @@
-import { ConfigError } from '#src/config.ts'
+import { ConfigError } from '#src/config/config.ts'
 import { createFirstMerchant, findDefaultMerchant } from '#src/modules/merchants/index.ts'
 import type { Dependencies } from './dependencies.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { readConfig } from '#src/config.ts'
+import { readConfig } from '#src/config/config.ts'
 import { productionVariables } from '#test/support/app.ts'
 import {
   countConfigurationWarning,

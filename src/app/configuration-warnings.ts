@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Config } from '#src/config.ts'
-import { configurationWarnings } from '#src/config-production.ts'
+import type { Config } from '#src/config/config.ts'
+import { configurationWarnings } from '#src/config/production.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 
 /** Logged once per start, however many processes it has. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Config, readProcessRole } from '#src/config.ts'
+import { type Config, readProcessRole } from '#src/config/config.ts'
 import { migrate } from '#src/platform/db/migrations/migrate.ts'
 import { checkPooling, checkSameDatabase, type Pooling, prepareRole } from '#src/platform/db/pool/pooling.ts'
 import {

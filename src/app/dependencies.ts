@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import type { Config } from '#src/config.ts'
+import type { Config } from '#src/config/config.ts'
 import { guestCarts } from '#src/modules/carts/index.ts'
 import {
   createKnownCards,

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { it } from 'node:test'
 import { promisify } from 'node:util'
 
-const entry = new URL('../server.ts', import.meta.url)
+const entry = new URL('../entries/server.ts', import.meta.url)
 
 /** Prints the files of modules that are loaded with the given ones. */
 const script = `
@@ -19,7 +19,7 @@ it('the service loads no module before it has launched its database', async () =
   const text = await readFile(entry, 'utf8')
   const imports = [...text.matchAll(/^import (?!type ).* from '#src(.*)'$/gm)].map(([, path]) => path ?? '')
   assert.ok(imports.includes('/app/loading.ts'))
-  const files = imports.map((path) => new URL(`.${path}`, entry).href)
+  const files = imports.map((path) => new URL(`..${path}`, entry).href)
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', script, ...files])
   assert.deepEqual(JSON.parse(stdout), [])
 })

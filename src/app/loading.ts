@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
-import type { Config } from '#src/config.ts'
-import { readTracing } from '#src/config-tracing.ts'
+import type { Config } from '#src/config/config.ts'
+import { readTracing } from '#src/config/tracing.ts'
 import type { Launched } from '#src/platform/embedded-postgres/index.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { openDatabase } from './database.ts'

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import type { Config } from '#src/config.ts'
+import type { Config } from '#src/config/config.ts'
 
 type Settings = Pick<Config, 'LOG_LEVEL'> & Partial<Pick<Config, 'production'>>
 

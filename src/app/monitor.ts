@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { ConfigError } from '#src/config.ts'
+import { ConfigError } from '#src/config/config.ts'
 import { errorBody } from '#src/platform/http/answers/errors.ts'
 import { ok } from '#src/platform/http/envelope.ts'
 import { AppError } from '#src/platform/lib/errors.ts'

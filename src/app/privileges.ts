@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Config, ConfigError } from '#src/config.ts'
+import { type Config, ConfigError } from '#src/config/config.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 
 type Settings = Pick<Config, 'DATA_DIR' | 'RUN_AS_USER'>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '#src/config.ts'
+import type { Config } from '#src/config/config.ts'
 import type { NamedSecret } from '#src/platform/lib/sealed.ts'
 
 /** The first of each list makes new values; all of them are accepted. */

@@ -1,4 +1,4 @@
-import type { Config } from '#src/config.ts'
+import type { Config } from '#src/config/config.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { ConfigError } from '#src/config.ts'
+import { ConfigError } from '#src/config/config.ts'
 import { MigrationRefused } from '#src/platform/db/migrations/applied-migrations.ts'
 import { blamedVariable, describeFault, isBlamed, UnusableDatabase } from '#src/platform/db/pool/wait-for-database.ts'
 

@@ -1,4 +1,4 @@
-import { type Config, readProcessRole } from '#src/config.ts'
+import { type Config, readProcessRole } from '#src/config/config.ts'
 import { registerQueueMetrics } from '#src/modules/webhooks/index.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { announceCommits } from '#src/platform/outbox/index.ts'

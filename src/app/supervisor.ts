@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import type { Config, ProcessRole } from '#src/config.ts'
+import type { Config, ProcessRole } from '#src/config/config.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { answerForCluster } from './cluster-metrics.ts'
 import { openDatabase } from './database.ts'

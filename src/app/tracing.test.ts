@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { pino } from 'pino'
-import { readTracing } from '#src/config-tracing.ts'
+import { readTracing } from '#src/config/tracing.ts'
 import { enqueue } from '#src/platform/jobs/index.ts'
 import { runInBackground } from '#src/platform/jobs/runner.ts'
 import { startTestApp } from '#test/support/app.ts'

@@ -19,7 +19,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { TracingSettings } from '#src/config-tracing.ts'
+import type { TracingSettings } from '#src/config/tracing.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { useTools } from '#src/platform/tracing/index.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
-import { ConfigError } from '#src/config.ts'
+import { ConfigError } from '#src/config/config.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { buildApp } from './build-app.ts'
 import type { Dependencies } from './dependencies.ts'

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { testSecretVariables } from '#test/support/app.ts'
+import { entryIn } from '#test/upgrade/release.ts'
 import type { Journal } from './journal.ts'
 import type { Moment, Role } from './moments.ts'
 
@@ -86,7 +87,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const deathFile = join(folder, `death-${number}`)
     const { PATH, HOME, NODE_OPTIONS = '' } = process.env
     const preload = fileURLToPath(new URL('mortal.ts', import.meta.url))
-    const entry = join(code, role === 'web' ? 'src/server.ts' : 'src/worker.ts')
+    const entry = entryIn(code, role === 'web' ? 'server.ts' : 'worker.ts')
     const child = spawn(process.execPath, ['--import', preload, entry], {
       cwd: code,
       env: {

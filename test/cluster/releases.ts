@@ -20,7 +20,8 @@ export function checkOut(commit: string, folder: string): void {
 
 /** A release with the addresses that it knows: one without DATABASE_DIRECT_URL does not work through a pooler. */
 export function releaseIn(folder: string, cluster: Cluster): Release {
-  const config = readFileSync(join(folder, 'src/config.ts'), 'utf8')
+  const file = ['src/config/config.ts', 'src/config.ts'].map((one) => join(folder, one)).find(existsSync)
+  const config = file === undefined ? '' : readFileSync(file, 'utf8')
   const way = config.includes('DATABASE_DIRECT_URL') ? 'pooled' : 'direct'
   return { folder, variables: (name) => cluster.variables(name, way) }
 }

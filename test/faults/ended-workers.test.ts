@@ -20,8 +20,8 @@ interface RollingSettings {
 }
 
 /**
- * A release under load: two `src/worker.ts`, one after the other replaced by a new one, SIGTERM each time, while events
- * are committed. Each process ends by itself with 0, in time; nothing is lost, and nothing is sent twice.
+ * A release under load: two workers, one after the other replaced by a new one, SIGTERM each time, while events are
+ * committed. Each process ends by itself with 0, in time; nothing is lost, and nothing is sent twice.
  */
 async function replaceWorkers(t: TestContext, settings: RollingSettings): Promise<void> {
   const { restarts, answerAfterMs, everyMs, receivers } = settings

@@ -92,7 +92,7 @@ function branchesOf(pattern: string): string[] {
 
 describe('commands of backups and upgrades', () => {
   it('back a folder up, restore it, and move it to another version', async (t) => {
-    const admin = join(root, 'src/admin.ts')
+    const admin = join(root, 'src/entries/admin.ts')
     const npm = `test "$1 $2 $3" = "run admin --" || exit 9; shift 3; exec node "${admin}" "$@"`
     const shell = await makeShell(t, { npm })
     const service = await startProcess(t, { DATA_DIR: join(shell.folder, 'data'), DEMO_DATA: 'false' })

@@ -126,7 +126,7 @@ describe('npm run release', () => {
     symlinkSync(join(ours, 'node_modules'), join(source, 'node_modules'))
     const { PATH } = process.env
     const env = { PATH, DATA_DIR: join(folder, 'none') }
-    const told = execFileSync(process.execPath, [join(source, 'src/admin.ts'), 'version', '--json'], {
+    const told = execFileSync(process.execPath, [join(source, 'src/entries/admin.ts'), 'version', '--json'], {
       env,
       encoding: 'utf8',
     })

@@ -281,7 +281,7 @@ export const habits: readonly Mutation[] = [
     within: 'deleteAnsweredKeys',
     replace: `interval '10 minutes'`,
     by: `interval '10 seconds'`,
-    caughtBy: 'src/leaked.test.ts',
+    caughtBy: 'src/entries/leaked.test.ts',
     test: 'may be run again',
   },
   {

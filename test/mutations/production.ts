@@ -1,8 +1,8 @@
 import type { Mutation } from './mutation.ts'
 
 const guard = {
-  file: 'src/config-production.ts',
-  caughtBy: 'src/config-production.test.ts',
+  file: 'src/config/production.ts',
+  caughtBy: 'src/config/production.test.ts',
 }
 
 export const production: readonly Mutation[] = [
@@ -45,11 +45,11 @@ export const production: readonly Mutation[] = [
   {
     name: 'production-nobody-works',
     because: 'a server of many processes leaves all jobs and deliveries to nobody',
-    file: 'src/config-processes.ts',
+    file: 'src/config/processes.ts',
     within: 'processFaults',
     replace: 'BACKGROUND_WORK || (WEB_PROCESSES === 1 && DATABASE_URL !== undefined)',
     by: 'BACKGROUND_WORK || DATABASE_URL !== undefined',
-    caughtBy: 'src/config-processes.test.ts',
+    caughtBy: 'src/config/processes.test.ts',
     test: 'without background work needs a database',
   },
 ]

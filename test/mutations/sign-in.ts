@@ -171,7 +171,7 @@ export const signIn: readonly Mutation[] = [
     within: 'overwriteSecret',
     replace: 'previous_secret = null, previous_secret_expires_at = null,',
     by: '',
-    caughtBy: 'src/leaked.test.ts',
+    caughtBy: 'src/entries/leaked.test.ts',
     test: 'ends every secret of the database',
   },
   {
@@ -181,7 +181,7 @@ export const signIn: readonly Mutation[] = [
     within: 'deleteAnsweredKeys',
     replace: 'status is not null and ',
     by: '',
-    caughtBy: 'src/leaked.test.ts',
+    caughtBy: 'src/entries/leaked.test.ts',
     test: 'may be run again',
   },
   {
@@ -191,7 +191,7 @@ export const signIn: readonly Mutation[] = [
     within: 'deleteAnsweredKeys',
     replace: `owner like 'device:%' or `,
     by: '',
-    caughtBy: 'src/leaked.test.ts',
+    caughtBy: 'src/entries/leaked.test.ts',
     test: 'ends every secret of the database',
   },
   {
@@ -201,7 +201,7 @@ export const signIn: readonly Mutation[] = [
     within: 'revokeSessionsUntil',
     replace: 'where revoked_at is null and id in',
     by: 'where false and id in',
-    caughtBy: 'src/leaked.test.ts',
+    caughtBy: 'src/entries/leaked.test.ts',
     test: 'ends every secret of the database',
   },
   {

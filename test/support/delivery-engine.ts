@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { readConfig } from '#src/config.ts'
+import { readConfig } from '#src/config/config.ts'
 import { insertMerchant } from '#src/modules/merchants/queries.ts'
 import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
 import type { EngineOptions } from '#src/modules/webhooks/engine/engine-options.ts'

@@ -4,7 +4,7 @@
  */
 import { pino } from 'pino'
 import { createDependencies } from '#src/app/dependencies.ts'
-import { readConfig } from '#src/config.ts'
+import { readConfig } from '#src/config/config.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
 import { runInBackground } from '#src/platform/jobs/runner.ts'
 

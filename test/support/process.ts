@@ -32,8 +32,8 @@ const addresses: Record<Entry, RegExp> = {
 }
 
 /**
- * Starts `src/server.ts`, `src/worker.ts` or the command of `npm start`, and waits for its address. Of this process's
- * environment it gets only PATH, HOME and the compile cache. It is killed when the test ends, in any case.
+ * Starts the entry of a server, of a worker, or the command of `npm start`, and waits for its address. Of this
+ * process's environment it gets only PATH, HOME and the compile cache. It is killed when the test ends, in any case.
  */
 export async function startProcess(
   t: Pick<TestContext, 'after'>,
@@ -52,7 +52,7 @@ export async function startProcess(
   return { child, url, output, end: (signal, to) => end(child, signal, to) }
 }
 
-/** Starts `src/worker.ts`, which announces nothing. It is killed with the test at the latest. */
+/** Starts `src/entries/worker.ts`, which announces nothing. It is killed with the test at the latest. */
 export function startBackgroundProcess(
   t: TestContext,
   environment: Record<string, string>,
@@ -97,7 +97,7 @@ interface Ended {
   stderr: string
 }
 
-/** Runs `src/create-merchant.ts` with these arguments. */
+/** Runs `src/entries/create-merchant.ts` with these arguments. */
 export function createMerchant(args: readonly string[], environment: Record<string, string>): Promise<Ended> {
   return runProgram('create-merchant', args, environment)
 }
@@ -117,7 +117,7 @@ function runProgram(program: string, args: readonly string[], environment: Recor
   })
 }
 
-const fileOf = (program: string) => fileURLToPath(new URL(`../../src/${program}.ts`, import.meta.url))
+const fileOf = (program: string) => fileURLToPath(new URL(`../../src/entries/${program}.ts`, import.meta.url))
 
 function launch(entry: Entry, environment: Record<string, string>): { child: ChildProcess; output: () => string } {
   const { PATH, HOME, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env

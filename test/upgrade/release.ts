@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -55,6 +55,12 @@ interface ReleaseSettings {
   [setting: string]: string
 }
 
+/** An entry of a release; those before 0.2.0 have them in `src`. */
+export function entryIn(folder: string, name: string): string {
+  const file = join(folder, 'src/entries', name)
+  return existsSync(file) ? file : join(folder, 'src', name)
+}
+
 /** Starts the service of a folder (this repository's, unless given) on a database, and waits for its address. */
 export async function startRelease(
   databaseUrl: string,
@@ -63,7 +69,7 @@ export async function startRelease(
 ): Promise<ReleaseProcess> {
   const { PATH, HOME } = process.env
   const dataDir = mkdtempSync(join(tmpdir(), 'commerce-release-data-'))
-  const child = spawn(process.execPath, [`--import=${patientConnections}`, join(folder, 'src/server.ts')], {
+  const child = spawn(process.execPath, [`--import=${patientConnections}`, entryIn(folder, 'server.ts')], {
     cwd: folder,
     env: {
       ...{ PATH, HOME, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl },

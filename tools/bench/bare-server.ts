@@ -1,7 +1,7 @@
 import { fastify } from 'fastify'
 import { createDependencies } from '#src/app/dependencies.ts'
 import { createLogger } from '#src/app/logging.ts'
-import { readConfig } from '#src/config.ts'
+import { readConfig } from '#src/config/config.ts'
 import { requireUser } from '#src/platform/http/auth/authentication.ts'
 import { createRateLimiter } from '#src/platform/http/overload/rate-limit.ts'
 import { serviceEnvironment, testSecrets } from './service.ts'

@@ -40,7 +40,7 @@ export function startService(
   // To profile a row: BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=/tmp/profiles'
   const nodeOptions = process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? []
   return startServer({
-    file: '../../src/server.ts',
+    file: '../../src/entries/server.ts',
     environment: { ...serviceEnvironment(databaseUrl), ...environment },
     readyPath: '/health/ready',
     nodeOptions: [...startFlags(), ...flags, ...nodeOptions],

@@ -1,4 +1,4 @@
-import type { Config } from '#src/config.ts'
+import type { Config } from '#src/config/config.ts'
 
 type Setting = Exclude<keyof Config, 'production'>
 
@@ -33,8 +33,8 @@ export const meaningsBySection: Readonly<Record<string, Partial<Record<Setting, 
   Processes: {
     WEB_PROCESSES: 'web processes, if `DATABASE_URL` is set',
     BACKGROUND_WORK:
-      'with `off` a server with `WEB_PROCESSES=1` only serves requests; run `src/worker.ts` beside it, such as in a ' +
-      '[container](deploy.md)',
+      'with `off` a server with `WEB_PROCESSES=1` only serves requests; run `npm run worker` beside it, such as ' +
+      'in a [container](deploy.md)',
     RUN_AS_USER: 'user of `/etc/passwd` that a process started by root becomes',
     MAX_CONNECTIONS: 'open connections per process; more are closed as they come. Each needs a file descriptor',
     MAX_LOOP_DELAY_MS:

@@ -64,7 +64,13 @@ export async function runService(
       containers.filter(({ name }) => name.startsWith('web')),
       owner,
     )
-    const refused = engine.podmanStatus('exec', '--user=0', containers[0]?.name ?? '', 'touch', '/app/src/server.ts')
+    const refused = engine.podmanStatus(
+      'exec',
+      '--user=0',
+      containers[0]?.name ?? '',
+      'touch',
+      '/app/src/entries/server.ts',
+    )
     if (!refused.output.includes('Read-only file system')) throw new Error(`not read-only: ${refused.output}`)
     for (const { name } of containers)
       await timed(`SIGTERM to ${name}`, async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const server = fileURLToPath(new URL('../../src/server.ts', import.meta.url))
+const server = fileURLToPath(new URL('../../src/entries/server.ts', import.meta.url))
 
 /**
  * The service on an empty temporary folder, which goes when it stops. Nothing of this environment changes how it runs.

@@ -1,4 +1,4 @@
-import { ConfigError } from '#src/config.ts'
+import { ConfigError } from '#src/config/config.ts'
 import { describeFault } from '#src/platform/db/pool/wait-for-database.ts'
 
 /** Why a backup or a restore does not go on, in words for the operator. */

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
-import type { StorageSettings } from '#src/config.ts'
+import type { StorageSettings } from '#src/config/config.ts'
 import { createBlobStore, ownerLength } from '#src/platform/blobs/index.ts'
 import { withSnapshot } from '#src/platform/db/snapshot.ts'
 import { type ClusterCopy, copyCluster } from '#src/platform/embedded-postgres/index.ts'

@@ -1,6 +1,6 @@
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { StorageSettings } from '#src/config.ts'
+import type { StorageSettings } from '#src/config/config.ts'
 import { migrate } from '#src/platform/db/migrations/migrate.ts'
 import { withSnapshot } from '#src/platform/db/snapshot.ts'
 import { analyzeDatabase } from '#src/platform/db/statistics.ts'

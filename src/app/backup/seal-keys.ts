@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { StorageSettings } from '#src/config.ts'
+import type { StorageSettings } from '#src/config/config.ts'
 import { deriveKey } from '#src/platform/lib/sealed.ts'
 
 /** Tells two keys apart, and tells nothing about them. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { StorageSettings } from '#src/config.ts'
+import type { StorageSettings } from '#src/config/config.ts'
 import type { Snapshot } from '#src/platform/db/snapshot.ts'
 import { clusterVersion, startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
 import { BackupFault } from './fault.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '#src/config.ts'
+import type { Config } from '#src/config/config.ts'
 import { findDefaultMerchant, selectPublishableKey } from '#src/modules/merchants/index.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { DemoStorefront } from '../announcement.ts'

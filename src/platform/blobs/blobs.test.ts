@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { readConfig } from '#src/config.ts'
+import { readConfig } from '#src/config/config.ts'
 import { type S3Server, startS3Server, withVariables } from '#test/support/s3-server.ts'
 import { type BlobStore, createBlobStore } from './index.ts'
 

@@ -5,7 +5,7 @@
  */
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { readConfig } from '#src/config.ts'
+import { readConfig } from '#src/config/config.ts'
 import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
 import { createSender, type Sender } from '#src/modules/webhooks/sending/sender.ts'
 import { createDatabase, createPool } from '#src/platform/db/pool/pool.ts'

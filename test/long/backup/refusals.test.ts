@@ -10,7 +10,7 @@ import { runAdmin, temporaryFolder } from '#test/support/process.ts'
 import { until } from '#test/support/until.ts'
 import { runOn } from '#test/upgrade/release.ts'
 
-const admin = fileURLToPath(new URL('../../../src/admin.ts', import.meta.url))
+const admin = fileURLToPath(new URL('../../../src/entries/admin.ts', import.meta.url))
 const picture = `${'0'.repeat(30)}ab-320.webp`
 
 describe('commerce-admin backup and restore of an embedded database', () => {

@@ -53,7 +53,7 @@ function makeNoise(side: number): Promise<Buffer> {
 /** The service in a process that says how long its event loop was held since it was asked before. */
 async function startMetered(t: TestContext, environment: Record<string, string>) {
   const here = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
-  const child: ChildProcess = fork(here('src/server.ts'), {
+  const child: ChildProcess = fork(here('src/entries/server.ts'), {
     execArgv: [...startFlags(), '--import', here('tools/hostile/meter.ts')],
     env: { PATH: process.env['PATH'], PORT: '0', DEMO_DATA: 'false', MAX_LOOP_DELAY_MS: '60000', ...environment },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { createDependencies, type RunningDependencies } from '#src/app/dependencies.ts'
-import { readConfig } from '#src/config.ts'
+import { readConfig } from '#src/config/config.ts'
 import { type DeliveryEngine, startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
 import type { EngineOptions } from '#src/modules/webhooks/engine/engine-options.ts'
 import { testSecrets } from '../service.ts'

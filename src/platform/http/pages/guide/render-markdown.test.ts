@@ -47,7 +47,7 @@ describe('pages of Markdown', () => {
     for (const [link, address] of Object.entries(links)) {
       assert.equal(followLink(served, 'docs/guides/one.md', link), address, link)
     }
-    const { html } = await render('[the code](../../src/server.ts)')
+    const { html } = await render('[the code](../../src/entries/server.ts)')
     assert.match(html, /<span class="file" title="src\/server.ts, in the repository">the code<\/span>/)
   })
 

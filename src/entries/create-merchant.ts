@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import { describeStartFault } from '#src/app/start-faults.ts'
-import { ConfigError, readConfig } from '#src/config.ts'
+import { ConfigError, readConfig } from '#src/config/config.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 
 const usage = `Creates a merchant and invites its owner, or invites an owner of a merchant that exists.
 
-  node src/create-merchant.ts --name "Second Shop" --currency EUR --owner-email owner@example.com
-  node src/create-merchant.ts --merchant-id 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 --owner-email owner@example.com
+  node src/entries/create-merchant.ts --name "Second Shop" --currency EUR --owner-email owner@example.com
+  node src/entries/create-merchant.ts --merchant-id 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 --owner-email owner@example.com
 
 The owner is mailed a link, good once for seven days, and begins by accepting. The next invitation replaces it.
 Reads the same environment as the service (DATABASE_URL, or the embedded database in DATA_DIR), which may be running;

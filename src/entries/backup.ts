@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { BackupFault, describeBackupFault } from '#src/app/backup/fault.ts'
 import type { MadeBackup } from '#src/app/backup/make-backup.ts'
-import { readStorageSettings } from '#src/config.ts'
+import { readStorageSettings } from '#src/config/config.ts'
 
 const usage = `Backs up the database and the pictures, beside the running service.
 
-  node src/admin.ts backup --to FOLDER [--keep N] [--dump] [--json]
+  node src/entries/admin.ts backup --to FOLDER [--keep N] [--dump] [--json]
 
 FOLDER keeps backups: each is a folder in it that is named by its moment. A backup that is not whole has no such name.
 --keep N: deletes the oldest ones, so that N are left.

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { fastify } from 'fastify'
 import pg from 'pg'
 import { ConfigError, declaredSettings, readConfig } from './config.ts'
-import { configurationWarnings } from './config-production.ts'
+import { configurationWarnings } from './production.ts'
 
 const odd = [
   ...['', ' ', '\t', '\n', 'a\nb', '\r\n', '\u200b', 'é', '日本語', '💥', '\ud800', '\ufffd', '%', '%zz', '%ff', '%00'],

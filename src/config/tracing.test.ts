@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { readTracing } from './config-tracing.ts'
+import { readTracing } from './tracing.ts'
 
 const on = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
 const defaults = { protocol: 'http/protobuf', ratio: 1, everyMs: 5_000, warnings: [] }

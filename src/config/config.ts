@@ -1,7 +1,7 @@
 import { isCurrency } from '#src/platform/lib/money.ts'
 import type { NamedSecret } from '#src/platform/lib/sealed.ts'
-import { mediaFaults, mediaVariables } from './config-media.ts'
-import { keyFaults, pairFaults } from './config-pairs.ts'
+import { mediaFaults, mediaVariables } from './media.ts'
+import { keyFaults, pairFaults } from './pairs.ts'
 import {
   addressOrRange,
   contact,
@@ -23,10 +23,10 @@ import {
   url,
   type Variable,
   variable,
-} from './config-parsers.ts'
-import { paymentFaults, paymentVariables } from './config-payments.ts'
-import { processFaults, processVariables } from './config-processes.ts'
-import { allowances, productionFaults } from './config-production.ts'
+} from './parsers.ts'
+import { paymentFaults, paymentVariables } from './payments.ts'
+import { processFaults, processVariables } from './processes.ts'
+import { allowances, productionFaults } from './production.ts'
 
 /**
  * The only reader of the environment. Every variable is described once, in `variables`. Invalid values are reported all

@@ -4,7 +4,7 @@ import { createLogger } from '#src/app/logging.ts'
 import { limitPrivileges, warnOfRoot } from '#src/app/privileges.ts'
 import { endOnSignals } from '#src/app/shutdown.ts'
 import { describeStartFault } from '#src/app/start-faults.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from '#src/config/config.ts'
 
 /** A background process: jobs, sweeps and webhook deliveries. Start as many as the deliveries need. */
 endOnSignals()

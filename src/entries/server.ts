@@ -7,7 +7,7 @@ import { limitPrivileges, warnOfRoot } from '#src/app/privileges.ts'
 import { endOnSignals } from '#src/app/shutdown.ts'
 import { describeStartFault } from '#src/app/start-faults.ts'
 import type { StartReport } from '#src/app/supervisor.ts'
-import { type Config, ConfigError, readConfig, readProcessRole } from './config.ts'
+import { type Config, ConfigError, readConfig, readProcessRole } from '#src/config/config.ts'
 
 /**
  * The service. In development one process does everything. In production this process supervises one web process per

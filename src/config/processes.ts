@@ -1,4 +1,4 @@
-import { integer, onOrOff, type Variable, variable } from './config-parsers.ts'
+import { integer, onOrOff, type Variable, variable } from './parsers.ts'
 
 /** What the processes of a server do. Part of `variables` in config.ts. */
 export const processVariables = {
@@ -20,5 +20,5 @@ interface ProcessConfig {
 /** A supervisor keeps a background process beside its web processes, which share one. */
 export function processFaults({ WEB_PROCESSES, BACKGROUND_WORK, DATABASE_URL }: ProcessConfig): string[] {
   if (BACKGROUND_WORK || (WEB_PROCESSES === 1 && DATABASE_URL !== undefined)) return []
-  return ['BACKGROUND_WORK=off needs DATABASE_URL and WEB_PROCESSES=1, and src/worker.ts running beside']
+  return ['BACKGROUND_WORK=off needs DATABASE_URL and WEB_PROCESSES=1, and src/entries/worker.ts running beside']
 }

@@ -1,4 +1,4 @@
-import { flag, list, type Parse, url, variable } from './config-parsers.ts'
+import { flag, list, type Parse, url, variable } from './parsers.ts'
 
 const matching =
   (pattern: RegExp): Parse<string> =>

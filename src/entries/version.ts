@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import type { DescribedVersion } from '#src/app/version/describe-version.ts'
-import { ConfigError, readStorageSettings } from '#src/config.ts'
+import { ConfigError, readStorageSettings } from '#src/config/config.ts'
 
 const usage = `Says what runs here: the service, Node.js, PostgreSQL, the schema, the packages.
 
-  node src/admin.ts version [--json]
+  node src/entries/admin.ts version [--json]
 
 Reads DATABASE_URL, or the embedded database in DATA_DIR if it is running. Without a database it says so.
 `

@@ -1,11 +1,11 @@
 import { describeStartFault } from '#src/app/start-faults.ts'
-import { ConfigError, readConfig } from '#src/config.ts'
+import { ConfigError, readConfig } from '#src/config/config.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 
 const usage = `Sets the account at Stripe (Connect) that a merchant is paid at from now on; none: the platform's own.
 
-  node src/admin.ts stripe-account 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 acct_1QxYzAbCdEfGhIjK
-  node src/admin.ts stripe-account 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 none
+  node src/entries/admin.ts stripe-account 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 acct_1QxYzAbCdEfGhIjK
+  node src/entries/admin.ts stripe-account 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 none
 
 Payments that were begun are settled and refunded at the account they were begun at.
 Reads the same environment as the service (DATABASE_URL, or the embedded database in DATA_DIR), which may be running.

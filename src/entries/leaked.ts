@@ -2,11 +2,11 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import type { ReplacedSecrets } from '#src/app/replace-secrets.ts'
 import { describeStartFault } from '#src/app/start-faults.ts'
-import { readConfig } from '#src/config.ts'
+import { readConfig } from '#src/config/config.ts'
 
 const usage = `After a leak of a dump, backup or log: ends or replaces every secret in the database that it could hold.
 
-  node src/admin.ts leaked [--yes]
+  node src/entries/admin.ts leaked [--yes]
 
 It ends all sessions, mailed links, invitations, API keys, recovery codes and stored answers, and replaces the secrets
 of all webhooks. Everybody signs in again. It asks before it begins; --yes answers for you. It may be run again.

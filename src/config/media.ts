@@ -1,4 +1,4 @@
-import { type Parse, text, url, variable } from './config-parsers.ts'
+import { type Parse, text, url, variable } from './parsers.ts'
 
 const none = undefined
 

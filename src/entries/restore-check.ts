@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { checkDatabase } from '#src/app/restore-check/check-database.ts'
 import { NothingToCheck } from '#src/app/restore-check/describe-database.ts'
-import { readDatabaseUrl, readMediaSettings } from '#src/config.ts'
+import { readDatabaseUrl, readMediaSettings } from '#src/config/config.ts'
 import { describeFault } from '#src/platform/db/pool/wait-for-database.ts'
 
 const usage = `Recounts a database: orders, stock, events, deliveries, and every count that is kept of them.
 
-  DATABASE_URL=postgres://... node src/admin.ts restore-check [--json] [--media]
+  DATABASE_URL=postgres://... node src/entries/admin.ts restore-check [--json] [--media]
 
 --media: also looks for the files of pictures, in MEDIA_STORE or DATA_DIR.
 

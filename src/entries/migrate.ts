@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '#src/app/database.ts'
 import { createLogger } from '#src/app/logging.ts'
 import { describeStartFault } from '#src/app/start-faults.ts'
-import { readMigrationSettings } from './config-migration.ts'
+import { readMigrationSettings } from '#src/config/migration.ts'
 
 const usage = `Brings the database up to date, as each start of the service does, and ends.
 

@@ -1,4 +1,5 @@
-# Runs an entry of the service, as in `sh src/run.sh src/server.ts`. Its options of Node.js stand here and nowhere else.
+# Runs an entry of the service, as in `sh src/entries/run.sh src/entries/server.ts`. Its options of Node.js stand here and
+# nowhere else.
 #
 # Sizes of the heap in MB. Memory of the process with the demo shop after 8,000 lists (2026-11-26, 24 GB, one run each):
 #   440 by the defaults of V8, 313 with the first, 419 with the second, 288 with both. --no-allocation-site-pretenuring

@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util'
 import { BackupFault, describeBackupFault } from '#src/app/backup/fault.ts'
 import type { Restored } from '#src/app/backup/restore-backup.ts'
 import { NothingToCheck } from '#src/app/restore-check/describe-database.ts'
-import { readStorageSettings } from '#src/config.ts'
+import { readStorageSettings } from '#src/config/config.ts'
 
 const usage = `Restores a backup that commerce-admin backup made, and recounts it.
 
-  node src/admin.ts restore --from FOLDER [--replace]
+  node src/entries/admin.ts restore --from FOLDER [--replace]
 
 FOLDER: a backup, or the folder that backups are kept in, of which the newest whole one is taken.
 --replace: moves a database that DATA_DIR holds aside. Nothing of it is deleted.

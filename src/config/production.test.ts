@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { ConfigError, readConfig } from './config.ts'
-import { configurationWarnings } from './config-production.ts'
+import { configurationWarnings } from './production.ts'
 
 const random = () => randomBytes(16).toString('hex')
 const production = {
