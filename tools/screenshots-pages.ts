@@ -1,5 +1,4 @@
-/** `npm run screenshots`: the service's own pages, in each of their states, into docs/pages. */
-import { mkdir } from 'node:fs/promises'
+/** `npm run screenshots`: the service's own pages, in each of their states, as `keep-picture.ts` keeps them. */
 import type { AddressInfo } from 'node:net'
 import { it } from 'node:test'
 import sharp from 'sharp'
@@ -7,8 +6,8 @@ import { startTestApp } from '#test/support/app.ts'
 import { startBrowser } from '#test/support/browser.ts'
 import { makeOwnPages } from '#test/support/own-pages.ts'
 import { joinPictures } from './join-pictures.ts'
+import { keepPicture, picturePath } from './keep-picture.ts'
 
-const folder = new URL('../docs/pages/', import.meta.url)
 const looks = {
   desktop: { locale: 'en-GB', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
   phone: { locale: 'de-DE', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
@@ -26,7 +25,6 @@ it('screenshots of the pages of links', async (t) => {
   t.after(() => service.close())
   await service.app.listen({ host: '127.0.0.1', port: 0 })
   const baseURL = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
-  await mkdir(folder, { recursive: true })
   for (const [look, settings] of Object.entries(looks)) {
     for (const { name, path, act } of await makeOwnPages(service)) {
       const context = await browser.newContext({ ...settings, baseURL })
@@ -39,12 +37,11 @@ it('screenshots of the pages of links', async (t) => {
       await act?.(page)
       await page.evaluate('document.fonts.ready.then(() => true)')
       const picture = await page.screenshot({ fullPage: true, animations: 'disabled' })
-      const file = new URL(`${name}-${look}.png`, folder).pathname
-      await sharp(picture).png({ palette: true, quality: 90, effort: 9 }).toFile(file)
+      const small = await sharp(picture).png({ palette: true, quality: 90, effort: 9 }).toBuffer()
+      keepPicture(`pages/${name}-${look}.png`, small)
       await context.close()
     }
   }
   const shown = ['pay-desktop', 'order-paid-phone', 'reset-phone', 'pay-done-phone']
-  const files = shown.map((name) => new URL(`${name}.png`, folder).pathname)
-  await joinPictures(files, new URL('pages.png', folder).pathname)
+  keepPicture('pages/pages.png', await joinPictures(shown.map((name) => picturePath(`pages/${name}.png`))))
 })

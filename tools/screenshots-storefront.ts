@@ -1,16 +1,14 @@
 /**
  * `node tools/screenshots-storefront.ts [address]`: the pages of a storefront that runs on the demo shop, on a desktop
- * and a phone, in both languages, into docs/storefront; and a picture of several, for the pages that name it.
+ * and a phone, in both languages, and a picture of several, for the pages that name it. Kept by `keep-picture.ts`.
  */
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { startBrowser } from '#test/support/browser.ts'
 import { joinPictures } from './join-pictures.ts'
+import { keepPicture, picturePath } from './keep-picture.ts'
 
 const address = process.argv[2] ?? 'http://127.0.0.1:3100'
-const folder = join(import.meta.dirname, '../docs/storefront')
 const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } }
 
 type Size = keyof typeof sizes
@@ -19,9 +17,8 @@ async function take(page: Page, name: string, size: Size): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate('document.fonts.ready.then(() => true)')
   const picture = await page.screenshot({ animations: 'disabled' })
-  await sharp(picture)
-    .png({ palette: true, quality: 90, effort: 9 })
-    .toFile(join(folder, `${name}-${size}.png`))
+  const small = await sharp(picture).png({ palette: true, quality: 90, effort: 9 }).toBuffer()
+  keepPicture(`storefront/${name}-${size}.png`, small)
 }
 
 /** A variant that is reduced, if there is one, is the picture of a product. */
@@ -77,7 +74,6 @@ async function shop(page: Page, size: Size): Promise<void> {
   await take(page, 'list-german', size)
 }
 
-await mkdir(folder, { recursive: true })
 const browser = await startBrowser()
 try {
   for (const [size, viewport] of Object.entries(sizes) as [Size, typeof sizes.phone][]) {
@@ -98,7 +94,4 @@ try {
   await browser.close()
 }
 const shown = ['home-desktop', 'product-desktop', 'checkout-phone']
-await joinPictures(
-  shown.map((name) => join(folder, `${name}.png`)),
-  join(folder, 'pages.png'),
-)
+keepPicture('storefront/pages.png', await joinPictures(shown.map((name) => picturePath(`storefront/${name}.png`))))

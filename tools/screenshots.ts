@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: the pages of the console, in both themes and at 390 px, into docs/console. Of a shop made for
+ * `npm run screenshots`: the pages of the console, in both themes and at 390 px. Of a shop made for
  * it, whose eight weeks of trade are made in a minute and then moved into the past.
  */
 import { it } from 'node:test'

@@ -1,8 +1,6 @@
-import { writeFile } from 'node:fs/promises'
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-
-const folder = new URL('../docs/console/', import.meta.url)
+import { keepPicture } from './keep-picture.ts'
 
 /** A page in both themes and on a phone; `whole`, also what is below the window. */
 export async function take(page: Page, name: string, { whole = false } = {}): Promise<void> {
@@ -19,7 +17,7 @@ export async function take(page: Page, name: string, { whole = false } = {}): Pr
     await page.waitForLoadState('networkidle')
     // Charts are drawn anew after a change of size.
     await page.waitForTimeout(300)
-    await writeFile(new URL(`${name}${suffix}.png`, folder), smaller(await page.screenshot()))
+    keepPicture(`console/${name}${suffix}.png`, smaller(await page.screenshot()))
   }
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ colorScheme: 'light' })

@@ -142,8 +142,7 @@ function copyOfTree(): string {
     cwd: ours,
     encoding: 'utf8',
   })
-  for (const name of listed.split('\0').filter((each) => each !== '' && !each.startsWith('docs/console/'))) {
-    if (!existsSync(join(ours, name))) continue
+  for (const name of listed.split('\0').filter((each) => each !== '' && existsSync(join(ours, each)))) {
     mkdirSync(dirname(join(root, name)), { recursive: true })
     cpSync(join(ours, name), join(root, name))
   }
