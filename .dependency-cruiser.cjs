@@ -39,6 +39,24 @@ module.exports = {
       { path: '^src/modules/', pathNot: ['^src/modules/$1/', '^src/modules/[^/]+/index\\.ts$'] },
     ),
     rule(
+      'pricing-knows-no-order',
+      'What something costs does not depend on what was agreed: checkout → settlement → orders → pricing.',
+      { path: '^src/modules/pricing/', pathNot: test },
+      { path: '^src/modules/(orders|settlement|checkout)/' },
+    ),
+    rule(
+      'orders-know-no-settlement',
+      'What was agreed does not know how its money moves.',
+      { path: '^src/modules/orders/', pathNot: test },
+      { path: '^src/modules/(settlement|checkout)/' },
+    ),
+    rule(
+      'settlement-knows-no-checkout',
+      'Money moves the same way, whoever has placed the order.',
+      { path: '^src/modules/settlement/', pathNot: test },
+      { path: '^src/modules/checkout/' },
+    ),
+    rule(
       'app-uses-public-parts-of-modules',
       'App takes a module’s index, its routes and the delivery engine.',
       { path: '^src/(app|entries)/', pathNot: test },

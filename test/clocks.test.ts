@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { expireUnpaidOrders, settlePayments } from '#src/modules/orders/jobs.ts'
+import { expireUnpaidOrders, settlePayments } from '#src/modules/settlement/jobs.ts'
 import { buildTestApp, testSecretVariables, unique } from '#test/support/app.ts'
 import { makeMerchant } from '#test/support/factories.ts'
 import { fetchPatiently } from '#test/support/fetch-patiently.ts'
@@ -25,8 +25,8 @@ const ownClock: Record<string, string> = {
   'src/modules/dashboard/routes.ts': 'the default range of the figures shown',
   'src/modules/identity/sessions/revocations.ts': 'how long this process remembers',
   'src/modules/identity/sessions/tokens.ts': 'JWT claims',
-  'src/modules/orders/place/read-gift.ts': 'a limit of a year ahead',
-  'src/modules/orders/place/place-order.ts': 'how far the clock of the shop is from UTC',
+  'src/modules/checkout/read-gift.ts': 'a limit of a year ahead',
+  'src/modules/checkout/place/place-order.ts': 'how far the clock of the shop is from UTC',
   'src/modules/webhooks/deliveries/redelivery.ts': 'the default end of a range',
   'src/modules/webhooks/engine/attempt.ts': 'replaced by the database’s time when it is recorded',
   'src/modules/webhooks/sending/sender.ts': 'replaced by the database’s time when it is recorded',

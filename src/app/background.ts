@@ -11,6 +11,7 @@ import { nextActions, paymentsBackground } from '#src/modules/payments/index.ts'
 import { promotionsBackground } from '#src/modules/promotions/index.ts'
 import { returnsBackground } from '#src/modules/returns/index.ts'
 import { searchBackground } from '#src/modules/search/index.ts'
+import { settlementBackground } from '#src/modules/settlement/index.ts'
 import { giftCardCodes, storedValueBackground } from '#src/modules/stored-value/index.ts'
 import { taxesBackground } from '#src/modules/taxes/index.ts'
 import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
@@ -36,6 +37,7 @@ export const background: readonly Background<Dependencies>[] = [
   promotionsBackground,
   webhooksBackground,
   ordersBackground,
+  settlementBackground,
   papersBackground,
   paymentsBackground,
   returnsBackground,

@@ -34,7 +34,6 @@ import {
   type RoleDirectory,
   type UseLogo,
 } from '#src/modules/merchants/index.ts'
-import { wakeRefund } from '#src/modules/orders/index.ts'
 import {
   createInvoiceSenders,
   createPaperRenderer,
@@ -42,6 +41,7 @@ import {
   type PaperRenderer,
 } from '#src/modules/papers/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
+import { wakeRefund } from '#src/modules/settlement/index.ts'
 import { createStoredValueProvider, disableBought } from '#src/modules/stored-value/index.ts'
 import { createViesRegister, type VatRegister } from '#src/modules/taxes/index.ts'
 import { useMediaAddress } from '#src/platform/blobs/addresses.ts'

@@ -227,11 +227,11 @@ export const habits: readonly Mutation[] = [
   {
     name: 'limits-new-accounts-for-an-hour',
     because: 'an account of an hour may hold any number of units',
-    file: 'src/modules/orders/place/offer-queries.ts',
+    file: 'src/modules/pricing/offer-queries.ts',
     within: 'offersTo',
     replace: `interval '1 day' as is_unproved`,
     by: `interval '1 hour' as is_unproved`,
-    caughtBy: 'src/modules/orders/place/unpaid-units.test.ts',
+    caughtBy: 'src/modules/checkout/place/unpaid-units.test.ts',
     test: 'of an account older than a day',
   },
   {

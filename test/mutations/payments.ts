@@ -4,11 +4,11 @@ export const payments: readonly Mutation[] = [
   {
     name: 'payments-paid-order-charged',
     because: 'an order that is paid or cancelled is charged',
-    file: 'src/modules/orders/pay/queries.ts',
+    file: 'src/modules/orders/money/queries.ts',
     within: 'writePayment',
     replace: `case when status = 'pending' or status <> 'cancelled' and due_minor > 0 then`,
     by: `case when status <> '' then`,
-    caughtBy: 'src/modules/orders/pay/payments.test.ts',
+    caughtBy: 'src/modules/settlement/pay/payments.test.ts',
     test: 'of an order that is paid or cancelled answers 409',
   },
   {
@@ -18,7 +18,7 @@ export const payments: readonly Mutation[] = [
     within: 'record_outcome',
     replace: `and (status in ('pending', 'requires_action') or succeeded and status = 'failed')`,
     by: `and status in ('pending', 'requires_action')`,
-    caughtBy: 'src/modules/orders/pay/settlement.test.ts',
+    caughtBy: 'src/modules/settlement/pay/settlement.test.ts',
     test: 'a charge that succeeds after its payment was recorded as failed',
   },
   {
@@ -28,7 +28,7 @@ export const payments: readonly Mutation[] = [
     within: 'record_outcome',
     replace: 'wanted and status',
     by: 'status',
-    caughtBy: 'src/modules/orders/pay/settlement.test.ts',
+    caughtBy: 'src/modules/settlement/pay/settlement.test.ts',
     test: 'an order cancelled during its charge stays cancelled',
   },
   {
@@ -38,7 +38,7 @@ export const payments: readonly Mutation[] = [
     within: 'leaseUnsettled',
     replace: `\${endOf(lease, sql\`payments.created_at\`)}`,
     by: `least(payments.due_at, \${endOf(lease, sql\`payments.created_at\`)})`,
-    caughtBy: 'src/modules/orders/pay/settlement.test.ts',
+    caughtBy: 'src/modules/settlement/pay/settlement.test.ts',
     test: 'recorded as succeeded once by eight sweeps',
   },
   {
@@ -68,7 +68,7 @@ export const payments: readonly Mutation[] = [
     within: 'findOutcome',
     replace: 'await giveUp(charging, payment, found.failure)',
     by: 'found',
-    caughtBy: 'src/modules/orders/pay/card-payments.test.ts',
+    caughtBy: 'src/modules/settlement/pay/card-payments.test.ts',
     test: '3-D Secure that the shopper fails',
   },
   {
@@ -80,7 +80,7 @@ export const payments: readonly Mutation[] = [
   if (earlier !== undefined) return earlier
   const key`,
     by: 'key',
-    caughtBy: 'src/modules/orders/pay/card-crashes.test.ts',
+    caughtBy: 'src/modules/settlement/pay/card-crashes.test.ts',
     test: 'after a refund was made, or an intent cancelled',
   },
   {
@@ -90,18 +90,18 @@ export const payments: readonly Mutation[] = [
     within: 'wakePayment',
     replace: ` and due_at < 'infinity'`,
     by: '',
-    caughtBy: 'src/modules/orders/refund/late-failures.test.ts',
+    caughtBy: 'src/modules/settlement/refund/late-failures.test.ts',
     test: 'leaves the rest of a cancelled order',
   },
   {
     name: 'payments-awaited-kept-open',
     because: 'a payment that waits is replaced, and can still be paid',
-    file: 'src/modules/orders/pay/pay-order.ts',
+    file: 'src/modules/settlement/pay/pay-order.ts',
     within: 'replaceAwaited',
     replace: `ended = await giveUp(services, awaited, 'not_completed')`,
     by: `given = Promise.resolve({ status: 'failed', failure: 'not_completed' } as const)
     const ended = await given`,
-    caughtBy: 'src/modules/orders/pay/card-payments.test.ts',
+    caughtBy: 'src/modules/settlement/pay/card-payments.test.ts',
     test: 'another payment takes the place of one that waits',
   },
   {
@@ -111,7 +111,7 @@ export const payments: readonly Mutation[] = [
     within: 'findOutcome',
     replace: 'payment.age_seconds < lookUpAfterSeconds',
     by: 'payment.age_seconds < 0',
-    caughtBy: 'src/modules/orders/pay/card-settlement.test.ts',
+    caughtBy: 'src/modules/settlement/pay/card-settlement.test.ts',
     test: 'a sweep that comes early leaves a charge',
   },
   {
@@ -147,27 +147,27 @@ export const payments: readonly Mutation[] = [
   {
     name: 'parts-more-than-a-payment-gave',
     because: 'a refund gives more back to a payment than it gave',
-    file: 'src/modules/orders/refund/source-rules.ts',
+    file: 'src/modules/settlement/refund/source-rules.ts',
     within: 'splitOverSources',
     replace: 'amount_minor - refunded_minor',
     by: 'amount_minor',
-    caughtBy: 'src/modules/orders/pay/part-payments.test.ts',
+    caughtBy: 'src/modules/settlement/pay/part-payments.test.ts',
     test: 'refunds give back to the newest payment first',
   },
   {
     name: 'parts-tell-success-early',
     because: 'the first part of an order is told as its payment, and receivers ship unpaid goods',
-    file: 'src/modules/orders/pay/pay-order.ts',
+    file: 'src/modules/settlement/pay/pay-order.ts',
     within: 'payInTransaction',
     replace: 'status !== order.status ?',
     by: 'order.id ?',
-    caughtBy: 'src/modules/orders/pay/part-payments.test.ts',
+    caughtBy: 'src/modules/settlement/pay/part-payments.test.ts',
     test: 'with an amount answers 201 partially_paid',
   },
   {
     name: 'parts-kept-by-a-cancelled-order',
     because: 'a cancelled order keeps the stored value that paid a part of it',
-    file: 'src/modules/orders/change/change-status.ts',
+    file: 'src/modules/settlement/change/change-status.ts',
     within: 'moveOrder',
     replace: 'isPartlyPaid ? await giveBackParts(transaction, order) :',
     by: '',
@@ -207,7 +207,7 @@ export const payments: readonly Mutation[] = [
   {
     name: 'gift-cards-paid-with-gift-cards',
     because: 'granted or stolen value buys gift cards, which are good for ever',
-    file: 'src/modules/orders/pay/pay-with-value.ts',
+    file: 'src/modules/settlement/pay/pay-with-value.ts',
     within: 'payWithValue',
     replace: 'payableMinor: payable',
     by: 'payableMinor: due',
@@ -231,7 +231,7 @@ export const payments: readonly Mutation[] = [
     within: 'returnValue',
     replace: 'if (taken.causes.includes(causeId)) return true',
     by: '',
-    caughtBy: 'src/modules/orders/edit/unpaid-edits.test.ts',
+    caughtBy: 'src/modules/checkout/edit/unpaid-edits.test.ts',
     test: 'gives nothing twice',
   },
   {
@@ -247,17 +247,17 @@ export const payments: readonly Mutation[] = [
   {
     name: 'granted-more-than-is-due',
     because: 'granted value pays a rest that its own tax has lowered, and so too much',
-    file: 'src/modules/orders/pay/value-rules.ts',
+    file: 'src/modules/settlement/pay/value-rules.ts',
     within: 'takenFrom',
     replace: 'if (middle + savedBy(middle) <= payableMinor) least = middle',
     by: 'if (middle <= payableMinor) least = middle',
-    caughtBy: 'src/modules/orders/pay/value-rules.test.ts',
+    caughtBy: 'src/modules/settlement/pay/value-rules.test.ts',
     test: 'never takes more than is there',
   },
   {
     name: 'value-ordered-by-anybody',
     because: 'staff orders gift cards without the permission of their value',
-    file: 'src/modules/orders/place/gift-card-lines.ts',
+    file: 'src/modules/pricing/gift-card-lines.ts',
     within: 'refuseGiftCards',
     replace: 'staff && !mayGiveValue(staff)',
     by: 'staff === null',
@@ -267,7 +267,7 @@ export const payments: readonly Mutation[] = [
   {
     name: 'value-paid-by-anybody',
     because: 'staff says that gift cards are paid without the permission of their value',
-    file: 'src/modules/orders/pay/pay-order.ts',
+    file: 'src/modules/settlement/pay/pay-order.ts',
     within: 'payInTransaction',
     replace: 'recordedBy && !mayGiveValue(recordedBy) &&',
     by: 'recordedBy === null &&',
@@ -287,7 +287,7 @@ export const payments: readonly Mutation[] = [
   {
     name: 'value-part-given-back-by-anybody',
     because: 'staff gives the paid part of an order back without the permission for refunds',
-    file: 'src/modules/orders/change/edit-order.ts',
+    file: 'src/modules/settlement/change/edit-order.ts',
     within: 'editOrder',
     replace: `const givesBack = status === 'cancelled' && (moved?.order.paid_minor ?? 0) > 0`,
     by: 'const givesBack = moved?.refund !== undefined',
@@ -297,7 +297,7 @@ export const payments: readonly Mutation[] = [
   {
     name: 'value-without-limit',
     because: 'a bought gift card is worth more than one may be',
-    file: 'src/modules/orders/place/gift-card-lines.ts',
+    file: 'src/modules/pricing/gift-card-lines.ts',
     within: 'refuseDearGiftCards',
     replace: 'toMajor(amountMinor, currency) > maxStoredValue',
     by: 'amountMinor < 0',

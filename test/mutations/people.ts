@@ -89,7 +89,7 @@ export const people: readonly Mutation[] = [
   {
     name: 'people-customer-of-any-shop',
     because: 'a customer of one shop orders at another and is no customer there',
-    file: 'src/modules/orders/place/offer-queries.ts',
+    file: 'src/modules/pricing/offer-queries.ts',
     within: 'offersTo',
     replace: `where merchant_id = \${merchantId} and user_id = \${userId} and not by_staff`,
     by: `where user_id = \${userId} and not by_staff`,
@@ -99,7 +99,7 @@ export const people: readonly Mutation[] = [
   {
     name: 'people-open-orders-anywhere',
     because: 'open orders at other shops are refused here',
-    file: 'src/modules/orders/place/offer-queries.ts',
+    file: 'src/modules/pricing/offer-queries.ts',
     within: 'offersTo',
     replace: `select orders from unpaid_counts
                           where merchant_id = \${merchantId} and holder`,
@@ -110,7 +110,7 @@ export const people: readonly Mutation[] = [
   {
     name: 'people-open-orders-locked-anywhere',
     because: 'open orders at other shops count against the limit of this one',
-    file: 'src/modules/orders/place/open-orders.sql',
+    file: 'src/modules/orders/open-orders.sql',
     within: 'lock_order_limits',
     replace: `insert into unpaid_counts as counts (merchant_id, holder, orders, units)
   values (shop, uuid_send(buyer), 0, 0)

@@ -18,7 +18,7 @@ export const promotions: readonly Mutation[] = [
     within: 'follow_cancellation',
     replace: 'perform release_promotions(new.merchant_id, new.id);',
     by: 'null;',
-    caughtBy: 'src/modules/orders/place/discount-codes.test.ts',
+    caughtBy: 'src/modules/pricing/discount-codes.test.ts',
     test: 'a cancelled order gives its use back',
   },
   {
@@ -34,11 +34,11 @@ export const promotions: readonly Mutation[] = [
   {
     name: 'promotions-refund-of-list-price',
     because: 'a refunded unit gives back more than was paid for it',
-    file: 'src/modules/orders/refund/tax-rules.ts',
+    file: 'src/modules/pricing/cost-rules.ts',
     within: 'costOfLine',
     replace: 'shareOf(whole - discount_minor, units, quantity)',
     by: 'shareOf(whole, units, quantity)',
-    caughtBy: 'src/modules/orders/place/discounts.test.ts',
+    caughtBy: 'src/modules/pricing/discounts.test.ts',
     test: 'the refunds of a discounted line give back what was paid for it',
   },
   {

@@ -14,7 +14,7 @@ export const returns: readonly Mutation[] = [
   {
     name: 'returns-refunded-beside-a-return',
     because: 'staff refunds a unit that an open return is about',
-    file: 'src/modules/orders/refund/rules.ts',
+    file: 'src/modules/settlement/refund/rules.ts',
     within: 'refundableUnits',
     replace: ' - (item.quantity_returning ?? 0)',
     by: '',
@@ -84,7 +84,7 @@ export const returns: readonly Mutation[] = [
   {
     name: 'orders-credit-spent-by-link',
     because: 'whoever has a link to an order spends the store credit of its customer',
-    file: 'src/modules/orders/pay/routes.ts',
+    file: 'src/modules/settlement/pay/routes.ts',
     within: 'linkedPaymentRoutes',
     replace: 'byValue.code === null',
     by: 'byValue.code === undefined',

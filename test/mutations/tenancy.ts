@@ -34,7 +34,7 @@ export const tenancy: readonly Mutation[] = [
   {
     name: 'orders-completed-without-fulfil',
     because: 'who may not fulfil sends all that is left by the status',
-    file: 'src/modules/orders/change/edit-order.ts',
+    file: 'src/modules/settlement/change/edit-order.ts',
     within: 'editOrder',
     replace: `status === 'completed' && `,
     by: 'status === undefined && ',
@@ -44,7 +44,7 @@ export const tenancy: readonly Mutation[] = [
   {
     name: 'orders-cancelled-without-refund',
     because: 'who may not refund gives the money back by cancelling',
-    file: 'src/modules/orders/change/edit-order.ts',
+    file: 'src/modules/settlement/change/edit-order.ts',
     within: 'editOrder',
     replace: 'givesBack && ',
     by: 'givesBack === null && ',
@@ -68,7 +68,7 @@ export const tenancy: readonly Mutation[] = [
     within: 'isOrder',
     replace: `merchant_id = \${merchantId}`,
     by: `\${merchantId}::uuid is not null`,
-    caughtBy: 'src/modules/orders/change/admin-orders.test.ts',
+    caughtBy: 'src/modules/settlement/change/admin-orders.test.ts',
     test: 'of an order of another merchant, or of none',
   },
   {
@@ -78,7 +78,7 @@ export const tenancy: readonly Mutation[] = [
     within: 'selectStaffOrder',
     replace: `orders.merchant_id = \${merchantId} and orders.id`,
     by: `\${merchantId}::uuid is not null and orders.id`,
-    caughtBy: 'src/modules/orders/change/admin-orders.test.ts',
+    caughtBy: 'src/modules/settlement/change/admin-orders.test.ts',
     test: 'of an order of another merchant, or of none',
   },
   {
@@ -241,7 +241,7 @@ export const tenancy: readonly Mutation[] = [
     within: 'account',
     replace: 'case when customer.by_staff then customer.name else users.name end as name',
     by: 'users.name as name',
-    caughtBy: 'src/modules/orders/staff/told-customers.test.ts',
+    caughtBy: 'src/modules/checkout/staff/told-customers.test.ts',
     test: 'an upgrade hides accounts that only staff ordered for',
   },
   {
@@ -251,7 +251,7 @@ export const tenancy: readonly Mutation[] = [
     within: 'record_for',
     replace: 'owner.is_verified and ',
     by: '',
-    caughtBy: 'src/modules/orders/staff/told-customers.test.ts',
+    caughtBy: 'src/modules/checkout/staff/told-customers.test.ts',
     test: 'once it is confirmed, to be paid',
   },
 ]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { settlePayments } from '#src/modules/orders/jobs.ts'
+import { settlePayments } from '#src/modules/settlement/jobs.ts'
 import {
   addToCart,
   enterAddress,

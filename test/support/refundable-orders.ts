@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { planFulfillment } from '#src/modules/orders/fulfil/rules.ts'
-import type { RefundableItem, RefundableOrder, RefundPlan } from '#src/modules/orders/refund/rules.ts'
 import { leftOf } from '#src/modules/orders/rules.ts'
+import type { RefundableItem, RefundableOrder, RefundPlan } from '#src/modules/settlement/refund/rules.ts'
 import { shareOf } from '#src/platform/lib/money.ts'
 
 /** An order that was paid, with its taxes frozen as the checkout does. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { settlePayments } from '#src/modules/orders/jobs.ts'
-import { lookUpRefund } from '#src/modules/orders/refund/settle-refund.ts'
+import { settlePayments } from '#src/modules/settlement/jobs.ts'
+import { lookUpRefund } from '#src/modules/settlement/refund/settle-refund.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { makeMerchant, type TestMerchant } from './factories.ts'
 import { makeShopper, shopping } from './orders.ts'

@@ -1,4 +1,4 @@
-import { unitsToIssue } from '#src/modules/orders/index.ts'
+import { unitsToIssue } from '#src/modules/pricing/index.ts'
 import { toMinor } from '#src/platform/lib/money.ts'
 import { newToken } from '#src/platform/lib/tokens.ts'
 import { addByOwner } from './catalog.ts'

@@ -1,4 +1,4 @@
-import { newPayToken } from '#src/modules/orders/index.ts'
+import { newPayToken } from '#src/modules/settlement/index.ts'
 import { changesOf } from '#src/platform/audit/changes.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { takeAvailable } from './catalog.ts'

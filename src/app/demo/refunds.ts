@@ -1,5 +1,5 @@
-import { planRefund, type RefundInput, toStoredLine } from '#src/modules/orders/index.ts'
 import { paymentChanges } from '#src/modules/payments/index.ts'
+import { planRefund, type RefundInput, toStoredLine } from '#src/modules/settlement/index.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { receiveReturn } from './returns.ts'
 import { answerMs, changeAndTell, countUnits, moveUnits, unitsLeft } from './sales.ts'

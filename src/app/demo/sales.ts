@@ -5,13 +5,11 @@ import {
   type OrderRow,
   orderChanged,
   orderCreated,
-  paymentEvent,
   planFulfillment,
-  shippingOptions,
-  subtotalOf,
-  totalsOf,
 } from '#src/modules/orders/index.ts'
 import { type PaymentRow, paymentChanges } from '#src/modules/payments/index.ts'
+import { shippingOptions, subtotalOf, totalsOf } from '#src/modules/pricing/index.ts'
+import { paymentEvent } from '#src/modules/settlement/index.ts'
 import { changesOf } from '#src/platform/audit/changes.ts'
 import { dayOf } from '#src/platform/lib/days.ts'
 import { newOrderSuffix } from '#src/platform/lib/ids.ts'

@@ -6,6 +6,7 @@ import { paperChecks } from '#src/modules/papers/index.ts'
 import { promotionChecks } from '#src/modules/promotions/index.ts'
 import { returnChecks } from '#src/modules/returns/index.ts'
 import { searchChecks } from '#src/modules/search/index.ts'
+import { settlementChecks } from '#src/modules/settlement/index.ts'
 import { storedValueChecks } from '#src/modules/stored-value/index.ts'
 import { deliveryChecks, eventChecks } from '#src/modules/webhooks/index.ts'
 import type { Check } from '#src/platform/db/checks.ts'
@@ -14,8 +15,10 @@ import { referenceChecks } from './references.ts'
 
 /** Invariants that hold at every moment, also during work in progress. */
 export const checks: readonly Check[] = [
-  ...[orderChecks, paperChecks, returnChecks, storedValueChecks, stockChecks, eventChecks, deliveryChecks].flat(),
-  ...[promotionChecks, figureChecks, catalogChecks, mediaChecks, searchChecks, referenceChecks].flat(),
+  ...[orderChecks, settlementChecks, paperChecks, returnChecks, storedValueChecks, stockChecks].flat(),
+  ...[eventChecks, deliveryChecks, promotionChecks, figureChecks, catalogChecks, mediaChecks].flat(),
+  ...searchChecks,
+  ...referenceChecks,
 ]
 
 export interface Finding {

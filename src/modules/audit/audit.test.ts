@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { editOrder } from '#src/modules/orders/change/edit-order.ts'
+import { editOrder } from '#src/modules/settlement/change/edit-order.ts'
 import { byUser } from '#src/platform/audit/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { permissionsOf } from '#src/platform/lib/permissions.ts'

@@ -1,11 +1,6 @@
-import {
-  type Checkout,
-  type OrderRow,
-  type PricedOrder,
-  placeOrder,
-  priceOrder,
-  type Shopper,
-} from '#src/modules/orders/index.ts'
+import { placeOrder } from '#src/modules/checkout/index.ts'
+import type { OrderRow } from '#src/modules/orders/index.ts'
+import { type Checkout, type PricedOrder, priceOrder, type Shopper } from '#src/modules/pricing/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { type CartKey, type CartRow, deleteCart, lockCart, selectCart } from './queries.ts'

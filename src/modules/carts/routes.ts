@@ -1,14 +1,13 @@
 import { Type } from 'typebox'
 import {
   guessingCodes,
-  Order,
-  presentOrder,
   priceErrors,
   Quote,
   quoteErrors,
   quoteGiftCards,
   readCheckout,
-} from '#src/modules/orders/index.ts'
+} from '#src/modules/checkout/index.ts'
+import { Order, presentOrder } from '#src/modules/orders/index.ts'
 import { mostCodes } from '#src/modules/promotions/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { shopperOf } from '#src/platform/http/auth/authentication.ts'

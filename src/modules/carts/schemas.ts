@@ -1,12 +1,6 @@
 import { type Static, Type } from 'typebox'
-import {
-  checkoutExample,
-  checkoutFields,
-  codeOutcomes,
-  OrderDiscount,
-  presentDiscount,
-  quotedGiftCards,
-} from '#src/modules/orders/index.ts'
+import { checkoutExample, checkoutFields, codeOutcomes, quotedGiftCards } from '#src/modules/checkout/index.ts'
+import { OrderDiscount, presentDiscount } from '#src/modules/orders/index.ts'
 import { body, Nullable, named, pastedCode, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { lineProductFields, presentLineProduct } from '#src/platform/http/line-product.ts'
 import { lineTotal, roughSumOfLines, sumMinor, toMajor } from '#src/platform/lib/money.ts'

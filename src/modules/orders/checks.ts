@@ -1,5 +1,4 @@
 import { allEventsKeptSince, type Check, checksOf, difference, unpivot } from '#src/platform/db/checks.ts'
-import { moneyChecks } from './money-checks.ts'
 
 /** Events of orders, with the order's state in them. */
 export const orderEvents = `
@@ -105,7 +104,6 @@ export const orderChecks: Check[] = checksOf('orders', {
         where status = 'pending' and client_hash is not null`,
     ),
   ],
-  ...moneyChecks,
   'units were sent and refunded as the items say': [
     'order_items',
     `select item.merchant_id, item.order_id, item.product_id, orders.status, quantity, quantity_fulfilled,

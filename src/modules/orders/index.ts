@@ -1,56 +1,52 @@
-export { moveOrder } from './change/change-status.ts'
+export { updateNote } from './change/note-queries.ts'
 export { orderChecks } from './checks.ts'
-export { takeBackEdit } from './edit/end-edit.ts'
-export { planFulfillment } from './fulfil/rules.ts'
-export { unitsToIssue } from './gift-card-rules.ts'
-export { eraseGifts } from './gift-queries.ts'
+export type { EditedItem, EditedOrder } from './edited-order.ts'
+export { countRefund, countUnits, replaceItems, updateExpiry, updateTotals } from './edited-queries.ts'
+export { updateCounts } from './fulfil/queries.ts'
+export { planFulfillment, unpaidEdit } from './fulfil/rules.ts'
+export { eraseGifts, hasGiftCards } from './gift-queries.ts'
+export { insertOrder, type NewOrder, type PlacedOrder } from './insert-queries.ts'
 export { ordersBackground } from './jobs.ts'
 export { exportOrders, exportPayments } from './list/export-own.ts'
+export { type StaffOrderRow, withCustomer } from './list/queries.ts'
+export { presentForStaff, StaffOrder } from './list/staff-order.ts'
 export { selectOrderToMail } from './mails/mail-queries.ts'
-export { linesBlock, linesOf, orderFacts, support } from './mails/order-blocks.ts'
+export { linesBlock, linesOf, orderFacts, orderLines, support } from './mails/order-blocks.ts'
 export type { MailOrder, MailShop } from './mails/order-data.ts'
+export { addPaid, insertPayment, type PayableOrder, settle, updateTax } from './money/queries.ts'
+export { addRefundedAgain, updateRefunded } from './money/refunded-queries.ts'
 export { orderChanged, orderCreated, orderUpdated } from './order-events.ts'
 export { renderOrderTable, renderShippingAddress } from './order-page/order-table.ts'
-export { itemOf, Order, OrderDiscount, OrderStatus } from './order-schemas.ts'
-export { paymentEvent } from './pay/pay-order.ts'
-export { payWithCredit } from './pay/pay-with-credit.ts'
-export { suppliedMinor } from './pay/value-rules.ts'
-export { newPayToken } from './pay-link/pay-token.ts'
-export { linkToPay } from './pay-link/payment-link.ts'
-export { type Checkout, type Purpose, readCheckout, type Shopper } from './place/checkout.ts'
-export { checkoutExample, checkoutFields, priceErrors, quoteErrors } from './place/checkout-schemas.ts'
-export { guessingCodes } from './place/guesses.ts'
-export { placeOrder } from './place/place-order.ts'
-export { type PricedOrder, priceOrder } from './place/price-order.ts'
-export { quotedGiftCards, quoteGiftCards } from './place/quote-gift-cards.ts'
-export { codeOutcomes, Quote } from './place/quote-schemas.ts'
-export { placesOf } from './place/supply-rules.ts'
-export { shippingOptions, subtotalOf, totalsOf } from './place/total-rules.ts'
-export { presentDiscount, presentOrder } from './present-order.ts'
-export { lockOrder, type OrderKey, orderExists, selectOrder, touchOrder } from './queries.ts'
-export type { StoredRefund } from './refund/queries.ts'
+export { itemOf, Order, OrderDiscount, OrderItem, OrderStatus, Refund } from './order-schemas.ts'
+export { presentCharge, presentDiscount, presentItem, presentOrder, presentRefund } from './present-order.ts'
 export {
-  beginRefund,
-  finishRefund,
-  type RefundedBy,
-  type RefundFor,
-  type RefundServices,
-  toStoredLine,
-} from './refund/refund-order.ts'
-export { planAdjusted, planRefund, type RefundInput, shippingLeft } from './refund/rules.ts'
-export { wakeRefund } from './refund/settle-refund.ts'
-export { costOfLine, costOfUnits, taxOfAmount, taxOfUnits } from './refund/tax-rules.ts'
+  lockOrder,
+  lockOrderRow,
+  type OrderKey,
+  orderExists,
+  type StatusChanged,
+  selectOrder,
+  touchOrder,
+  updatePaymentStatus,
+  updateStatus,
+} from './queries.ts'
 export { linkCodes, linkHeaders, linkParams, openToAll, readErrors } from './return/link-schemas.ts'
-export { type LinkedTo, openOrderLink, orderLink, sealToken } from './return/order-token.ts'
+export { openOrderLink, orderLink, sealToken } from './return/order-token.ts'
 export { holdReturning, releaseReturning } from './return/queries.ts'
-export type { OrderItemRow, OrderRow, RefundRow } from './row-queries.ts'
+export type { OrderRow, RefundPartRow, RefundRow, StoredUnits } from './row-queries.ts'
 export {
+  allowedTransitions,
   dueOf,
+  type Effects,
+  effects,
+  type FulfillmentStatus,
+  hasUnpaidEdit,
   leftOf,
-  maxLines,
-  maxQuantity,
+  type Mover,
   type OrderChange,
   orderChanges,
+  type PaymentStatus,
+  sourcesOf,
 } from './rules.ts'
-export { taxLinesOfItem } from './tax-line-rules.ts'
-export { type AskedUnits, type ItemUnits, unitsOfItems } from './unit-rules.ts'
+export { type Stocked, stockedOf } from './stocked-items.ts'
+export { type AskedUnits, type ItemUnits, unitsByProduct, unitsOfItems } from './unit-rules.ts'

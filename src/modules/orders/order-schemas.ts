@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Address } from '#src/modules/identity/index.ts'
 import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { lineProductFields } from '#src/platform/http/line-product.ts'
-import { refundDestinations } from './refund/destinations.ts'
+import { refundDestinations } from './destinations.ts'
 import {
   fulfillmentStatuses,
   orderSources,
@@ -12,6 +12,7 @@ import {
 } from './rules.ts'
 
 export const OrderStatus = Type.Unsafe<Status>(Type.String({ enum: [...orderStatuses] }))
+export type OrderStatus = Status
 
 export const OrderItem = named(
   'OrderItem',

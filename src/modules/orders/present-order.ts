@@ -1,13 +1,13 @@
 import type { Static } from 'typebox'
+import type { OrderItemRow, RefundTaxLineRow } from '#src/modules/pricing/index.ts'
 import type { AppliedDiscount } from '#src/modules/promotions/index.ts'
 import type { BuyerVat as BuyerVatRow } from '#src/modules/taxes/index.ts'
 import { presentLineProduct } from '#src/platform/http/line-product.ts'
 import { lineTotal, toMajor } from '#src/platform/lib/money.ts'
+import { destinationOf, destinationOfPart } from './destinations.ts'
 import type { BuyerVat, Fulfillment, Order, OrderDiscount, OrderItem, Refund, TaxLine } from './order-schemas.ts'
-import { destinationOf, destinationOfPart } from './refund/destinations.ts'
-import type { FulfillmentRow, OrderItemRow, OrderRow, RefundRow, StoredUnits } from './row-queries.ts'
+import type { FulfillmentRow, OrderRow, RefundRow, StoredUnits } from './row-queries.ts'
 import { allowedTransitions, dueOf, type Mover } from './rules.ts'
-import type { RefundTaxLineRow } from './tax-line-rules.ts'
 import { lineOfProduct } from './unit-rules.ts'
 
 /** An order in answers and events. Events go to the merchant's receivers, so they show it as staff sees it. */

@@ -1,5 +1,5 @@
+import { maxQuantity } from '#src/modules/pricing/index.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
-import { maxQuantity } from './rules.ts'
 
 /** Units that a request names by their line or by their product. */
 export interface AskedUnits {

@@ -1,14 +1,8 @@
 import type { InvoiceSettings } from '#src/modules/merchants/index.ts'
-import {
-  costOfUnits,
-  type OrderRow,
-  placesOf,
-  type RefundRow,
-  suppliedMinor,
-  taxOfAmount,
-  taxOfUnits,
-} from '#src/modules/orders/index.ts'
+import type { OrderRow, RefundRow } from '#src/modules/orders/index.ts'
 import type { PaymentRow } from '#src/modules/payments/index.ts'
+import { costOfUnits, placesOf, taxOfAmount, taxOfUnits } from '#src/modules/pricing/index.ts'
+import { suppliedMinor } from '#src/modules/settlement/index.ts'
 import { dayOf } from '#src/platform/lib/days.ts'
 import { currencyDecimals, shareOf, sumMinor, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import { postalKey } from '#src/platform/lib/postal-codes.ts'

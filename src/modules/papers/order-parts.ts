@@ -1,4 +1,5 @@
-import { type OrderItemRow, type OrderRow, type RefundRow, taxLinesOfItem } from '#src/modules/orders/index.ts'
+import type { OrderRow, RefundRow } from '#src/modules/orders/index.ts'
+import { type OrderItemRow, taxLinesOfItem } from '#src/modules/pricing/index.ts'
 import { lineTotal, shareOf, sumMinor } from '#src/platform/lib/money.ts'
 import { type Part, split } from './rules.ts'
 

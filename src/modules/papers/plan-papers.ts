@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { costOfUnits, type OrderRow, type RefundRow, taxOfUnits } from '#src/modules/orders/index.ts'
+import type { OrderRow, RefundRow } from '#src/modules/orders/index.ts'
 import type { PaymentRow } from '#src/modules/payments/index.ts'
+import { costOfUnits, taxOfUnits } from '#src/modules/pricing/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Draft, Invoiced } from './draft.ts'
 import { creditNoteOfRefund, inverseOf, invoiceOfUnits, type Source } from './from-order.ts'

@@ -5,7 +5,7 @@ import {
   type RefundFor,
   type RefundServices,
   type StoredRefund,
-} from '#src/modules/orders/index.ts'
+} from '#src/modules/settlement/index.ts'
 import { type AuditEntry, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'

@@ -1,4 +1,4 @@
-import { costOfLine, type OrderItemRow } from '#src/modules/orders/index.ts'
+import { costOfLine, type OrderItemRow } from '#src/modules/pricing/index.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 
 export interface AskedExchange {

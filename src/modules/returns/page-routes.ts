@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { brandOf } from '#src/modules/merchants/index.ts'
-import { linkToPay, openOrderLink } from '#src/modules/orders/index.ts'
+import { openOrderLink } from '#src/modules/orders/index.ts'
+import { linkToPay } from '#src/modules/settlement/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { originOf } from '#src/platform/http/auth/authentication.ts'
 import { type PageLanguage, pageLanguage, textsIn } from '#src/platform/http/pages/page-language.ts'

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { itemOf, maxLines, maxQuantity, Order, presentOrder } from '#src/modules/orders/index.ts'
+import { itemOf, Order, presentOrder } from '#src/modules/orders/index.ts'
+import { maxLines, maxQuantity } from '#src/modules/pricing/index.ts'
 import { body, line, Nullable, named, optionalBody, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { maxAmount, toMajor } from '#src/platform/lib/money.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'

@@ -1,17 +1,13 @@
+import { type AskedUnits, holdReturning, lockOrder, type OrderRow, selectOrder } from '#src/modules/orders/index.ts'
 import {
-  type AskedUnits,
   beginRefund,
   finishRefund,
-  holdReturning,
-  lockOrder,
   moveOrder,
-  type OrderRow,
   type RefundServices,
   type StoredRefund,
-  selectOrder,
   shippingLeft,
   takeBackEdit,
-} from '#src/modules/orders/index.ts'
+} from '#src/modules/settlement/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Cause } from '#src/platform/lib/cause.ts'
 import { AppError, cannotBeRead, notFound } from '#src/platform/lib/errors.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { settlePayments } from '#src/modules/orders/jobs.ts'
+import { settlePayments } from '#src/modules/settlement/jobs.ts'
 import { startTestApp, type TestAnswer } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeShopper, shopping, type TestShopper } from '#test/support/orders.ts'

@@ -6,7 +6,7 @@ import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { assertRefused, makeOlder, makeShopper, type TestShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { grantCredit, makeGiftCard, payWith, readGiftCard } from '#test/support/stored-value.ts'
-import { expireUnpaidOrders } from '../orders/jobs.ts'
+import { expireUnpaidOrders } from '../settlement/jobs.ts'
 
 describe('gift cards and store credit', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { takeable } from '#src/modules/orders/pay/value-rules.ts'
+import { takeable } from '#src/modules/settlement/pay/value-rules.ts'
 import { earliestEnd, giveBack, hashCode, newCode, spend } from './rules.ts'
 
 describe('rules of stored value', () => {

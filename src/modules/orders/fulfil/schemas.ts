@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
+import { maxLines, maxQuantity } from '#src/modules/pricing/index.ts'
 import { body, line, Nullable, named, optionalBody, Timestamp } from '#src/platform/http/envelope.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
 import { itemOf } from '../order-schemas.ts'
-import { maxLines, maxQuantity } from '../rules.ts'
 
 const tracking = {
   carrier: Type.Optional(Nullable(line({ max: 100, examples: ['Royal Mail'] }))),

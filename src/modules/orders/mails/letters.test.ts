@@ -8,7 +8,7 @@ import { writeLetter } from '#src/platform/mail/index.ts'
 import { type RenderedMail, renderMail } from '#src/platform/mail/templates/render.ts'
 import { moment } from '#src/platform/mail/templates/values.ts'
 import { hardMails, item, order, sampleMails } from '#test/support/sample-mails.ts'
-import type { RefundDestination } from '../refund/destinations.ts'
+import type { RefundDestination } from '../destinations.ts'
 import { type OrderMail, writeOrderMail } from './letters.ts'
 import { refundWords, wayLines } from './refund-words.ts'
 

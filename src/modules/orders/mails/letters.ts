@@ -1,6 +1,6 @@
 import type { MailDocument } from '#src/platform/mail/templates/document.ts'
 import { clean, isolate, moment, money, webAddress } from '#src/platform/mail/templates/values.ts'
-import type { RefundDestination } from '../refund/destinations.ts'
+import type { RefundDestination } from '../destinations.ts'
 import { addressBlocks, linesBlock, linesOf, orderFacts, orderLines, support, taxTotals } from './order-blocks.ts'
 import type { MailOrder, MailShop, MailTaxLine, Units } from './order-data.ts'
 import { refundWords, wayLines } from './refund-words.ts'

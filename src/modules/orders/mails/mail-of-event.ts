@@ -1,6 +1,6 @@
 import type { PaymentRow } from '#src/modules/payments/index.ts'
 import { sumMinor } from '#src/platform/lib/money.ts'
-import { destinationOfPart, waysOf } from '../refund/destinations.ts'
+import { destinationOfPart, waysOf } from '../destinations.ts'
 import type { FulfillmentRow, OrderRow } from '../row-queries.ts'
 import type { OrderChange, OrderStatus } from '../rules.ts'
 import type { OrderMail, OrderMailKind } from './letters.ts'

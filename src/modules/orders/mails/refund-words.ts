@@ -1,5 +1,5 @@
 import { isolate, money } from '#src/platform/mail/templates/values.ts'
-import type { RefundDestination } from '../refund/destinations.ts'
+import type { RefundDestination } from '../destinations.ts'
 import type { MailShop } from './order-data.ts'
 
 interface Way {

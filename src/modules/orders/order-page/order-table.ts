@@ -3,8 +3,8 @@ import { localesOfPages, type PageLanguage, type Said, textsIn } from '#src/plat
 import { addressLines } from '#src/platform/lib/address-lines.ts'
 import { lineTotal } from '#src/platform/lib/money.ts'
 import { clean, escapeHtml, isolate, money, webAddress } from '#src/platform/mail/index.ts'
+import { type RefundDestination, waysOf } from '../destinations.ts'
 import { totalsOf } from '../mails/order-blocks.ts'
-import { type RefundDestination, waysOf } from '../refund/destinations.ts'
 import type { OrderRow } from '../row-queries.ts'
 
 const texts = {

@@ -8,7 +8,7 @@ import { makeProduct } from '#test/support/products.ts'
 import { cardsOf, makeCardProduct, payWith, setCode } from '#test/support/stored-value.ts'
 import { type EventOptions, type SignedEvent, signedEvent } from '#test/support/stripe-double/index.ts'
 import { lookUpRefunds, placeCardOrder, type StripeShop, send, startStripeShop } from '#test/support/stripe-shop.ts'
-import { refundLateCharges, settlePayments } from '../../orders/jobs.ts'
+import { refundLateCharges, settlePayments } from '../../settlement/jobs.ts'
 import { noteDispute } from '../disputes.ts'
 
 describe('POST /payments/stripe/webhook', () => {

@@ -1,0 +1,90 @@
+import type { EditedItem } from '#src/modules/orders/index.ts'
+import { maxLines, maxQuantity } from '#src/modules/pricing/index.ts'
+import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { readPrice } from '#src/platform/lib/money.ts'
+import type { Coming } from './draft.ts'
+import type { EditInput } from './schemas.ts'
+
+/** An edit, by what leaves and what comes. */
+export interface ReadEdit {
+  /** Units that leave each line; all of a line that gets another price. */
+  leaving: Map<number, number>
+  repriced: Coming[]
+  /** Units more of lines. */
+  more: { line: number; quantity: number }[]
+  added: { productId: string; quantity: number; priceMinor: number | undefined }[]
+}
+
+interface Money {
+  currency: string
+  /** Payments can charge multiples of so many minor units. */
+  unit: number
+}
+
+/** @throws AppError VALIDATION_ERROR */
+export function readEdit(
+  items: readonly Pick<EditedItem, 'line' | 'quantity'>[],
+  { add = [], remove = [], set = [], reprice = [], recalculate_discounts = false }: EditInput,
+  { currency, unit }: Money,
+): ReadEdit {
+  const faults: FieldFault[] = []
+  const quantities = new Map(items.map(({ line, quantity }) => [line, quantity]))
+  const removed = new Set(remove)
+  const named = (lines: readonly number[], field: string, at: (index: number) => string, mayBeRemoved = false) => {
+    for (const [index, line] of lines.entries())
+      if (!quantities.has(line)) faults.push({ field: at(index), message: 'is not in this order' })
+      else if (lines.indexOf(line) < index) faults.push({ field: at(index), message: `is named twice in ${field}` })
+      else if (!mayBeRemoved && removed.has(line)) faults.push({ field: at(index), message: 'is removed' })
+  }
+  const linesOf = (asked: readonly { line: number }[]) => asked.map(({ line }) => line)
+  named(remove, 'remove', (index) => `remove[${index}]`, true)
+  named(linesOf(set), 'set', (index) => `set[${index}].line`)
+  named(linesOf(reprice), 'reprice', (index) => `reprice[${index}].line`)
+  const read = (price: number, field: string): number => {
+    const found = readPrice(price, currency, unit)
+    if ('minor' in found) return found.minor
+    faults.push({ field, message: found.fault })
+    return 0
+  }
+  const prices = new Map(reprice.map(({ line, price }, index) => [line, read(price, `reprice[${index}].price`)]))
+  const added = add.map(({ product_id, quantity, price }, index) => ({
+    ...{ productId: product_id.toLowerCase(), quantity },
+    priceMinor: price === undefined ? undefined : read(price, `add[${index}].price`),
+  }))
+  if (!recalculate_discounts && add.length + remove.length + set.length + reprice.length === 0)
+    faults.push({ field: 'add', message: 'or remove, set, reprice or recalculate_discounts is required' })
+  else if (add.length === 0 && removed.size > 0 && items.every(({ line }) => removed.has(line)))
+    faults.push({ field: 'remove', message: 'must leave something: cancel the order instead' })
+  if (items.length + add.length + set.length > maxLines + removed.size)
+    faults.push({ field: 'add', message: `makes more than ${maxLines} lines` })
+  const wanted = new Map(set.map(({ line, quantity }) => [line, quantity]))
+  if (faults.length > 0) throw invalid(...faults)
+  return { ...split(quantities, removed, wanted, prices), added }
+}
+
+function split(
+  quantities: ReadonlyMap<number, number>,
+  removed: ReadonlySet<number>,
+  wanted: ReadonlyMap<number, number>,
+  prices: ReadonlyMap<number, number>,
+): Omit<ReadEdit, 'added'> {
+  const leaving = new Map<number, number>()
+  const repriced: ReadEdit['repriced'] = []
+  const more: ReadEdit['more'] = []
+  for (const [line, before] of quantities) {
+    const quantity = removed.has(line) ? 0 : (wanted.get(line) ?? before)
+    const price_minor = prices.get(line)
+    if (price_minor !== undefined) {
+      leaving.set(line, before)
+      repriced.push({ line, quantity, price_minor, discount_minor: 0, priced_by_staff: true })
+    } else if (quantity < before) leaving.set(line, before - quantity)
+    else if (quantity > before) more.push({ line, quantity: quantity - before })
+  }
+  return { leaving, repriced, more }
+}
+
+/** Units of one product, of all lines, stay below what an order can have. @throws AppError VALIDATION_ERROR */
+export function refuseTooMany(items: readonly Pick<EditedItem, 'quantity'>[]): void {
+  if (items.every(({ quantity }) => quantity <= maxQuantity)) return
+  throw invalid({ field: 'set', message: `makes more than ${maxQuantity} of a product` })
+}

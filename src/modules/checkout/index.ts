@@ -1,0 +1,6 @@
+export { checkoutExample, checkoutFields, priceErrors, quoteErrors } from './checkout-schemas.ts'
+export { guessingCodes } from './guesses.ts'
+export { placeOrder } from './place/place-order.ts'
+export { quotedGiftCards, quoteGiftCards } from './quote-gift-cards.ts'
+export { codeOutcomes, Quote } from './quote-schemas.ts'
+export { readCheckout } from './read-checkout.ts'

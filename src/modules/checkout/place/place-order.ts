@@ -1,0 +1,177 @@
+import { emailKey } from '#src/modules/identity/index.ts'
+import { inventoryUpdated, type StockChange } from '#src/modules/inventory/index.ts'
+import { joinRecord, makeCustomer, makeGuestCustomer } from '#src/modules/merchants/index.ts'
+import {
+  insertOrder,
+  type NewOrder,
+  type OrderRow,
+  orderCreated,
+  type PlacedOrder,
+  presentOrder,
+} from '#src/modules/orders/index.ts'
+import {
+  discountUnavailable,
+  type OrderInput,
+  type OrderTerms,
+  openOrdersLimit,
+  type PricedOrder,
+  priceOrder,
+  type Shopper,
+  tooManyOpen,
+  tooManyUnpaidUnits,
+  unitsOf,
+} from '#src/modules/pricing/index.ts'
+import { type RefusedUse, usesOf } from '#src/modules/promotions/index.ts'
+import { moveOrder } from '#src/modules/settlement/index.ts'
+import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { offsetOf } from '#src/platform/lib/days.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import { newId, newOrderSuffix } from '#src/platform/lib/ids.ts'
+import { emit } from '#src/platform/outbox/index.ts'
+import { reserveAll } from './reserve-units.ts'
+import { sourceOf } from './source-of.ts'
+
+/** At 10,000 orders a day about one number is taken already; three in a row practically never happen. */
+const numberAttempts = 3
+
+/** More open orders than anybody has. */
+const unlimited = 2_147_483_647
+
+/**
+ * Places an order at the current prices and reserves its stock, all lines or none; in the caller's transaction, if one
+ * is open. `priceOrder` refuses before any lock is taken, so that a rush for the last units does not queue. If only
+ * unpaid orders of others hold the units, these are cancelled (`releaseUnits`).
+ * @throws AppError what `priceOrder` throws, and CONFLICT
+ */
+export async function placeOrder(db: Executor, shopper: Shopper, input: OrderInput): Promise<OrderRow> {
+  const priced = await priceOrder(db, shopper, input, 'order')
+  const { merchant } = shopper
+  return inTransaction(db, async (transaction) => {
+    if (input.staff === undefined) await becomeCustomer(transaction, shopper, priced)
+    const { draft, terms, placed } = await writePriced(transaction, shopper, input, priced)
+    const { reserved, reservedLate, released } = await reserveAll(transaction, draft, placed, terms)
+    const order = placedOrder(draft, placed, [...reserved, ...reservedLate])
+    const toldOf = (change: StockChange) => inventoryUpdated(merchant.id, change, 'order_placed')
+    await emit(transaction, [orderCreated(order), ...reserved.map(toldOf), ...released, ...reservedLate.map(toldOf)])
+    return order.discounts !== null && order.total_minor === 0 ? payNothing(transaction, order) : order
+  })
+}
+
+/** Who orders is known to the shop from then on; what its staff ordered for the confirmed address is theirs. */
+async function becomeCustomer(
+  transaction: Transaction,
+  { merchant, userId, isGuest }: Shopper,
+  { order: { email }, terms }: PricedOrder,
+): Promise<void> {
+  if (isGuest && email !== null) await makeGuestCustomer(transaction, merchant.id, userId, emailKey(email))
+  else if (!terms.is_customer) await makeCustomer(transaction, merchant.id, userId)
+  if (terms.record_id !== null) await joinRecord(transaction, merchant.id, terms.record_id, userId)
+}
+
+/**
+ * Writes the order with the uses of its promotions. An automatic one that has run out since is left out, and the order
+ * is priced again, once.
+ * @throws AppError DISCOUNT_UNAVAILABLE for a code, ORDER_LIMIT, CONFLICT, and what `priceOrder` throws
+ */
+async function writePriced(
+  transaction: Transaction,
+  shopper: Shopper,
+  input: OrderInput,
+  priced: PricedOrder,
+): Promise<WrittenOrder> {
+  const id = newId()
+  const written = await write(transaction, shopper, input, priced, id)
+  if (!Array.isArray(written)) return written
+  const without = new Set(endedFor(priced.order, written))
+  const again = await priceOrder(transaction, shopper, { ...input, without }, 'order')
+  const writtenAgain = await write(transaction, shopper, input, again, id)
+  if (!Array.isArray(writtenAgain)) return writtenAgain
+  endedFor(again.order, writtenAgain)
+  throw new AppError('CONFLICT', 'promotions of the shop have just ended; try again')
+}
+
+/** The automatic promotions that have run out. @throws AppError DISCOUNT_UNAVAILABLE for codes */
+function endedFor({ discounts }: PricedOrder['order'], refused: readonly RefusedUse[]): string[] {
+  const codeOf = (id: string) => discounts?.find(({ promotion_id }) => promotion_id === id)?.code ?? null
+  const faults = refused.flatMap(({ promotion_id, reason }) => {
+    const code = codeOf(promotion_id)
+    return code === null ? [] : [{ code, reason }]
+  })
+  if (faults.length > 0) throw discountUnavailable(faults)
+  return refused.map(({ promotion_id }) => promotion_id)
+}
+
+/** Discounts leave nothing to pay: the order is paid without a payment. */
+async function payNothing(transaction: Transaction, { merchant_id, id }: OrderRow): Promise<OrderRow> {
+  const key = { merchantId: merchant_id, orderId: id }
+  const { order, events } = await moveOrder(transaction, key, { to: 'paid', by: 'payment', actor: null })
+  const data = { order: presentOrder(order, 'staff'), payment: null }
+  await emit(transaction, [{ merchantId: merchant_id, name: 'order.payment_succeeded', data }, ...events])
+  return order
+}
+
+interface WrittenOrder {
+  draft: NewOrder
+  terms: OrderTerms
+  placed: PlacedOrder
+}
+
+/**
+ * Writes the order, and reserves the lines with enough stock; returns the promotions that it cannot use, if there are
+ * any, and has then written nothing.
+ * @throws AppError ORDER_LIMIT, CONFLICT
+ */
+async function write(
+  transaction: Transaction,
+  { userId, merchant }: Shopper,
+  { is_guest: isGuest, client_hash: clientHash, staff }: OrderInput,
+  { order, terms, promotions }: PricedOrder,
+  id: string,
+): Promise<WrittenOrder | RefusedUse[]> {
+  const draft = { ...order, ...sourceOf(staff), id, actor_id: staff?.actorId ?? userId }
+  const open = openOrdersLimit(terms, isGuest)
+  const limits = {
+    maxOpenOrders: staff ? unlimited : open.limit,
+    clientHash: terms.is_unproved && !staff ? clientHash : null,
+    mostUnpaidUnits: terms.max_unpaid_units_per_address - unitsOf(draft.items),
+  }
+  const offsetMs = offsetOf(Date.now(), merchant.timezone)
+  let uses = usesOf(order.discounts ?? [], promotions)
+  for (let attempt = 1; attempt <= numberAttempts; attempt++) {
+    const placed = await insertOrder(transaction, draft, { suffix: newOrderSuffix(), offsetMs }, limits, uses)
+    if (placed === 'too many open') throw tooManyOpen(open)
+    if (placed === 'too many units') throw tooManyUnpaidUnits(terms)
+    if (placed === 'number taken') uses = undefined
+    else return 'refused' in placed ? placed.refused : { draft, terms, placed }
+  }
+  throw new AppError('CONFLICT', 'no order number was free; try again')
+}
+
+function placedOrder(
+  { actor_id: _, ...draft }: NewOrder,
+  { order_number, created_at: createdAt, expires_at }: PlacedOrder,
+  stock: readonly StockChange[],
+): OrderRow {
+  const left = new Map(stock.map(({ product_id, on_hand, reserved }) => [product_id, on_hand - reserved]))
+  return {
+    ...draft,
+    items: draft.items.map((item) => ({ ...item, available: left.get(item.product_id) ?? item.available })),
+    order_number,
+    expires_at,
+    status: 'pending',
+    payment_status: 'unpaid',
+    fulfillment_status: 'unfulfilled',
+    paid_minor: 0,
+    refunded_total_minor: 0,
+    untaxed_minor: null,
+    fulfillments: null,
+    refunds: null,
+    version: 1,
+    created_at: createdAt,
+    updated_at: createdAt,
+    paid_at: null,
+    completed_at: null,
+    cancelled_at: null,
+    cancel_reason: null,
+  }
+}

@@ -1,0 +1,89 @@
+import {
+  checkAddress,
+  isGuest,
+  type PostalAddress,
+  presentAddress,
+  selectAddress,
+} from '#src/modules/identity/index.ts'
+import { chargeUnit, type PaymentProviders } from '#src/modules/payments/index.ts'
+import type { Checkout, Shopper } from '#src/modules/pricing/index.ts'
+import { checkVatNumber, type VatDependencies } from '#src/modules/taxes/index.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
+import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import type { Seal } from '#src/platform/lib/sealed.ts'
+import type { CheckoutFields } from './checkout-schemas.ts'
+import { readGift } from './read-gift.ts'
+
+export interface CheckoutDependencies extends Pick<Databases, 'db'>, VatDependencies {
+  seal: Pick<Seal, 'hash'>
+  paymentProviders: PaymentProviders
+}
+
+type Kind = 'shipping_address' | 'billing_address'
+
+/**
+ * Checks what a body says of an order besides its lines, and looks up addresses by their ids and a VAT number; before
+ * the order's transaction, because the register of VAT numbers is asked over the network.
+ * That an id is unknown is not thrown here, so that a repeated request gets its stored answer though the address is
+ * gone.
+ * @throws AppError VALIDATION_ERROR
+ */
+export async function readCheckout(
+  deps: CheckoutDependencies,
+  { userId, merchant, isGuest: mayBeGuest, address }: Shopper,
+  fields: CheckoutFields,
+): Promise<Checkout> {
+  const { db, seal, paymentProviders } = deps
+  const faults: FieldFault[] = []
+  const inBody = {
+    shipping_address: addressIn(fields, 'shipping_address', faults),
+    billing_address: addressIn(fields, 'billing_address', faults),
+  }
+  if (faults.length > 0) throw invalid(...faults)
+
+  const unknown: string[] = []
+  const inBook = async (kind: Kind): Promise<PostalAddress | null> => {
+    const id = fields[`${kind}_id`]
+    if (id === undefined) return null
+    const found = await selectAddress(db, userId, id)
+    if (found !== undefined) return presentAddress(found)
+    unknown.push(`${kind}_id`)
+    return null
+  }
+  const is_guest = mayBeGuest && (await isGuest(db, userId))
+  const shipping_address = inBody.shipping_address ?? (await inBook('shipping_address'))
+  const billing_address = inBody.billing_address ?? (await inBook('billing_address'))
+  const vatNumber = fields.vat_number?.trim()
+  return {
+    email: fields.email ?? null,
+    lacks_email: is_guest && fields.email === undefined,
+    is_guest,
+    client_hash: seal.hash(`client:${address}`),
+    shipping_address,
+    billing_address,
+    shipping_method_id: fields.shipping_method_id ?? null,
+    buyer_vat: vatNumber
+      ? await checkVatNumber(deps, merchant.id, vatNumber, billing_address ?? shipping_address)
+      : null,
+    gift: readGift(fields.gift),
+    discount_codes: fields.discount_codes,
+    expected_total: fields.expected_total,
+    charge_unit: chargeUnit(paymentProviders, merchant.currency),
+    unknown_addresses: unknown,
+  }
+}
+
+/** The address in the body itself. */
+function addressIn(fields: CheckoutFields, kind: Kind, faults: FieldFault[]): PostalAddress | undefined {
+  const address = fields[kind]
+  if (address === undefined) return undefined
+  if (fields[`${kind}_id`] !== undefined)
+    faults.push({ field: `${kind}_id`, message: `cannot be combined with ${kind}` })
+  try {
+    return checkAddress(address, kind)
+  } catch (error) {
+    if (!(error instanceof AppError) || !Array.isArray(error.details)) throw error
+    faults.push(...error.details)
+    return undefined
+  }
+}

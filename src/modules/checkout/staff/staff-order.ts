@@ -1,0 +1,99 @@
+import { checkAddress, type PostalAddress } from '#src/modules/identity/index.ts'
+import { findCustomer, findOrMakeCustomer, merchantOf } from '#src/modules/merchants/index.ts'
+import { type StaffOrderRow, withCustomer } from '#src/modules/orders/index.ts'
+import { chargeUnit } from '#src/modules/payments/index.ts'
+import { type OrderInput, type PricedOrder, priceOrder } from '#src/modules/pricing/index.ts'
+import { checkVatNumber, type VatDependencies } from '#src/modules/taxes/index.ts'
+import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
+import { violates } from '#src/platform/db/failover/sql-errors.ts'
+import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import type { Staff } from '#src/platform/http/auth/authentication.ts'
+import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
+import { invalid } from '#src/platform/lib/errors.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { toMajor } from '#src/platform/lib/money.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { placeOrder } from '../place/place-order.ts'
+import { readGift } from '../read-gift.ts'
+import { readLines } from './rules.ts'
+import type { StaffOrderInput } from './schemas.ts'
+
+type Services = Pick<Dependencies, 'merchants' | 'paymentProviders'> & VatDependencies
+
+/** A read order by staff, of whatever customer. */
+interface ReadStaffOrder {
+  merchant: Merchant
+  customer: StaffOrderInput['customer']
+  input: Omit<OrderInput, 'email' | 'is_guest'>
+}
+
+/** @throws AppError VALIDATION_ERROR */
+export async function readStaffOrder(deps: Services, staff: Staff, body: StaffOrderInput): Promise<ReadStaffOrder> {
+  const merchant = await merchantOf(deps.merchants, staff.merchantId)
+  const unit = chargeUnit(deps.paymentProviders, merchant.currency)
+  const { lines, shipping, discount } = readLines(body, { currency: merchant.currency, unit })
+  const { customer, items = [], shipping_method_id = null, note, expires_at, expected_total } = body
+  if (customer && (customer.user_id === undefined) === (customer.email === undefined)) {
+    const message = customer.email === undefined ? 'or email is required' : 'cannot be combined with email'
+    throw invalid({ field: 'customer.user_id', message })
+  }
+  const shipping_address = addressOf(body, 'shipping_address')
+  const billing_address = addressOf(body, 'billing_address')
+  const vatNumber = body.vat_number?.trim()
+  const input = {
+    ...{ items, lacks_email: false, client_hash: Buffer.alloc(0), shipping_method_id },
+    buyer_vat: vatNumber
+      ? await checkVatNumber(deps, merchant.id, vatNumber, billing_address ?? shipping_address)
+      : null,
+    discount_codes: [],
+    gift: readGift(body.gift),
+    shipping_address,
+    billing_address,
+    ...{ expected_total, charge_unit: unit, unknown_addresses: [] },
+    staff: {
+      ...{ actorId: staff.userId, permissions: staff.permissions },
+      ...{ lines, shipping, discount, note: note || null },
+      expiresAt: expires_at === undefined ? null : new Date(expires_at),
+    },
+  }
+  return { merchant, customer, input }
+}
+
+function addressOf(body: StaffOrderInput, kind: 'shipping_address' | 'billing_address'): PostalAddress | null {
+  return body[kind] === undefined ? null : checkAddress(body[kind], kind)
+}
+
+/**
+ * Places an order for a customer. No limits of shoppers bind it, and nobody else's order takes its units. It waits for
+ * its payment until it expires.
+ * @throws AppError NOT_FOUND (the customer, a product), VALIDATION_ERROR, and what `placeOrder` throws
+ */
+export function placeStaffOrder(
+  db: Executor,
+  staff: Staff,
+  { merchant, customer: asked, input }: ReadStaffOrder,
+): Promise<StaffOrderRow> {
+  return inTransaction(db, async (transaction) => {
+    const { userId, isAccount, email } = await findOrMakeCustomer(transaction, merchant.id, asked ?? {})
+    const shopper = { userId, merchant, isGuest: !isAccount, address: '' }
+    const order = await placeOrder(transaction, shopper, { ...input, email, is_guest: !isAccount }).catch((error) => {
+      if (!violates(error, 'orders_expires')) throw error
+      throw invalid({ field: 'expires_at', message: 'must be in the future, and a year ahead at most' })
+    })
+    const total = toMajor(order.total_minor, order.currency)
+    const entry: AuditEntry = { action: 'order.created', targetId: order.id, changes: { total: [null, total] } }
+    await recordAudit(transaction, staff, [entry])
+    return withCustomer(transaction, order)
+  })
+}
+
+/** Prices it, and writes nothing. Without a customer, or for a new one, as for somebody who has never ordered. */
+export async function quoteStaffOrder(
+  db: Executor,
+  { merchant, customer, input }: ReadStaffOrder,
+): Promise<PricedOrder> {
+  const found = await findCustomer(db, merchant.id, customer ?? {})
+  const { userId, isAccount, email } = found ?? { userId: newId(), isAccount: false, email: customer?.email ?? null }
+  const shopper = { userId, merchant, isGuest: !isAccount, address: '' }
+  return priceOrder(db, shopper, { ...input, email, is_guest: !isAccount }, 'quote')
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import type { ChargeOutcome, NewPayment, PaymentRow } from '#src/modules/payments/index.ts'
+import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import { isOrder, type OrderKey } from '../queries.ts'
+import { type OrderRow, orderColumns } from '../row-queries.ts'
+import type { OrderStatus } from '../rules.ts'
+
+interface Inserted extends Pick<OrderRow, 'status' | 'total_minor' | 'currency'> {
+  due_minor: number
+  account: string | null
+  created_at: Date | null
+}
+
+interface Wanted extends OrderKey, NewPayment {
+  /** The most that is paid; null: all that is due. */
+  atMostMinor: number | null
+}
+
+const paidMinor = sql`coalesce(paid_minor, case when paid_at is null then 0 else total_minor end)`
+
+const writePayment = compileOnce(
+  (_: null, payment: Wanted) => sql<Inserted>`
+    with payable as (
+      select merchant_id, id, status, total_minor, currency, total_minor - ${paidMinor} as due_minor,
+             case when ${payment.to_account} then (
+               select stripe_account from merchant_settings setting
+                where setting.merchant_id = orders.merchant_id) end as account
+        from orders where ${isOrder(payment)} for no key update of orders
+    )
+    select status, total_minor, due_minor, currency, account,
+           case when status = 'pending' or status <> 'cancelled' and due_minor > 0 then
+             insert_payment(merchant_id, ${payment.id}, id, ${payment.provider}, ${payment.method}, ${payment.status},
+                            least(due_minor, ${payment.atMostMinor}::bigint), currency, ${payment.reference},
+                            ${payment.actor_id}, ${payment.look_up_after_seconds}::float8, account) end as created_at
+      from payable`,
+)
+
+/** An order with something to pay, and its new payment. */
+export interface PayableOrder {
+  status: OrderStatus
+  total_minor: number
+  due_minor: number
+  payment: PaymentRow | undefined
+}
+
+/**
+ * Inserts a payment for what is due of an order, at most `atMostMinor`, with `insert_payment` (payments.sql), under the
+ * order's lock. Returns the order's status, without a payment if nothing is due or another payment is open; undefined
+ * if there is no such order. A payment keeps the shop's account at the provider: later ones may go to another.
+ */
+export async function insertPayment(
+  db: Executor,
+  key: OrderKey,
+  payment: NewPayment,
+  atMostMinor: number | null = null,
+): Promise<PayableOrder | undefined> {
+  const { rows } = await writePayment(null, { ...key, ...payment, atMostMinor }).execute(db)
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { status, total_minor, due_minor, created_at } = row
+  if (created_at === null) return { status, total_minor, due_minor, payment: undefined }
+  const { id, provider, method, reference } = payment
+  const inserted: PaymentRow = {
+    ...{ merchant_id: key.merchantId, id, order_id: key.orderId, provider, method, status: payment.status },
+    ...{ amount_minor: Math.min(due_minor, atMostMinor ?? due_minor), currency: row.currency, reference },
+    ...{ failure: null, created_at, settled_at: payment.status === 'succeeded' ? created_at : null },
+    ...{ refunded_at: null, account: row.account, next_action: null },
+    ...{ refund_attempt: 1, refund_failure: null, refunded_by_hand: false },
+  }
+  return { status, total_minor, due_minor, payment: inserted }
+}
+
+interface Outcome extends OrderKey {
+  paymentId: string
+  amountMinor: number
+  succeeded: boolean
+  reference: string | null
+  failure: string | null
+}
+
+/** The order after a payment of it has succeeded. The one that pays the last unit makes it paid, once. */
+const paidOrder = sql`
+  status = case when payment.paid_minor = orders.total_minor and orders.status = 'pending' then 'paid'
+                else orders.status end,
+  payment_status = case when payment.paid_minor < orders.total_minor then 'partially_paid'
+                        when orders.refunded_total_minor > 0 then 'partially_refunded' else 'paid' end,
+  paid_minor = payment.paid_minor, updated_at = now(),
+  paid_at = case when payment.paid_minor = orders.total_minor then coalesce(orders.paid_at, now())
+                 else orders.paid_at end`
+
+const writeOutcome = compileOnce(
+  (_: null, { paymentId, amountMinor, succeeded, reference, failure, ...key }: Outcome) => sql<
+    OrderRow & { recorded: PaymentRow['status'] | null; settled_at: Date; previous: OrderStatus }
+  >`
+    with found as (
+      select status, ${paidMinor} as paid_minor, total_minor from orders where ${isOrder(key)} for no key update
+    ), wanting as (
+      select status as previous, paid_minor + ${amountMinor}::bigint as paid_minor,
+             status = 'pending' and paid_minor + ${amountMinor}::bigint <= total_minor
+               or status <> 'cancelled' and ${amountMinor}::bigint between 1 and total_minor - paid_minor as wanted
+        from found
+    ), payment as materialized (
+      select wanting.*,
+             record_outcome(${key.merchantId}, ${paymentId}, ${succeeded}, ${reference}, ${failure}, wanted) as status
+        from wanting
+    ), paid as (
+      update orders set ${paidOrder}, client_hash = null
+        from payment where ${isOrder(key)} and payment.wanted and payment.status = 'succeeded'
+      returning orders.*
+    ), declined as (
+      update orders set payment_status = case orders.status when 'pending' then 'failed' else orders.payment_status end,
+                        updated_at = now()
+        from payment where ${isOrder(key)} and payment.wanted and payment.status = 'failed'
+      returning orders.*
+    )
+    select payment.status as recorded, now() as settled_at, previous, ${orderColumns}
+      from payment left join (select * from paid union all select * from declined) orders on true`,
+)
+
+/** What the outcome of a charge changed. */
+export interface Settled {
+  payment: PaymentRow | undefined
+  order: OrderRow | undefined
+  /** The order's status before. */
+  previous: OrderStatus
+}
+
+/**
+ * Records the outcome of a charge with `record_outcome` (payments.sql), under the lock of the order; the payment of the
+ * last unit makes a pending order paid. Returns the payment unless its outcome was recorded before, and the order if it
+ * changed; undefined if there is no such order.
+ */
+export async function settle(
+  transaction: Transaction,
+  payment: PaymentRow,
+  result: ChargeOutcome,
+): Promise<Settled | undefined> {
+  const { reference, failure } = { reference: null, failure: null, ...result }
+  const { rows } = await writeOutcome(null, {
+    ...{ merchantId: payment.merchant_id, orderId: payment.order_id, paymentId: payment.id },
+    ...{ amountMinor: payment.amount_minor, succeeded: result.status === 'succeeded', reference, failure },
+  }).execute(transaction)
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { recorded, settled_at, previous, ...changed } = row
+  return {
+    payment:
+      recorded === null
+        ? undefined
+        : {
+            ...{ ...payment, status: recorded, reference: reference ?? payment.reference, failure, settled_at },
+            next_action: null,
+          },
+    order: changed.id === null ? undefined : changed,
+    previous,
+  }
+}
+
+type LoweredTax = Pick<OrderRow, 'tax_lines' | 'tax_total_minor' | 'total_minor' | 'untaxed_minor'>
+
+/** Records the tax of a locked order of which a part is paid with value that lowers it. */
+export async function updateTax(
+  transaction: Transaction,
+  key: OrderKey,
+  { tax_lines, tax_total_minor, total_minor, untaxed_minor }: LoweredTax,
+): Promise<void> {
+  await sql`
+    update orders set tax_lines = ${JSON.stringify(tax_lines)}::jsonb, tax_total_minor = ${tax_total_minor},
+                      total_minor = ${total_minor}, untaxed_minor = ${untaxed_minor}
+     where ${isOrder(key)}`.execute(transaction)
+}
+
+/** Adds a successful payment to what was paid of a locked order, without making it paid unless it is the last unit. */
+export async function addPaid(transaction: Transaction, key: OrderKey, amountMinor: number): Promise<OrderRow> {
+  const { rows } = await sql<OrderRow>`
+    with payment as (
+      select ${paidMinor} + ${amountMinor}::bigint as paid_minor from orders where ${isOrder(key)}
+    ), orders as (
+      update orders set ${paidOrder} from payment where ${isOrder(key)} returning orders.*
+    )
+    select ${orderColumns} from orders`.execute(transaction)
+  const [order] = rows
+  if (order === undefined) throw new Error(`order ${key.orderId} was deleted while locked`)
+  return order
+}

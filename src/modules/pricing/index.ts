@@ -1,0 +1,39 @@
+export {
+  costOfLine,
+  costOfUnits,
+  isTaxLeftKnown,
+  refundedUnits,
+  type TaxedRefund,
+  taxLeft,
+  taxOfAmount,
+  taxOfUnits,
+} from './cost-rules.ts'
+export {
+  costOf,
+  type GiftCardItem,
+  type GiftCardOrder,
+  giftCards,
+  giftCardsMinor,
+  lacksValuePermission,
+  mayGiveValue,
+  unitsToIssue,
+} from './gift-card-rules.ts'
+export { lockUnpaid, selectHeld, type Wanted } from './held-queries.ts'
+export { openOrdersLimit, unitsOf } from './limit-rules.ts'
+export { type HeldOrder, maxLines, maxQuantity, oldestCovering } from './line-rules.ts'
+export type { OrderTerms } from './offer-queries.ts'
+export type { Checkout, OrderInput, Shopper } from './price-input.ts'
+export { type PricedOrder, priceOrder } from './price-order.ts'
+export type { Gift, OrderItemRow, UnplacedOrder } from './priced-order.ts'
+export {
+  discountUnavailable,
+  insufficientStock,
+  notForSale,
+  type Shortage,
+  tooManyOpen,
+  tooManyUnpaidUnits,
+} from './refusals.ts'
+export type { StaffLine, StaffTerms } from './staff-lines.ts'
+export { placesOf } from './supply-rules.ts'
+export { baseOf, type RefundTaxLineRow, type TaxLineRow, taxLinesOfItem } from './tax-line-rules.ts'
+export { shippingOptions, subtotalOf, totalsOf } from './total-rules.ts'

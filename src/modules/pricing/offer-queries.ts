@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { defaultOrderLimits, type OrderLimits } from '#src/modules/merchants/index.ts'
+import type { Place } from '#src/modules/taxes/index.ts'
+import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
+import { isSold, type LineProduct, lineProductColumns } from '#src/platform/db/statements/line-query.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import { timeOf } from '#src/platform/lib/ids.ts'
+import type { Voucher } from './priced-order.ts'
+
+export interface OfferedProduct extends LineProduct {
+  product_id: string
+  sku: string
+  name: string
+  price_minor: number
+  options: Record<string, string>
+  reserved: number
+  requires_shipping: boolean
+  weight_grams: number | null
+  /** Empty, so without rates: a multi-purpose voucher, which is taxed when it is spent. */
+  tax_class: string
+  withdrawal: string
+  /** Of a gift card. */
+  voucher?: Voucher | null
+  /** Where a single-purpose voucher is taxed. */
+  voucher_country?: string | null
+}
+
+/** Terms of a user's order at a merchant. */
+export interface OrderTerms extends OrderLimits {
+  prices_include_tax: boolean
+  /** Null: the default of new shops. */
+  shipping_tax: 'goods' | 'class' | null
+  /** The shop's own. */
+  vat_number: string | null
+  /** Its address on invoices. */
+  seat: Place | null
+  /** A small business, whose supplies are exempt. */
+  is_exempt: boolean
+  shipping_required: boolean
+  has_shipping_methods: boolean
+  has_tax_rates: boolean
+  has_promotions: boolean
+  /** Whether the user is a customer of the merchant already. That never ends, so only the first order makes one. */
+  is_customer: boolean
+  /** A record that staff made for their confirmed address. */
+  record_id: string | null
+  /** The user's open orders there. */
+  open_orders: number
+  /** A guest, or an account younger than a day. */
+  is_unproved: boolean
+  /** Units held by unpaid orders of the client's address. */
+  unpaid_units: number
+}
+
+/** The user and the client address of an order. */
+export interface OfferedTo {
+  merchantId: string
+  userId: string
+  isGuest: boolean
+  clientHash: Buffer
+}
+
+/** What an order asks for, and whether the limits of shoppers bind it. */
+export interface Asked {
+  productIds: readonly string[]
+  units: number
+  /** The most units of one product. */
+  mostUnits: number
+  isLimited: boolean
+}
+
+/** Applies the defaults of shops that have set no limits. */
+interface Offered extends OfferedTo, Asked, OrderLimits {
+  accountCreatedAt: Date
+}
+
+const limitNames = Object.keys(defaultOrderLimits) as (keyof OrderLimits)[]
+
+const offersTo = compileOnce(
+  (_: null, { merchantId, userId, isGuest, clientHash, accountCreatedAt, ...asked }: Offered) => {
+    const limit = (name: keyof OrderLimits) => sql`coalesce(settings.${sql.ref(name)}, ${asked[name]}::int)`
+    const ofGuest = (name: keyof OrderLimits, guests: keyof OrderLimits) => sql`
+      case when ${isGuest}::boolean then least(terms.${sql.ref(name)}, terms.${sql.ref(guests)})
+           else terms.${sql.ref(name)} end`
+    return sql<(OfferedProduct | { product_id: null }) & OrderTerms>`
+    select offer.*, terms.*
+      from (
+        select exists (select from customers
+                        where merchant_id = ${merchantId} and user_id = ${userId} and not by_staff) as is_customer,
+               record_for(${merchantId}, ${userId}) as record_id,
+               coalesce((select orders from unpaid_counts
+                          where merchant_id = ${merchantId} and holder = uuid_send(${userId})), 0) as open_orders,
+               ${isGuest}::boolean or ${accountCreatedAt}::timestamptz > now() - interval '1 day' as is_unproved,
+               coalesce((select units from unpaid_counts
+                          where merchant_id = ${merchantId} and holder = ${clientHash}::bytea), 0) as unpaid_units,
+               ${sql.join(limitNames.map((name) => sql`${limit(name)} as ${sql.ref(name)}`))},
+               coalesce(settings.prices_include_tax, true) as prices_include_tax,
+               settings.shipping_tax, settings.vat_number, settings.invoices -> 'seller_address' as seat,
+               settings.invoices ->> 'exemption' is not null as is_exempt,
+               coalesce(settings.shipping_required, false) as shipping_required,
+               coalesce(settings.has_shipping_methods, false) as has_shipping_methods,
+               coalesce(settings.has_tax_rates, false) as has_tax_rates,
+               coalesce(settings.has_promotions, false) as has_promotions
+          from (values (1)) one
+          left join merchant_settings settings on settings.merchant_id = ${merchantId}
+        offset 0) terms
+      left join lateral (
+        select product.id as product_id, product.sku, product.name, product.price_minor,
+               product.options, ${lineProductColumns}, stock.reserved,
+               product.requires_shipping and not product.gift_card as requires_shipping, product.weight_grams,
+               case when product.gift_card and product.voucher = 'multi' then ''
+                    else product.tax_class end as tax_class,
+               product.withdrawal, case when product.gift_card then product.voucher end as voucher,
+               product.voucher_country
+          from products product
+          join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id
+         where (not ${asked.isLimited}::boolean
+                or terms.open_orders < ${ofGuest('max_open_orders_per_user', 'guest_max_open_orders')}
+                   and ${asked.mostUnits}::int <= ${ofGuest('max_quantity_per_line', 'guest_max_quantity_per_line')}
+                   and (not terms.is_unproved
+                        or terms.unpaid_units + ${asked.units}::bigint <= terms.max_unpaid_units_per_address))
+           and product.merchant_id = ${merchantId} and product.id = any(${asked.productIds}::uuid[]) and ${isSold}
+        offset 0) offer on true`
+  },
+)
+
+/**
+ * The terms, and the products that the merchant currently sells, with price and stock, in one statement. It reads no
+ * product for an order beyond the limits (`refuseBeyondLimits`): without `offset 0` a plan may read them first.
+ */
+export async function selectOffers(
+  db: Executor,
+  to: OfferedTo,
+  asked: Asked,
+): Promise<{ offers: OfferedProduct[]; terms: OrderTerms }> {
+  const accountCreatedAt = timeOf(to.userId)
+  const { rows } = await offersTo(null, { ...to, ...asked, ...defaultOrderLimits, accountCreatedAt }).execute(db)
+  const [terms] = rows
+  if (terms === undefined) throw new Error('a select from one row had none')
+  // A line is exempt from discounts, a shop from tax: terms are no part of its lines.
+  const offers = rows.flatMap(({ is_exempt: _, ...row }) => (row.product_id === null ? [] : [row]))
+  return { offers, terms }
+}

@@ -1,0 +1,88 @@
+import { dueOf, lockOrder, type OrderRow, updateTax } from '#src/modules/orders/index.ts'
+import { chargeMinimum, chargeUnit, type PaymentProviders } from '#src/modules/payments/index.ts'
+import { giftCardsMinor } from '#src/modules/pricing/index.ts'
+import { holderOf, selectPaidWithValue, storedValueProvider, takeValue } from '#src/modules/stored-value/index.ts'
+import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
+import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { toMajor } from '#src/platform/lib/money.ts'
+import { notPayable, type Paid, payInTransaction } from './pay-order.ts'
+import { lowerTax, takenFrom } from './value-rules.ts'
+import type { PayInput, WantedPayment } from './wanted-payment.ts'
+
+/** A payment with a gift card or store credit; undefined for any other method. @throws AppError VALIDATION_ERROR */
+export function valuePayment(
+  { paymentProviders }: { paymentProviders: PaymentProviders },
+  { userId, merchant }: { userId: string; merchant: Merchant },
+  orderId: string,
+  { method, code, payment_method, return_url }: PayInput,
+): (WantedPayment & { code: string | null }) | undefined {
+  const provider = paymentProviders.find(({ name }) => name === storedValueProvider)
+  if (provider === undefined || !provider.methods.includes(method)) {
+    if (code !== undefined) throw invalid({ field: 'code', message: 'is only allowed with the method gift_card' })
+    return undefined
+  }
+  const isCard = method === 'gift_card'
+  if (isCard && code === undefined) throw invalid({ field: 'code', message: 'is required with the method gift_card' })
+  for (const [field, value] of Object.entries({ payment_method, return_url, ...(!isCard && { code }) }))
+    if (value !== undefined) throw invalid({ field, message: 'is not allowed with this method' })
+  const key = { merchantId: merchant.id, orderId, userId }
+  return { key, actorId: userId, provider, method, reference: null, code: code ?? null }
+}
+
+interface WantedOfValue {
+  /** Of a gift card; null: store credit. */
+  code: string | null
+  /** Default: all of the balance. */
+  atMostMinor?: number
+}
+
+/** What stored value may pay of what is due: no gift cards. @throws AppError INVALID_TRANSITION */
+async function payableWithValue(transaction: Transaction, order: OrderRow, due: number): Promise<number> {
+  const cards = giftCardsMinor(order)
+  if (cards === 0) return due
+  const paid = await selectPaidWithValue(transaction, { merchantId: order.merchant_id, orderId: order.id })
+  const payable = Math.min(due, order.total_minor - cards - paid)
+  if (payable > 0) return payable
+  throw new AppError('INVALID_TRANSITION', 'gift cards are not paid with gift cards or store credit')
+}
+
+/**
+ * Takes value and records its payment in one transaction, under the lock of the order: of what is due, or as much as
+ * there is.
+ * @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT, GIFT_CARD_UNAVAILABLE, REMAINDER_TOO_SMALL
+ */
+export function payWithValue(
+  db: Executor,
+  paymentProviders: PaymentProviders,
+  { code, atMostMinor = Number.MAX_SAFE_INTEGER, ...wanted }: WantedPayment & WantedOfValue,
+): Promise<Paid> {
+  const { key, actorId } = wanted
+  const { merchantId, orderId } = key
+  return inTransaction(db, async (transaction) => {
+    const order = await lockOrder(transaction, key)
+    if (order === undefined) throw notFound('order')
+    const due = dueOf(order)
+    if (due <= 0) throw notPayable(order.status)
+    const payable = await payableWithValue(transaction, order, due)
+    const { currency } = order
+    const holder = code === null ? { userId: actorId } : holderOf(merchantId, code)
+    const paymentId = newId()
+    const taking = { merchantId, holder, currency, paymentId, orderId, actorId }
+    const rest = { minimum: chargeMinimum(paymentProviders, currency), unit: chargeUnit(paymentProviders, currency) }
+    let untaxedAtMost = 0
+    const { account, amountMinor, untaxedMinor } = await takeValue(transaction, taking, (value) => {
+      const offered = { ...value, minor: Math.min(value.minor, atMostMinor) }
+      const taken = takenFrom(order, { dueMinor: due, payableMinor: payable }, offered, rest)
+      untaxedAtMost = taken.untaxedMinor
+      if (taken.minor > 0) return taken.minor
+      const [least, left] = [toMajor(rest.minimum, currency), toMajor(due, currency)]
+      throw new AppError('REMAINDER_TOO_SMALL', `what would be left to pay of ${left} is less than ${least}`)
+    })
+    const taxed = lowerTax(order, Math.min(untaxedMinor, untaxedAtMost), rest.unit)
+    if (taxed !== undefined) await updateTax(transaction, key, taxed)
+    const reference = account.last_four
+    return payInTransaction(transaction, { ...wanted, paymentId, reference, amountIn: () => amountMinor })
+  })
+}

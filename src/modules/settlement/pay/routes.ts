@@ -1,0 +1,207 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import {
+  linkCodes,
+  linkHeaders,
+  linkParams,
+  openOrderLink,
+  openToAll,
+  presentOrder,
+} from '#src/modules/orders/index.ts'
+import { type OpenPayment, openAction, Payment, type PaymentRow, presentPayment } from '#src/modules/payments/index.ts'
+import { guessingCards } from '#src/modules/stored-value/index.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
+import type { App } from '#src/platform/http/app.ts'
+import { originOf, shopperOf, staffOf } from '#src/platform/http/auth/authentication.ts'
+import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { limitRequest, type RateLimiter } from '#src/platform/http/overload/rate-limit.ts'
+import { once, onceInSteps } from '#src/platform/http/requests/idempotency.ts'
+import { invalid, notFound } from '#src/platform/lib/errors.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { listPayments } from './list-payments.ts'
+import { beginPayment, finishPayment, type Paid, payAtOnce, readPayment, replaceAwaited } from './pay-order.ts'
+import { payWithValue, valuePayment } from './pay-with-value.ts'
+import { PaidOrder, PayOrder, RecordPayment } from './schemas.ts'
+import { recordedPayment, shopperPayment, type WantedPayment } from './wanted-payment.ts'
+
+const tags = ['Payments']
+const params = Type.Object({ id: Uuid })
+const response = { 201: envelope(PaidOrder), ...errors('INVALID_TRANSITION', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED') }
+const shopperResponse = {
+  ...response,
+  ...errors('INVALID_TRANSITION', 'CONFLICT', 'GIFT_CARD_UNAVAILABLE', 'REMAINDER_TOO_SMALL', 'IDEMPOTENCY_KEY_REUSED'),
+}
+
+export function paymentRoutes(app: App, deps: Dependencies): void {
+  app.get(
+    '/user/orders/:id/payments',
+    {
+      schema: {
+        tags,
+        operationId: 'listPayments',
+        summary: 'Every payment of an order, newest first',
+        description: 'Includes failed attempts.',
+        params,
+        querystring: listQuery(defaultLimits, {}),
+        response: { 200: pageOf(Payment) },
+      },
+    },
+    async (request) => {
+      const { userId, merchant } = shopperOf(request)
+      const key = { merchantId: merchant.id, orderId: request.params.id, userId }
+      const list = paginate(deps, ['/user/orders/payments', key], request.query)
+      return list.answer(await listPayments(deps.shop(key.merchantId), key, list.request), (row) =>
+        presentPayment(row, 'owner', openAction(deps.seal, row)),
+      )
+    },
+  )
+
+  app.post(
+    '/user/orders/:id/payments',
+    {
+      schema: {
+        tags,
+        operationId: 'payOrder',
+        summary: 'Pay an order',
+        description:
+          'A declined payment is a 201, too: its `status` is `failed`, and the order may be paid again. Without an ' +
+          'answer of the provider it is `pending`, and the service keeps asking. An order has one payment at a time; ' +
+          'a payment that `requires_action` is cancelled for the next one. A card taken by Stripe.js is charged at ' +
+          'once. Without `payment_method` the payment `requires_action`: Stripe.js takes the card and confirms with ' +
+          'the `client_secret` of `next_action`. `gift_card` and `store_credit` take what is due or what is there, ' +
+          'and leave no less than can be charged (REMAINDER_TOO_SMALL); the rest is another payment.',
+        params,
+        body: PayOrder,
+        response: shopperResponse,
+      },
+    },
+    async (request, reply) => {
+      const shopper = shopperOf(request)
+      const { params, body } = request
+      const byValue = valuePayment(deps, shopper, params.id, body)
+      if (byValue === undefined)
+        return pay(deps, request, reply, 'owner', shopperPayment(deps, shopper, params.id, body))
+      const take = () =>
+        pay(deps, request, reply, 'owner', byValue, (db) => payWithValue(db, deps.paymentProviders, byValue))
+      return byValue.code === null ? take() : guessingCards(deps, shopper.address, take)
+    },
+  )
+}
+
+/** Attempts to pay one order in a minute, also by its payment links. */
+const mostAttempts = 10
+
+/** Payment by the link in an order's mails. */
+export function linkedPaymentRoutes(app: App, deps: Dependencies, limiter: RateLimiter): void {
+  app.post(
+    '/orders/by-token/:token/payments',
+    {
+      schema: {
+        tags,
+        operationId: 'payOrderByToken',
+        summary: 'Pay an order by the link in its mails',
+        description:
+          'As `POST /user/orders/{id}/payments`, but not with `store_credit`, which takes a session. Ten attempts a ' +
+          'minute.',
+        security: openToAll,
+        ...{ params: linkParams, headers: linkHeaders },
+        body: PayOrder,
+        response: {
+          201: envelope(PaidOrder),
+          ...errors(...linkCodes, 'GIFT_CARD_UNAVAILABLE', 'REMAINDER_TOO_SMALL'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { merchantId, orderId, userId } = await openOrderLink(deps, request.params.token)
+      await limitRequest(limiter, `pay ${orderId}`, reply, mostAttempts)
+      const merchant = await deps.merchants.find(merchantId)
+      if (merchant === undefined) throw notFound('order')
+      const customer = { userId, merchant }
+      const byValue = valuePayment(deps, customer, orderId, request.body)
+      if (byValue === undefined) {
+        return pay(deps, request, reply, 'owner', shopperPayment(deps, customer, orderId, request.body))
+      }
+      if (byValue.code === null) throw invalid({ field: 'method', message: 'takes the session of its customer' })
+      return guessingCards(deps, originOf(request).address, () =>
+        pay(deps, request, reply, 'owner', byValue, (db) => payWithValue(db, deps.paymentProviders, byValue)),
+      )
+    },
+  )
+}
+
+export function adminPaymentRoutes(app: App, deps: Dependencies): void {
+  app.get(
+    '/admin/orders/:id/payments',
+    {
+      config: { permission: 'orders.read' },
+      schema: {
+        tags,
+        operationId: 'listMerchantPayments',
+        summary: 'Every payment of an order, newest first',
+        description: 'Includes failed attempts.',
+        params,
+        querystring: listQuery(defaultLimits, {}),
+        response: { 200: pageOf(Payment) },
+      },
+    },
+    async (request) => {
+      const key = { merchantId: staffOf(request).merchantId, orderId: request.params.id }
+      const list = paginate(deps, ['/admin/orders/payments', key], request.query)
+      return list.answer(await listPayments(deps.shop(key.merchantId), key, list.request), (row) =>
+        presentPayment(row, 'staff'),
+      )
+    },
+  )
+
+  app.post(
+    '/admin/orders/:id/payments',
+    {
+      config: { permission: 'orders.write' },
+      schema: {
+        tags,
+        operationId: 'recordPayment',
+        summary: 'Record a payment made in another way',
+        description:
+          'For cash or a bank transfer: pays what is due, or a part of it. Staff also refunds it by hand. ' +
+          'An order with gift cards also takes `gift_cards.write`.',
+        params,
+        body: RecordPayment,
+        response,
+      },
+    },
+    async (request, reply) =>
+      pay(deps, request, reply, 'staff', recordedPayment(deps, staffOf(request), request.params.id, request.body)),
+  )
+}
+
+function pay(
+  deps: Dependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  viewer: 'owner' | 'staff',
+  wanted: WantedPayment,
+  atOnce = (executor: Executor) => payAtOnce(executor, wanted),
+) {
+  const db = deps.shop(wanted.key.merchantId)
+  const services = { ...deps, db }
+  const actionOf = (payment: PaymentRow) => (viewer === 'owner' ? openAction(deps.seal, payment) : null)
+  const answer = ({ payment, order }: Paid) =>
+    ok({ payment: presentPayment(payment, viewer, actionOf(payment)), order: presentOrder(order, viewer) })
+  if (wanted.provider.settlesAtOnce) {
+    return replaceAwaited(services, wanted, () =>
+      once(services, request, reply, 201, async (executor) => answer(await atOnce(executor))),
+    )
+  }
+  return replaceAwaited(services, wanted, () =>
+    onceInSteps<OpenPayment, ReturnType<typeof answer>>(services, request, reply, 201, {
+      begin: (executor) => beginPayment(executor, wanted),
+      finish: async (payment) => answer(await finishPayment(services, payment, wanted.details)),
+      async resume(payment: Pick<OpenPayment, 'merchant_id' | 'id'>) {
+        const paid = await readPayment(db, payment)
+        return paid.payment.status === 'pending' ? undefined : answer(paid)
+      },
+    }),
+  )
+}

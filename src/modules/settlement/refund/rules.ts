@@ -1,0 +1,297 @@
+import {
+  type AskedUnits,
+  type FulfillmentStatus,
+  hasUnpaidEdit,
+  type ItemUnits,
+  leftOf,
+  type OrderStatus,
+  type PaymentStatus,
+  unitsOfItems,
+} from '#src/modules/orders/index.ts'
+import {
+  costOfUnits,
+  isTaxLeftKnown,
+  type RefundTaxLineRow,
+  refundedUnits,
+  type TaxedRefund,
+  type TaxLineRow,
+  taxLeft,
+  taxOfAmount,
+  taxOfUnits,
+} from '#src/modules/pricing/index.ts'
+import { AppError, invalid } from '#src/platform/lib/errors.ts'
+import { isChargeable, multipleOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
+import { giftCardsLeft } from '../gift-card-rules.ts'
+
+/** The part of an order that refunds depend on. */
+export interface RefundableOrder {
+  status: OrderStatus
+  payment_status: PaymentStatus
+  paid_at: Date | null
+  fulfillment_status: FulfillmentStatus
+  currency: string
+  total_minor: number
+  /** Default: the total. */
+  paid_minor?: number
+  /** Refunds that succeeded or are in progress. */
+  refunded_total_minor: number
+  shipping_total_minor: number
+  rounding_total_minor?: number
+  tax_included: boolean
+  tax_lines: readonly TaxLineRow[] | null
+  shipping_tax_line: number | null
+  items: readonly RefundableItem[]
+  refunds: readonly (TaxedRefund & { shipping_minor: number })[] | null
+  /** The provider refunds multiples of this many minor units. Default: 1. */
+  charge_unit?: number
+}
+
+export interface RefundableItem {
+  line: number
+  product_id: string
+  quantity: number
+  price_minor: number
+  discount_minor?: number
+  tax_line: number | null
+  quantity_fulfilled: number
+  quantity_cancelled: number
+  quantity_returned: number
+  /** Sent units that an open return is about: that return refunds them. */
+  quantity_returning?: number
+  /** It is a gift card. */
+  voucher?: string | null
+}
+
+export interface RefundInput {
+  items?: readonly (AskedUnits & { restock?: boolean })[]
+  /** In major units. */
+  amount?: number
+  shipping?: boolean
+}
+
+/** Refunded units of an item: unsent ones are cancelled, the others returned. */
+export interface RefundedLine {
+  line: number
+  productId: string
+  cancelled: number
+  returned: number
+  /** Returned units are put back on hand. */
+  restock: boolean
+}
+
+/** Effects of a refund. */
+export interface RefundPlan {
+  lines: RefundedLine[]
+  /** The items of the order after it. */
+  items: RefundableItem[]
+  amountMinor: number
+  /** The part of the amount for shipping, with its tax. */
+  shippingMinor: number
+  /** Its part of each tax line of the order; null if there are none. */
+  taxLines: RefundTaxLineRow[] | null
+  status: OrderStatus
+  fulfillmentStatus: FulfillmentStatus
+}
+
+/** What happens with a refund of more than is left: it is refused, or gives back what is left, or is not measured. */
+type Limit = 'refused' | 'what is left' | 'none'
+
+/**
+ * Effects of a refund of an order.
+ * @throws AppError VALIDATION_ERROR, INVALID_TRANSITION (not paid, more units than are left, shipping given back
+ * before, nothing to give back), REFUND_TOO_LARGE
+ */
+export function planRefund(order: RefundableOrder, input: RefundInput, limit: Limit = 'refused'): RefundPlan {
+  if (input.items === undefined && input.amount === undefined && input.shipping !== true) {
+    throw invalid({ field: 'items', message: 'is missing, and so are amount and shipping: there is nothing to refund' })
+  }
+  if (input.amount !== undefined && input.shipping) {
+    throw invalid({ field: 'shipping', message: 'cannot be combined with amount, which is the whole refund' })
+  }
+  const amountMinor = readAmount(order, input)
+  const named = readLines(order, input.items ?? [])
+  refuseUnpaid(order)
+  const hadShipping = isShippingRefunded(order)
+  if (input.shipping && hadShipping) throw refused('shipping was refunded before')
+  const lines = splitLines(order, named)
+  const items = takeLines(order.items, lines)
+  const unitsMinor = costOf(order, items, hadShipping) - costOf(order, order.items, hadShipping)
+  const shippingMinor = input.shipping ? shippingLeft({ ...order, items }) : 0
+  const asked = amountMinor ?? unitsMinor + shippingMinor
+  if (asked === 0 && lines.length === 0) throw refused('there is nothing to refund')
+  if (limit === 'refused') refuseTooLarge(order, asked)
+  const amount = limit === 'what is left' ? Math.min(asked, leftBesideCards(order, items)) : asked
+  const [before, after] = [
+    refundedUnits(order.items, hadShipping),
+    refundedUnits(items, hadShipping || shippingMinor > 0),
+  ]
+  const isRest = amount === refundableMinor(order) && isTaxLeftKnown(order)
+  const isAmount = amountMinor !== undefined || amount < asked
+  const ofAmount = isAmount ? taxOfAmount(order, before, amount) : undefined
+  const taxLines = isRest ? taxLeft(order) : (ofAmount ?? taxOfUnits(order, before, after))
+  const ofShipping = Math.min(shippingMinor, amount)
+  return { lines, items, amountMinor: amount, shippingMinor: ofShipping, taxLines, ...stateAfter(order, lines, items) }
+}
+
+/** What is left of what was paid, without what was paid for gift cards that stay: an amount takes none of them back. */
+function leftBesideCards(order: RefundableOrder, items: readonly RefundableItem[]): number {
+  return Math.max(0, refundableMinor(order) - giftCardsLeft(order, items))
+}
+
+/** In minor units: a part of the order's shipping that goes back, too, and what is kept for wear. */
+export interface Adjustment {
+  shippingMinor?: number
+  deductionMinor?: number
+  /**
+   * Units that come back give back what they cost, at most what is left: after a refund of an amount that is less.
+   * Default: more than is left is refused.
+   */
+  isAtMostLeft?: boolean
+}
+
+/** The same with an adjustment. @throws AppError VALIDATION_ERROR for a deduction of more, or that is not chargeable */
+export function planAdjusted(
+  order: RefundableOrder,
+  input: RefundInput,
+  { shippingMinor = 0, deductionMinor = 0, isAtMostLeft = false }: Adjustment,
+): RefundPlan {
+  const limit = isAtMostLeft ? 'what is left' : 'refused'
+  if (shippingMinor === 0 && deductionMinor === 0) return planRefund(order, input, limit)
+  const plan = planRefund(order, input, 'none')
+  const { currency, charge_unit: unit = 1 } = order
+  const before = plan.amountMinor + shippingMinor - (shippingMinor % unit)
+  const fault = (message: string) => invalid({ field: 'deduction.amount', message })
+  if (deductionMinor > before) throw fault(`must be at most ${toMajor(before, currency)}`)
+  if (!isChargeable(deductionMinor, unit)) throw fault(`must be ${multipleOf(unit, currency)}`)
+  const { shipping: _, ...units } = input
+  const adjusted = planRefund(order, { ...units, amount: toMajor(before - deductionMinor, currency) }, limit)
+  return { ...adjusted, shippingMinor: Math.min(plan.shippingMinor + shippingMinor, adjusted.amountMinor) }
+}
+
+/** The refundable rest of a paid order. */
+export function refundableMinor(
+  order: Pick<RefundableOrder, 'total_minor' | 'paid_minor' | 'refunded_total_minor'>,
+): number {
+  return (order.paid_minor ?? order.total_minor) - order.refunded_total_minor
+}
+
+/**
+ * Also refuses a cancelled order whose late payment was refunded without a refund row.
+ * @throws AppError INVALID_TRANSITION, unless the order was paid, with what an edit has added
+ */
+function refuseUnpaid(order: RefundableOrder): void {
+  const { status, payment_status, paid_at } = order
+  if (hasUnpaidEdit(order)) throw refused('an edit of this order is not paid yet', { status, reason: 'unpaid_edit' })
+  if (paid_at !== null) return
+  throw refused('only a paid order can be refunded', { status, payment_status })
+}
+
+/** @throws AppError REFUND_TOO_LARGE */
+export function refuseTooLarge(
+  order: Pick<RefundableOrder, 'total_minor' | 'paid_minor' | 'refunded_total_minor' | 'currency'>,
+  amountMinor: number,
+): void {
+  const { currency } = order
+  const refundable = refundableMinor(order)
+  if (amountMinor <= refundable) return
+  throw new AppError('REFUND_TOO_LARGE', 'more than is left of what was paid', {
+    details: { amount: toMajor(amountMinor, currency), refundable: toMajor(refundable, currency), currency },
+  })
+}
+
+/**
+ * Cost of the refunded units, and of shipping with `shipping`, with tax as charged. Added tax is the share of each tax
+ * line for everything refunded so far. A refund is the difference of two such costs, so that any refunds, in any order,
+ * sum exactly to the charge.
+ */
+export function costOf(order: RefundableOrder, items: readonly RefundableItem[], shipping: boolean): number {
+  return costOfUnits(order, refundedUnits(items, shipping))
+}
+
+/** Cost of shipping, with its tax, of an order whose units are refunded; 0 if it was refunded before. */
+export function shippingLeft(order: RefundableOrder): number {
+  return isShippingRefunded(order) ? 0 : costOf(order, order.items, true) - costOf(order, order.items, false)
+}
+
+/** Includes a refused refund, which can be sent again. */
+function isShippingRefunded({ refunds }: Pick<RefundableOrder, 'refunds'>): boolean {
+  return refunds?.some(({ shipping_minor }) => shipping_minor > 0) ?? false
+}
+
+function readAmount(
+  { currency, charge_unit: unit = 1 }: RefundableOrder,
+  { amount, items }: RefundInput,
+): number | undefined {
+  if (amount === undefined) return undefined
+  const minor = toMinor(amount, currency)
+  if (minor === undefined) throw invalid({ field: 'amount', message: `is not a valid amount in ${currency}` })
+  if (!isChargeable(minor, unit)) throw invalid({ field: 'amount', message: `must be ${multipleOf(unit, currency)}` })
+  if (minor === 0 && items === undefined)
+    throw invalid({ field: 'amount', message: 'must be more than 0 without items' })
+  return minor
+}
+
+function readLines(
+  order: RefundableOrder,
+  items: NonNullable<RefundInput['items']>,
+): (ItemUnits & { restock: boolean })[] {
+  const units = unitsOfItems(order.items, items, (item) => refundableUnits(order, item))
+  return units.map(({ asked: [first, ...others], ...line }) => {
+    const restock = first?.restock ?? true
+    const other = others.find((one) => (one.restock ?? true) !== restock)
+    if (other === undefined) return { ...line, restock }
+    const field = `items[${items.indexOf(other)}].restock`
+    throw invalid({ field, message: 'differs from that of another line of this product' })
+  })
+}
+
+/** Units that are not refunded yet, and that no open return is about. */
+function refundableUnits(order: RefundableOrder, item: RefundableItem): number {
+  return leftOf(order, item) + item.quantity_fulfilled - item.quantity_returned - (item.quantity_returning ?? 0)
+}
+
+function splitLines(order: RefundableOrder, asked: readonly (ItemUnits & { restock: boolean })[]): RefundedLine[] {
+  const items = new Map(order.items.map((item) => [item.line, item]))
+  const tooMany: { product_id: string; line: number; requested: number; refundable: number }[] = []
+  const lines = asked.flatMap(({ line, productId, quantity, restock }) => {
+    const item = items.get(line)
+    if (item === undefined) return []
+    const left = leftOf(order, item)
+    const refundable = refundableUnits(order, item)
+    if (quantity > refundable) tooMany.push({ product_id: productId, line, requested: quantity, refundable })
+    const cancelled = Math.min(quantity, left)
+    return [{ line, productId, cancelled, returned: quantity - cancelled, restock }]
+  })
+  if (tooMany.length > 0) throw refused('more units than are left to be refunded', { products: tooMany })
+  return lines
+}
+
+function takeLines(items: readonly RefundableItem[], lines: readonly RefundedLine[]): RefundableItem[] {
+  const taken = new Map(lines.map((line) => [line.line, line]))
+  return items.map((item) => {
+    const { cancelled = 0, returned = 0 } = taken.get(item.line) ?? {}
+    const { quantity_cancelled, quantity_returned } = item
+    return {
+      ...item,
+      quantity_cancelled: quantity_cancelled + cancelled,
+      quantity_returned: quantity_returned + returned,
+    }
+  })
+}
+
+/** An order of which the last unit is cancelled ends: completed if anything was sent, else cancelled. */
+function stateAfter(
+  order: RefundableOrder,
+  lines: readonly RefundedLine[],
+  items: readonly RefundableItem[],
+): Pick<RefundPlan, 'status' | 'fulfillmentStatus'> {
+  const ends = lines.some(({ cancelled }) => cancelled > 0) && items.every((item) => leftOf(order, item) === 0)
+  if (!ends) return { status: order.status, fulfillmentStatus: order.fulfillment_status }
+  return items.some((item) => item.quantity_fulfilled > 0)
+    ? { status: 'completed', fulfillmentStatus: 'fulfilled' }
+    : { status: 'cancelled', fulfillmentStatus: 'unfulfilled' }
+}
+
+function refused(message: string, details?: Record<string, unknown>): AppError {
+  return new AppError('INVALID_TRANSITION', message, details === undefined ? {} : { details })
+}

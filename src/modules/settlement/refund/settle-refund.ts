@@ -1,0 +1,193 @@
+import { lockOrderRow, orderUpdated, type RefundPartRow, updateRefunded } from '#src/modules/orders/index.ts'
+import {
+  addRefunded,
+  findRefund,
+  type PaymentProviders,
+  type PaymentRow,
+  paymentChanges,
+  type RefundResult,
+  refund as refundPayment,
+  selectPaidParts,
+  selectPayment,
+  updateRefundEnded,
+  type WantedRefund,
+} from '#src/modules/payments/index.ts'
+import { type AuditChanges, type AuditEntry, bySystem, recordAudit } from '#src/platform/audit/index.ts'
+import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { enqueue, type Job } from '#src/platform/jobs/index.ts'
+import type { Cause } from '#src/platform/lib/cause.ts'
+import { toMajor } from '#src/platform/lib/money.ts'
+import { emit } from '#src/platform/outbox/index.ts'
+import { updatePartSettled } from './part-queries.ts'
+import {
+  type DueRefund,
+  leaseRefunds,
+  type StoredRefund,
+  selectRefund,
+  selectRefundOfProvider,
+  updateSettled,
+} from './queries.ts'
+import { failedMinor, statusOfParts } from './source-rules.ts'
+
+/** Backoff for a provider without an answer: as long as it has been asked so far, from 1 to 15 minutes. */
+const lease = { limit: 100, seconds: 60, longestSeconds: 900 }
+
+/** Leases some due pending refunds. */
+export function takeDueRefunds(db: Executor): Promise<DueRefund[]> {
+  return leaseRefunds(db, lease)
+}
+
+/**
+ * Requests the open parts of the refund and records the outcome of each; a part that the provider has accepted but not
+ * paid yet stays pending. A part without an answer does not hold up the others. Outside any transaction.
+ * @throws if the outcome of a part is unknown
+ */
+export async function giveRefund(
+  { db, paymentProviders }: { db: Executor; paymentProviders: PaymentProviders },
+  refund: StoredRefund,
+  timeoutMs?: number,
+): Promise<void> {
+  if (refund.parts.length === 0) return settleWithoutMoney(db, refund)
+  const faults: unknown[] = []
+  for (const part of refund.parts.filter(({ status }) => status === 'pending'))
+    try {
+      const { payment, wanted } = await readWanted(db, refund, part)
+      const result = await refundPayment(paymentProviders, payment, wanted, timeoutMs)
+      if (result.status !== 'pending') await settlePart(db, refund, part, result, ['pending'])
+    } catch (error) {
+      faults.push(error)
+    }
+  if (faults.length > 0) throw faults[0]
+}
+
+/**
+ * Handles news of a refund: asks the provider for its status, without refunding. A paid refund can fail weeks later,
+ * when the bank returns the money.
+ */
+export const lookUpRefund: Job<
+  { merchantId: string; refundId: string },
+  { shop(merchantId: string): Executor; paymentProviders: PaymentProviders }
+> = {
+  name: 'orders.look_up_refund',
+  async run({ shop, paymentProviders }, { merchantId, refundId }) {
+    const db = shop(merchantId)
+    const refund = await selectRefundOfProvider(db, merchantId, refundId)
+    const part = refund?.parts.find(({ id }) => id === null || id === refundId)
+    if (refund === undefined || part === undefined || part.status === 'failed') return
+    const { payment, wanted } = await readWanted(db, refund, part)
+    const found = await findRefund(paymentProviders, payment, wanted)
+    if (found === undefined || found.status === 'pending') return
+    // The sweep may record its success while the provider is asked here.
+    await settlePart(db, refund, part, found, found.status === 'failed' ? ['pending', 'succeeded'] : ['pending'])
+  },
+}
+
+/** Queues the look-up of a refund, also beside a running one, which may have asked before the news. */
+export function wakeRefund(db: Executor, merchantId: string, refundId: string): Promise<void> {
+  return enqueue(db, lookUpRefund, { merchantId, refundId }, `refund:${refundId}`)
+}
+
+async function readWanted(
+  db: Executor,
+  refund: StoredRefund,
+  { id, payment_id, attempt, amount_minor }: RefundPartRow,
+): Promise<{ payment: PaymentRow; wanted: WantedRefund }> {
+  const payment = await selectPayment(db, refund.merchant_id, payment_id)
+  if (payment === undefined) throw new Error(`refund ${refund.id} is of no payment`)
+  return { payment, wanted: { refundId: id ?? refund.id, attempt, amountMinor: amount_minor } }
+}
+
+/** A refund of an order that was paid without a payment succeeds by itself. */
+function settleWithoutMoney(db: Executor, refund: StoredRefund): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    await lockOrderRow(transaction, { merchantId: refund.merchant_id, orderId: refund.order_id })
+    const outcome = { status: 'succeeded', reference: null, failure: null } as const
+    const settled = await updateSettled(transaction, refund, outcome, ['pending'])
+    if (settled !== undefined) await endRefund(transaction, settled, [])
+  })
+}
+
+/** Records that staff gave the open parts of a refund of a locked order back by another way than the payments'. */
+export async function settleByHand(transaction: Transaction, refund: StoredRefund, cause: Cause): Promise<void> {
+  const outcome = { status: 'succeeded', reference: null, failure: null, isByHand: true } as const
+  const ended = refund.parts.filter(({ status }) => status === 'pending')
+  for (const { id, ...part } of ended)
+    if (id !== null) await updatePartSettled(transaction, refund, { ...part, id }, outcome, ['pending'])
+  const settled = await updateSettled(transaction, refund, outcome, ['pending'])
+  if (settled === undefined) throw new Error(`refund ${refund.id} was changed while its order was locked`)
+  const of = new Set(ended.map(({ payment_id }) => payment_id))
+  const parts = settled.parts.filter(({ payment_id }) => of.has(payment_id))
+  await endRefund(transaction, settled, parts, cause)
+}
+
+type Result = Exclude<RefundResult, { status: 'pending' }>
+
+/**
+ * Records the outcome of a part if it still has one of these statuses. The last open part ends the refund, with its
+ * effects on order and payments.
+ */
+function settlePart(
+  db: Executor,
+  refund: StoredRefund,
+  { id, ...part }: RefundPartRow,
+  result: Result,
+  from: readonly StoredRefund['status'][],
+): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    await lockOrderRow(transaction, { merchantId: refund.merchant_id, orderId: refund.order_id })
+    const outcome = { reference: null, failure: null, ...result }
+    if (id === null) {
+      const settled = await updateSettled(transaction, refund, outcome, from)
+      if (settled !== undefined) await endRefund(transaction, settled, settled.parts)
+      return
+    }
+    if (!(await updatePartSettled(transaction, refund, { ...part, id }, outcome, from))) return
+    const current = await selectRefund(transaction, refund.merchant_id, refund.id)
+    if (current === undefined) throw new Error(`refund ${refund.id} was deleted while its order was locked`)
+    const status = statusOfParts(current.parts)
+    if (status === 'pending') return
+    const settled = await updateSettled(transaction, current, { ...outcome, status }, [current.status])
+    if (settled === undefined) throw new Error(`refund ${refund.id} was changed while its order was locked`)
+    // Of a refund that had ended before, only this part is news.
+    const ended = settled.parts.filter((one) => current.status === 'pending' || one.id === id)
+    await endRefund(transaction, settled, ended)
+  })
+}
+
+/** Updates order and payments after the end of a refund, or of parts of it, and tells of it. */
+async function endRefund(
+  transaction: Transaction,
+  { merchant_id: merchantId, order_id: orderId, currency, edit_id: editId }: StoredRefund,
+  parts: readonly RefundPartRow[],
+  cause: Cause = bySystem,
+): Promise<void> {
+  const key = { merchantId, orderId }
+  const failed = parts.filter(({ status }) => status === 'failed')
+  if (failed.length > 0)
+    await addRefunded(
+      transaction,
+      key,
+      failed.map(({ payment_id, amount_minor }) => ({ payment_id, amount_minor: -amount_minor })),
+    )
+  const order = await updateRefunded(transaction, key, editId === null ? failedMinor(failed) : 0)
+  if (order === undefined) throw new Error(`order ${orderId} was deleted while locked`)
+  const isSplit = parts.some(({ id }) => id !== null)
+  const sources = isSplit ? await selectPaidParts(transaction, merchantId, orderId) : []
+  const entries: AuditEntry[] = []
+  for (const { payment_id, status, amount_minor, by_hand } of parts) {
+    const source = sources.find(({ id }) => id === payment_id)
+    const isWhole = source ? source.refunded_minor === source.amount_minor : order.payment_status === 'refunded'
+    const to = status === 'failed' ? 'succeeded' : isWhole ? 'refunded' : undefined
+    const ended = to && (await updateRefundEnded(transaction, merchantId, payment_id, to))
+    const amount = toMajor(amount_minor, currency)
+    const changes: AuditChanges = {
+      ...(ended && paymentChanges(ended.payment, ended.previous)),
+      ...{ amount: [amount, amount] },
+      ...(by_hand && { by_hand: [null, true] }),
+    }
+    const action = status === 'failed' ? 'payment.refund_failed' : 'payment.refunded'
+    entries.push({ action, targetId: payment_id, changes })
+  }
+  await emit(transaction, [orderUpdated(order, order.status, 'refunded')])
+  await recordAudit(transaction, { merchantId, cause }, entries)
+}
