@@ -37,7 +37,8 @@ describe('createResolver', () => {
   })
 
   test('outside production knows localhost', async () => {
-    assert.ok((await createResolver({ production: false })('localhost')).includes('127.0.0.1'))
+    const addresses = await createResolver({ production: false })('localhost')
+    assert.ok(addresses.length > 0 && addresses.every((one) => one === '::1' || one.startsWith('127.')))
   })
 })
 
