@@ -74,9 +74,7 @@ export const meaningsBySection: Readonly<Record<string, Partial<Record<Setting, 
     ADMIN_PASSWORD: 'password of that owner',
     MERCHANT_NAME: 'name of the first merchant',
     MERCHANT_CURRENCY: 'its currency',
-    DEMO_DATA:
-      'makes an empty database a demo shop: a catalog, and in development ' +
-      '[thirty days of trade](../decisions/0053-demo-trade.md)',
+    DEMO_DATA: 'makes an empty database a demo shop: a catalog, and in development thirty days of trade',
   },
   'Sessions and limits': {
     ACCESS_TOKEN_TTL_SECONDS: 'lifetime of an access token',

@@ -32,7 +32,9 @@ const cachingHeaders = {
 
 /** Smaller answers fit into one packet as they are. */
 const minCompressed = 1_024
-/** Handing work to another thread costs the event loop as much as compressing this much (docs/decisions/0035). */
+/**
+ * Handing work to another thread costs the event loop as much as compressing this much (src/platform/http/README.md).
+ */
 const maxCompressedInLoop = 65_536
 
 type Compressed = (error: Error | null, bytes: Buffer) => void

@@ -7,9 +7,9 @@ import { clientAddress, limitRequest, limitTogether, type RateLimiter } from '..
 import type { ApiKeys, KeyKind, SecretStorefrontKey, StorefrontKey } from './authentication-services.ts'
 
 /**
- * Keys of storefronts (docs/decisions/0082). A publishable key, and the secret one of a storefront's server, stand in
- * `access-token` and read what the shop shows to everybody. The secret one may also stand in `storefront-key`, beside
- * the token of a shopper. With it `shopper-address` says for whom the server asks, which limits then count.
+ * Keys of storefronts (src/platform/http/README.md). A publishable key, and the secret one of a storefront's server,
+ * stand in `access-token` and read what the shop shows to everybody. The secret one may also stand in `storefront-key`,
+ * beside the token of a shopper. With it `shopper-address` says for whom the server asks, which limits then count.
  */
 
 declare module 'fastify' {

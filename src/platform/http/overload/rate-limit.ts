@@ -53,7 +53,7 @@ const unreportedShare = 0.02
  *
  * A process reports its count of a key, in one statement, after every 2 % of the limit; the request that reaches it
  * waits for the total. So most requests need no statement, and n processes exceed the limit by at most 2 (n - 1) %
- * (docs/decisions/0028).
+ * (src/platform/http/README.md).
  */
 export function createRateLimiter(
   usualLimit: number,

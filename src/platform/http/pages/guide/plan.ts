@@ -72,7 +72,17 @@ export const sections: readonly Section[] = [
       'docs/performance.md',
     ],
   },
-  { title: 'The project', files: ['CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'docs/triggers.md'] },
+  {
+    title: 'The project',
+    files: [
+      'CONTRIBUTING.md',
+      'docs/testing.md',
+      'docs/releasing.md',
+      'SECURITY.md',
+      'CHANGELOG.md',
+      'docs/triggers.md',
+    ],
+  },
   { title: 'Decisions', files: ['docs/decisions/README.md'] },
 ]
 

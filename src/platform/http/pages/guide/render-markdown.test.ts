@@ -48,7 +48,7 @@ describe('pages of Markdown', () => {
       assert.equal(followLink(served, 'docs/guides/one.md', link), address, link)
     }
     const { html } = await render('[the code](../../src/entries/server.ts)')
-    assert.match(html, /<span class="file" title="src\/server.ts, in the repository">the code<\/span>/)
+    assert.match(html, /<span class="file" title="src\/entries\/server.ts, in the repository">the code<\/span>/)
   })
 
   it('keep the place of a picture', async () => {
