@@ -99,7 +99,7 @@ function valuesOf({ path }: Operation, { name, schema }: Parameter, { merchant, 
     max_total: '200',
   }
   if (name === 'q') return soughtTexts[path] ?? ['a']
-  // An event that is rare among the deliveries, too (docs/decisions/0016).
+  // An event that is rare among the deliveries, too (src/modules/webhooks/README.md).
   if (name === 'event' && path.endsWith('/deliveries')) return ['cart.abandoned', 'user.deleted']
   if (name === 'low_stock') return ['5', '50']
   const value = known[name]

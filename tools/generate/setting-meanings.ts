@@ -100,7 +100,7 @@ export const meaningsBySection: Readonly<Record<string, Partial<Record<Setting, 
     STRIPE_API_BASE: 'another address of Stripe’s API, for tests; production refuses it',
     VIES_URL:
       'the EU’s register of VAT numbers, `https://ec.europa.eu/taxation_customs/vies/rest-api`, asked once a day per ' +
-      'number and shop ([record 67](../decisions/0067-reverse-charge.md)). Without it only their form is checked',
+      'number and shop. Without it only their form is checked',
   },
   Webhooks: {
     WEBHOOK_TIMEOUT_SECONDS: 'deadline of a whole attempt',

@@ -1,4 +1,4 @@
--- Finds and leases due deliveries, and reads their contents (docs/decisions/0014 and 0022).
+-- Finds and leases due deliveries, and reads their contents (src/modules/webhooks/README.md).
 --
 -- The settings of each function fix its plan. The queue is empty at one moment and holds a million rows at the next,
 -- faster than statistics follow. So each call is a few hundred index look-ups at any size of the tables.

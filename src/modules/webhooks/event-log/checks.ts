@@ -1,6 +1,6 @@
 import { type Check, checksOf } from '#src/platform/db/checks.ts'
 
-/** The order of the log: docs/decisions/0021. */
+/** The order of the log: src/modules/webhooks/README.md. */
 export const eventChecks: Check[] = checksOf('events', {
   'no two events have one position, and none is behind the end of the log': [
     'events',
