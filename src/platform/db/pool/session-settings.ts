@@ -6,8 +6,8 @@ export const limitMs = 30_000
 /**
  * Settings of all sessions of the service. Generic plans, because planning a list takes longer than reading its page
  * (src/platform/db/README.md). No parallel plans: a request must not take several cores, and parallel workers find
- * other first rows each time, which would shuffle the pages of a search (docs/decisions/0010). No sequential scans
- * where an index serves: a plan stays with its connection, and for a table that was empty then it would be one
+ * other first rows each time, which would shuffle the pages of a search (src/modules/search/README.md). No sequential
+ * scans where an index serves: a plan stays with its connection, and for a table that was empty then it would be one
  * (docs/decisions/0127).
  */
 export const planSettings = {
