@@ -6,7 +6,7 @@ import { wakePayment } from './queries.ts'
 
 /**
  * Handles a provider's notification: the sweep or a job then asks the provider about the payment or refund. So a
- * repeated, late or reordered notification changes nothing (docs/decisions/0049).
+ * repeated, late or reordered notification changes nothing (src/modules/payments/README.md).
  */
 export async function receiveNotification(
   { db, shop, wakeRefund }: Dependencies,

@@ -67,7 +67,10 @@ export function giveBack(
   ]
 }
 
-/** Years for which value that was sold is good at least, by the country of the shop; the others: 3 (record 96). */
+/**
+ * Years for which value that was sold is good at least, by the country of the shop; the others: 3
+ * (src/modules/stored-value/README.md).
+ */
 const leastYears: Readonly<Record<string, number>> = { IE: 5, US: 5 }
 
 /** The earliest end of value that is sold now. */

@@ -1,5 +1,5 @@
--- Mails to the customers of a shop, queued for its committed events (docs/decisions/0051). Before 50_events.sql, which
--- calls it: each file is applied for itself, while other processes number events.
+-- Mails to the customers of a shop, queued for its committed events (src/modules/orders/README.md). Before
+-- 50_events.sql, which calls it: each file is applied for itself, while other processes number events.
 
 -- The mail of an event of a release that did not say it; null: none. Events say theirs since `events.mail`.
 create or replace function mail_of_event(event_name text, body bytea) returns text

@@ -29,7 +29,7 @@ const keyLivesSeconds = 72_000
 /**
  * Card payments by Stripe. A charge is two requests: the first makes a payment intent, which moves no money, with our
  * payment id as idempotency key; the second confirms it. So an intent with a lost answer is found by making it again,
- * and an unconfirmed one can be cancelled for good (docs/decisions/0049-stripe.md).
+ * and an unconfirmed one can be cancelled for good (src/modules/payments/README.md).
  */
 export function createStripeProvider(config: StripeConfig): PaymentProvider {
   const { STRIPE_SECRET_KEY: key = '', STRIPE_PUBLISHABLE_KEY: publishableKey = '', STRIPE_API_BASE } = config
