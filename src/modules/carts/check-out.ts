@@ -1,6 +1,6 @@
 import { placeOrder } from '#src/modules/checkout/index.ts'
 import type { OrderRow } from '#src/modules/orders/index.ts'
-import { type Checkout, type PricedOrder, priceOrder, type Shopper } from '#src/modules/pricing/index.ts'
+import { type Buyer, type Checkout, type PricedOrder, priceOrder } from '#src/modules/pricing/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { type CartKey, type CartRow, deleteCart, lockCart, selectCart } from './queries.ts'
@@ -11,7 +11,7 @@ import { noLongerSold, refuseUnsoldLines } from './rules.ts'
  * row: its units are in the order, or in the next cart.
  * @throws AppError CONFLICT (empty, or products no longer sold), and what `placeOrder` throws
  */
-export async function checkOut(db: Executor, shopper: Shopper, checkout: Checkout): Promise<OrderRow> {
+export async function checkOut(db: Executor, shopper: Buyer, checkout: Checkout): Promise<OrderRow> {
   const key = keyOf(shopper)
   return inTransaction(db, async (transaction) => {
     const cart = (await lockCart(transaction, key)) ? await selectCart(transaction, key) : undefined
@@ -24,14 +24,14 @@ export async function checkOut(db: Executor, shopper: Shopper, checkout: Checkou
 }
 
 /** The order that `checkOut` would place; reads only. @throws AppError the same */
-export async function quoteCart(db: Executor, shopper: Shopper, checkout: Checkout): Promise<PricedOrder> {
+export async function quoteCart(db: Executor, shopper: Buyer, checkout: Checkout): Promise<PricedOrder> {
   const cart = await selectCart(db, keyOf(shopper))
   return priceOrder(db, shopper, { ...withCodes(checkout, cart), items: itemsOf(cart) }, 'quote').catch(
     rethrowTakenOffSale,
   )
 }
 
-function keyOf({ userId, merchant }: Shopper): CartKey {
+function keyOf({ userId, merchant }: Buyer): CartKey {
   return { merchantId: merchant.id, userId }
 }
 

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { chargeMinimum, chargeUnit } from '#src/modules/payments/index.ts'
-import { giftCardsMinor, type PricedOrder, type Shopper } from '#src/modules/pricing/index.ts'
+import { giftCardsMinor, type PricedOrder } from '#src/modules/pricing/index.ts'
 import { lowerTax, type Taxed, takenFrom } from '#src/modules/settlement/index.ts'
 import { guessingCards, holderOf, readOffered } from '#src/modules/stored-value/index.ts'
+import type { Shopper } from '#src/platform/http/auth/authentication.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import type { Dependencies } from './dependencies.ts'
 import { presentQuote, type Quote } from './quote-schemas.ts'
@@ -25,7 +26,7 @@ type Services = Pick<Dependencies, 'db' | 'shop' | 'paymentProviders' | 'signInT
 /** The quote, with what each gift card would pay. @throws AppError GIFT_CARD_UNAVAILABLE, RATE_LIMITED */
 export async function quoteGiftCards(
   services: Services,
-  shopper: Shopper,
+  shopper: Pick<Shopper, 'merchant' | 'address'>,
   codes: readonly string[] | undefined,
   priced: PricedOrder,
 ): Promise<Static<typeof Quote>> {

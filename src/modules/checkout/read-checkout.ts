@@ -6,9 +6,10 @@ import {
   selectAddress,
 } from '#src/modules/identity/index.ts'
 import { chargeUnit, type PaymentProviders } from '#src/modules/payments/index.ts'
-import type { Checkout, Shopper } from '#src/modules/pricing/index.ts'
+import type { Checkout } from '#src/modules/pricing/index.ts'
 import { checkVatNumber, type VatDependencies } from '#src/modules/taxes/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
+import type { Shopper } from '#src/platform/http/auth/authentication.ts'
 import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { CheckoutFields } from './checkout-schemas.ts'
@@ -30,7 +31,7 @@ type Kind = 'shipping_address' | 'billing_address'
  */
 export async function readCheckout(
   deps: CheckoutDependencies,
-  { userId, merchant, isGuest: mayBeGuest, address }: Shopper,
+  { userId, merchant, isGuest: hasGuestToken, address }: Shopper,
   fields: CheckoutFields,
 ): Promise<Checkout> {
   const { db, seal, paymentProviders } = deps
@@ -50,15 +51,16 @@ export async function readCheckout(
     unknown.push(`${kind}_id`)
     return null
   }
-  const is_guest = mayBeGuest && (await isGuest(db, userId))
+  const isGuestStill = hasGuestToken && (await isGuest(db, userId))
   const shipping_address = inBody.shipping_address ?? (await inBook('shipping_address'))
   const billing_address = inBody.billing_address ?? (await inBook('billing_address'))
   const vatNumber = fields.vat_number?.trim()
   return {
+    by: {
+      ...{ kind: 'shopper', isGuest: isGuestStill, hasGuestToken, clientHash: seal.hash(`client:${address}`) },
+      ...{ lacksEmail: isGuestStill && fields.email === undefined, unknownAddresses: unknown },
+    },
     email: fields.email ?? null,
-    lacks_email: is_guest && fields.email === undefined,
-    is_guest,
-    client_hash: seal.hash(`client:${address}`),
     shipping_address,
     billing_address,
     shipping_method_id: fields.shipping_method_id ?? null,
@@ -69,7 +71,6 @@ export async function readCheckout(
     discount_codes: fields.discount_codes,
     expected_total: fields.expected_total,
     charge_unit: chargeUnit(paymentProviders, merchant.currency),
-    unknown_addresses: unknown,
   }
 }
 

@@ -1,8 +1,9 @@
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { maxStoredValue, toMajor } from '#src/platform/lib/money.ts'
+import type { Permissions } from '#src/platform/lib/permissions.ts'
 import { lacksValuePermission, mayGiveValue, unitsToIssue } from './gift-card-rules.ts'
 import type { Gift, UnplacedOrder } from './priced-order.ts'
-import type { OfferedLine, StaffTerms } from './staff-lines.ts'
+import type { OfferedLine } from './staff-lines.ts'
 
 /** Each is a mail to somebody, or value that a stolen card has paid. */
 const mostGiftCards = 20
@@ -19,7 +20,6 @@ export function withExemption<Line extends Pick<OfferedLine, 'voucher'>>(line: L
 interface Asked {
   items: readonly { product_id: string }[]
   gift?: Gift | null
-  staff?: Pick<StaffTerms, 'permissions'>
 }
 
 /**
@@ -27,7 +27,11 @@ interface Asked {
  * @throws AppError VALIDATION_ERROR for too many gift cards, one that is worth nothing, and a gift without any;
  * INSUFFICIENT_PERMISSIONS
  */
-export function refuseGiftCards(lines: readonly OfferedLine[], { items, gift, staff }: Asked): void {
+export function refuseGiftCards(
+  lines: readonly OfferedLine[],
+  { items, gift }: Asked,
+  staff: { permissions: Permissions } | undefined,
+): void {
   const cards = lines.filter((line) => !isDiscountable(line))
   if (cards.length === 0) {
     if (gift) throw invalid({ field: 'gift', message: 'is for orders with gift cards' })

@@ -22,7 +22,7 @@ export { lockUnpaid, selectHeld, type Wanted } from './held-queries.ts'
 export { openOrdersLimit, unitsOf } from './limit-rules.ts'
 export { type HeldOrder, maxLines, maxQuantity, oldestCovering } from './line-rules.ts'
 export type { OrderTerms } from './offer-queries.ts'
-export type { Checkout, OrderInput, Shopper } from './price-input.ts'
+export { type Buyer, type ByShopper, type Checkout, type OrderedBy, type OrderInput, rulesFor } from './price-input.ts'
 export { type PricedOrder, priceOrder } from './price-order.ts'
 export type { Gift, OrderItemRow, UnplacedOrder } from './priced-order.ts'
 export {
@@ -33,7 +33,7 @@ export {
   tooManyOpen,
   tooManyUnpaidUnits,
 } from './refusals.ts'
-export type { StaffLine, StaffTerms } from './staff-lines.ts'
+export type { StaffLine } from './staff-lines.ts'
 export { placesOf } from './supply-rules.ts'
 export { baseOf, type RefundTaxLineRow, type TaxLineRow, taxLinesOfItem } from './tax-line-rules.ts'
 export { shippingOptions, subtotalOf, totalsOf } from './total-rules.ts'

@@ -1,26 +1,73 @@
 import type { PostalAddress } from '#src/modules/identity/index.ts'
+import type { StaffDiscount } from '#src/modules/promotions/index.ts'
 import type { BuyerVat } from '#src/modules/taxes/index.ts'
 import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
+import type { Permissions } from '#src/platform/lib/permissions.ts'
 import type { Gift } from './priced-order.ts'
-import type { StaffTerms } from './staff-lines.ts'
+import type { StaffLine } from './staff-lines.ts'
 
-export interface Shopper {
+/** Whose order it is, and at which shop. */
+export interface Buyer {
   userId: string
   merchant: Merchant
-  /** A guest, or somebody who has registered since their token was made. */
-  isGuest: boolean
-  /** Client address, as the rate limit counts it. */
-  address: string
 }
 
-/** Data of an order besides its lines. */
-export interface Checkout {
-  email: string | null
-  /** The order of a guest has no e-mail address. */
-  lacks_email: boolean
-  is_guest: boolean
+/** Order or quote: a quote may lack data that the shopper has yet to give. */
+export type Purpose = 'order' | 'quote'
+
+/** By shoppers themselves: the limits of the shop bind it. */
+export interface ByShopper {
+  kind: 'shopper'
+  isGuest: boolean
+  /** Their token is that of a guest, who may have registered since. */
+  hasGuestToken: boolean
   /** Keyed hash of the client's address, as the rate limit counts it. */
-  client_hash: Buffer
+  clientHash: Buffer
+  /** The order of a guest has no e-mail address. */
+  lacksEmail: boolean
+  /** Fields with an unknown address id. */
+  unknownAddresses: readonly string[]
+}
+
+interface ByStaff {
+  actorId: string
+  permissions: Permissions
+  /** The lines in their order; a product may stand in several. */
+  lines: readonly StaffLine[]
+}
+
+/** By staff for a customer. */
+export interface StaffOrder extends ByStaff {
+  kind: 'staff'
+  /** After all promotions. */
+  discount: StaffDiscount | undefined
+  /** Instead of a method of the shop. */
+  shipping: { name: string; priceMinor: number } | undefined
+  note: string | null
+  /** Null: in 7 days. */
+  expiresAt: Date | null
+}
+
+/** What an edit adds: without promotions; its units are looked for when they are reserved. */
+interface Edit extends ByStaff {
+  kind: 'edit'
+}
+
+/** What a customer gets instead of what comes back. */
+interface Exchange extends ByStaff {
+  kind: 'exchange'
+  discount: StaffDiscount | undefined
+  expiresAt: Date
+}
+
+export type OrderedBy = ByShopper | StaffOrder | Edit | Exchange
+
+/** What is ordered, and by whom, which decides about everything that differs (`rulesFor`). */
+export interface OrderInput {
+  by: OrderedBy
+  /** Products as they were asked for: errors name them by their index. */
+  items: readonly { product_id: string; quantity: number }[]
+  email: string | null
   shipping_address: PostalAddress | null
   billing_address: PostalAddress | null
   shipping_method_id: string | null
@@ -29,23 +76,39 @@ export interface Checkout {
   /** To whom gift cards are mailed; null: to the buyer. */
   gift?: Gift | null
   /** Undefined: the body names none; those of the cart count. */
-  discount_codes: readonly string[] | undefined
-  expected_total: number | undefined
+  discount_codes?: readonly string[] | undefined
+  expected_total?: number | undefined
   /** Prices and totals must be multiples of this many minor units to be payable. */
   charge_unit: number
-  /** Fields with an unknown address id. */
-  unknown_addresses: string[]
-}
-
-/** Order or quote: a quote may lack data that the shopper has yet to give. */
-export type Purpose = 'order' | 'quote'
-
-export interface OrderInput extends Checkout {
-  items: readonly { product_id: string; quantity: number }[]
-  /** Of an order by staff: `items` are then its products. */
-  staff?: StaffTerms
-  /** What an edit adds: without promotions; its units are looked for when they are reserved. */
-  isEdit?: true
   /** Automatic promotions that have run out since the order was priced. */
   without?: ReadonlySet<string>
+}
+
+/** What a shopper says of an order besides its lines. */
+export type Checkout = Omit<OrderInput, 'items' | 'without'> & { by: ByShopper }
+
+/** What differs by who orders. */
+export interface OrderRules {
+  /** Limits of the shop and its demand for shipping bind them. */
+  shopper?: ByShopper
+  staff?: ByStaff
+  discount?: StaffDiscount | undefined
+  shipping?: StaffOrder['shipping']
+  takesPromotions: boolean
+  /** Whether units must be there now. */
+  needsUnits: boolean
+}
+
+/** The one place that asks who orders. */
+export function rulesFor(by: OrderedBy): OrderRules {
+  switch (by.kind) {
+    case 'shopper':
+      return { shopper: by, takesPromotions: true, needsUnits: true }
+    case 'staff':
+      return { staff: by, discount: by.discount, shipping: by.shipping, takesPromotions: true, needsUnits: true }
+    case 'exchange':
+      return { staff: by, discount: by.discount, takesPromotions: true, needsUnits: true }
+    case 'edit':
+      return { staff: by, takesPromotions: false, needsUnits: false }
+  }
 }

@@ -2,7 +2,6 @@ import { type FoundDiscounts, findDiscounts } from '#src/modules/promotions/inde
 import { type ShippingMethodRow, type ShippingOption, selectShippingMethods } from '#src/modules/shipping/index.ts'
 import { type BuyerVat, type Place, placeOfShop, selectTaxRates, type TaxRateRow } from '#src/modules/taxes/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { invalid } from '#src/platform/lib/errors.ts'
 import { lineTotal } from '#src/platform/lib/money.ts'
 import { nextSlice } from '#src/platform/lib/slices.ts'
 import { isDiscountable, refuseDearGiftCards, refuseGiftCards, withExemption } from './gift-card-lines.ts'
@@ -10,13 +9,13 @@ import { selectHeld } from './held-queries.ts'
 import { unitsOf } from './limit-rules.ts'
 import { type OrderLine, oldestCovering, sumLines } from './line-rules.ts'
 import { type OrderTerms, selectOffers } from './offer-queries.ts'
-import type { OrderInput, Purpose, Shopper } from './price-input.ts'
+import { type Buyer, type OrderInput, type OrderRules, type Purpose, rulesFor } from './price-input.ts'
 import {
   chosenOption,
   refuseBeyondLimits,
   refuseOtherTotal,
+  refuseShopper,
   refuseUnchargeable,
-  refuseUnknownAddresses,
   refuseWithoutShipping,
 } from './price-refusals.ts'
 import type { OrderItemRow, UnplacedOrder } from './priced-order.ts'
@@ -45,6 +44,9 @@ export interface PricedOrder {
   promotions: Pick<FoundDiscounts, 'codes' | 'faults' | 'outdone' | 'emailKey' | 'generated'>
 }
 
+/** Of no client: no unpaid orders count for it. */
+const noAddress = Buffer.alloc(0)
+
 /** Steps of orders with more lines are slices of their own. */
 const manyLines = 100
 
@@ -62,29 +64,28 @@ type Chosen = Pick<Option, 'priceMinor'> & { method: Pick<ShippingMethodRow, 'id
  */
 export async function priceOrder(
   db: Executor,
-  shopper: Shopper,
+  buyer: Buyer,
   input: OrderInput,
   purpose: Purpose,
 ): Promise<PricedOrder> {
-  const { merchant } = shopper
-  if (purpose === 'order' && input.lacks_email) {
-    throw invalid({ field: 'email', message: 'is required for the order of a guest' })
-  }
-  refuseUnknownAddresses(input)
+  const { merchant } = buyer
+  const rules = rulesFor(input.by)
+  if (rules.shopper) refuseShopper(rules.shopper, purpose)
   // Others have their turns between the steps of a large order.
   const pause = input.items.length > manyLines ? nextSlice : async () => {}
-  const { lines: offered, terms } = await offeredLines(db, shopper, input, sumLines(input.items))
+  const { lines: offered, terms } = await offeredLines(db, buyer, rules, sumLines(input.items))
   await pause()
-  const lines = input.staff ? linesByStaff(offered, input.staff.lines) : offered
-  refuseGiftCards(lines, input)
+  const lines = rules.staff ? linesByStaff(offered, rules.staff.lines) : offered
+  refuseGiftCards(lines, input, rules.staff)
   const subtotalMinor = subtotalOf(lines.filter(isDiscountable), merchant.currency)
 
-  const isNeeded = terms.shipping_required && !input.staff && lines.some((line) => line.requires_shipping)
+  const isNeeded =
+    terms.shipping_required && rules.shopper !== undefined && lines.some((line) => line.requires_shipping)
   if (isNeeded) refuseWithoutShipping(input, purpose)
   const readsMethods = terms.has_shipping_methods && (purpose === 'quote' || input.shipping_method_id !== null)
   const methods = readsMethods ? await selectShippingMethods(db, merchant.id) : []
   const options = shippingOptions(methods, lines, input.shipping_address ?? undefined, subtotalMinor)
-  const chosen = chosenByStaff(input.staff) ?? chosenOption(options, input.shipping_method_id)
+  const chosen = chosenByStaff(rules.shipping) ?? chosenOption(options, input.shipping_method_id)
   refuseUnchargeable(input, lines, chosen, merchant.currency)
 
   const unit = input.charge_unit
@@ -92,18 +93,18 @@ export async function priceOrder(
   const goods = { lines, options, chosen }
   const table = input.shipping_address || terms.seat ? undefined : await ratesOf(db, merchant.id, terms)
   const places = placesOf(input, placeOfShop(terms.seat, table ?? []) ?? homeOf(terms))
-  const charge = await chargeAt(db, shopper, { places, reverse, table }, goods, { ...terms, unit })
+  const charge = await chargeAt(db, merchant, { places, reverse, table }, goods, { ...terms, unit })
   const found = await findDiscounts(
     db,
-    { merchantId: merchant.id, userId: shopper.userId, email: input.email },
+    { merchantId: merchant.id, userId: buyer.userId, email: input.email },
     {
       ...{ listed: lines.map(withExemption), lines: charge.lines.map(withExemption) },
       ...{ shippingMinor: charge.chosen?.priceMinor ?? 0, totalOf: charge.totalOf },
       codes: input.discount_codes ?? [],
       ...(input.without && { without: input.without }),
-      ...(input.staff?.discount && { staffDiscount: input.staff.discount }),
+      ...(rules.discount && { staffDiscount: rules.discount }),
     },
-    terms.has_promotions && !input.isEdit,
+    terms.has_promotions && rules.takesPromotions,
   )
   if (purpose === 'order' && found.faults.length > 0) throw discountUnavailable(found.faults)
   await pause()
@@ -116,7 +117,7 @@ export async function priceOrder(
   refuseOtherTotal(lacksMethod ? undefined : totals.total_minor, input.expected_total, merchant.currency)
   const { email, shipping_address, billing_address } = input
   const order = {
-    ...{ merchant_id: merchant.id, user_id: shopper.userId, currency: merchant.currency },
+    ...{ merchant_id: merchant.id, user_id: buyer.userId, currency: merchant.currency },
     ...{ email, shipping_address, billing_address, buyer_vat: withReverse(input.buyer_vat, lines, reverse) },
     shipping_method: charge.chosen ? frozenMethod(charge.chosen, charge.options) : null,
     gift: input.gift ?? null,
@@ -157,7 +158,7 @@ interface Supplies {
 /** Prices that include tax lose that of the shop's own country where the buyer owes the tax of theirs. */
 async function chargeAt(
   db: Executor,
-  { merchant: { id, currency } }: Shopper,
+  { id, currency }: Buyer['merchant'],
   { places, reverse, table }: Supplies,
   goods: Goods,
   terms: ChargeTerms,
@@ -225,18 +226,19 @@ function frozenMethod(
 /** The lines with the current data of the catalog. @throws AppError ORDER_LIMIT, NOT_FOUND, INSUFFICIENT_STOCK */
 async function offeredLines(
   db: Executor,
-  { userId, merchant }: Shopper,
-  { is_guest: isGuest, client_hash: clientHash, staff, isEdit }: OrderInput,
+  { userId, merchant }: Buyer,
+  { shopper, needsUnits }: OrderRules,
   lines: readonly OrderLine[],
 ): Promise<{ lines: Line[]; terms: OrderTerms }> {
   const productIds = lines.map((line) => line.productId)
   const asked = {
-    ...{ productIds, units: unitsOf(lines), isLimited: staff === undefined },
+    ...{ productIds, units: unitsOf(lines), isLimited: shopper !== undefined },
     mostUnits: Math.max(0, ...lines.map((line) => line.quantity)),
   }
+  const { isGuest = false, clientHash = noAddress } = shopper ?? {}
   const found = await selectOffers(db, { merchantId: merchant.id, userId, isGuest, clientHash }, asked)
   const { terms } = found
-  if (staff === undefined) refuseBeyondLimits(lines, terms, isGuest)
+  if (shopper) refuseBeyondLimits(lines, terms, isGuest)
   const offers = new Map(found.offers.map((offer) => [offer.product_id, offer]))
   const missing = productIds.filter((id) => !offers.has(id))
   if (missing.length > 0) throw notForSale(missing)
@@ -244,7 +246,7 @@ async function offeredLines(
     const offer = offers.get(productId)
     return offer === undefined ? [] : [{ ...offer, quantity }]
   })
-  const short = isEdit ? [] : offered.filter(({ available, quantity }) => available < quantity)
+  const short = needsUnits ? offered.filter(({ available, quantity }) => available < quantity) : []
   if (short.length > 0 && !(await isHeldByUnpaid(db, { merchantId: merchant.id, userId }, short, terms))) {
     throw insufficientStock(
       short.map(({ product_id, quantity, available }) => ({ product_id, requested: quantity, available })),

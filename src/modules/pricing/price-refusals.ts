@@ -4,7 +4,7 @@ import { isChargeable, multipleOf, toMajor, toMinor } from '#src/platform/lib/mo
 import { openOrdersLimit, quantityLimit, unitsOf } from './limit-rules.ts'
 import type { OrderLine } from './line-rules.ts'
 import type { OrderTerms } from './offer-queries.ts'
-import type { Checkout, Purpose } from './price-input.ts'
+import type { ByShopper, OrderInput, Purpose } from './price-input.ts'
 import { tooManyOfProduct, tooManyOpen, tooManyUnpaidUnits } from './refusals.ts'
 import type { OfferedLine } from './staff-lines.ts'
 
@@ -12,13 +12,18 @@ import type { OfferedLine } from './staff-lines.ts'
 
 type Option = ShippingOption<ShippingMethodRow>
 
-/** An address of another user is as unknown as none. */
-export function refuseUnknownAddresses({ unknown_addresses: fields }: Checkout): void {
+/**
+ * Refuses what a shopper says of themselves. An address of another user is as unknown as none.
+ * @throws AppError VALIDATION_ERROR, NOT_FOUND
+ */
+export function refuseShopper({ lacksEmail, unknownAddresses: fields }: ByShopper, purpose: Purpose): void {
+  if (purpose === 'order' && lacksEmail)
+    throw invalid({ field: 'email', message: 'is required for the order of a guest' })
   if (fields.length > 0) throw new AppError('NOT_FOUND', 'address not found', { details: { fields } })
 }
 
 /** A quote may lack the method: its answer offers the choice. */
-export function refuseWithoutShipping(input: Checkout, purpose: Purpose): void {
+export function refuseWithoutShipping(input: OrderInput, purpose: Purpose): void {
   const faults: FieldFault[] = []
   const message = 'is required: products of this order are shipped'
   if (input.shipping_address === null) faults.push({ field: 'shipping_address', message })
@@ -43,7 +48,7 @@ export function chosenOption(options: readonly Option[], methodId: string | null
  * @throws AppError VALIDATION_ERROR
  */
 export function refuseUnchargeable(
-  { items, charge_unit: unit }: Pick<Checkout, 'charge_unit'> & { items: readonly { product_id: string }[] },
+  { items, charge_unit: unit }: Pick<OrderInput, 'charge_unit' | 'items'>,
   lines: readonly OfferedLine[],
   chosen: Pick<Option, 'priceMinor'> | undefined,
   currency: string,

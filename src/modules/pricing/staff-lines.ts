@@ -1,27 +1,10 @@
-import type { StaffDiscount } from '#src/modules/promotions/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import type { Permissions } from '#src/platform/lib/permissions.ts'
 import type { OfferedProduct } from './offer-queries.ts'
 
 /** A line of an order by staff: of a product, perhaps with a price of its own, or one that staff names. */
 export type StaffLine =
   | { productId: string; quantity: number; priceMinor: number | undefined }
   | { name: string; quantity: number; priceMinor: number; taxClass: string }
-
-/** Terms of an order by staff, which no limits of shoppers bind. */
-export interface StaffTerms {
-  actorId: string
-  permissions: Permissions
-  /** The lines in their order; a product may stand in several. */
-  lines: readonly StaffLine[]
-  /** After all promotions. */
-  discount: StaffDiscount | undefined
-  /** Instead of a method of the shop. */
-  shipping: { name: string; priceMinor: number } | undefined
-  note: string | null
-  /** Null: in 7 days. */
-  expiresAt: Date | null
-}
 
 export interface OfferedLine extends OfferedProduct {
   quantity: number
@@ -34,11 +17,9 @@ export interface OfferedLine extends OfferedProduct {
 
 /** A method that no other order has. */
 export function chosenByStaff(
-  staff: StaffTerms | undefined,
+  shipping: { name: string; priceMinor: number } | undefined,
 ): { method: { id: string; name: string }; priceMinor: number } | undefined {
-  if (staff?.shipping === undefined) return undefined
-  const { name, priceMinor } = staff.shipping
-  return { method: { id: newId(), name }, priceMinor }
+  return shipping && { method: { id: newId(), name: shipping.name }, priceMinor: shipping.priceMinor }
 }
 
 /** The lines of an order by staff, made of its offered products. */

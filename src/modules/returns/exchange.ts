@@ -41,18 +41,19 @@ export async function beginExchange(
   const { groups, until } = await selectExchangeTerms(transaction, merchant.id, productIds)
   const { lines, discountMinor } = planExchange(row.items, order.items, asked, groups)
   const { email, shipping_address, billing_address, buyer_vat } = order
-  const shopper = { userId: order.user_id, merchant, isGuest: false, address: '' }
-  const placed = await placeOrder(transaction, shopper, {
-    items: lines.map(({ productId: product_id, quantity }) => ({ product_id, quantity })),
-    ...{ email, lacks_email: false, is_guest: false, client_hash: Buffer.alloc(0), buyer_vat, unknown_addresses: [] },
-    ...{ shipping_address, billing_address, shipping_method_id: null, discount_codes: [], expected_total: undefined },
-    charge_unit: chargeUnit(paymentProviders, merchant.currency),
-    staff: {
-      ...{ actorId: staff.userId, permissions: staff.permissions },
-      ...{ lines, shipping: undefined, note: null, expiresAt: until },
-      discount: discountMinor > 0 ? { amountMinor: discountMinor, reason: 'Exchange' } : undefined,
+  const placed = await placeOrder(
+    transaction,
+    { userId: order.user_id, merchant },
+    {
+      items: lines.map(({ productId: product_id, quantity }) => ({ product_id, quantity })),
+      ...{ email, shipping_address, billing_address, shipping_method_id: null, buyer_vat },
+      charge_unit: chargeUnit(paymentProviders, merchant.currency),
+      by: {
+        ...{ kind: 'exchange', actorId: staff.userId, permissions: staff.permissions, lines, expiresAt: until },
+        discount: discountMinor > 0 ? { amountMinor: discountMinor, reason: 'Exchange' } : undefined,
+      },
     },
-  })
+  )
   await updateExchange(transaction, { merchantId: merchant.id, returnId: row.id }, placed.id)
   const total = toMajor(placed.total_minor, placed.currency)
   await recordAudit(transaction, staff, [

@@ -227,19 +227,13 @@ async function plan(
   if (today.length === 0) return { draft, holdSeconds: 0 }
   const lines = today.map(({ productId, quantity, priceMinor }) => ({ productId, quantity, priceMinor }))
   const { user_id: userId, email, shipping_address, billing_address, buyer_vat } = before
-  const shopper = { userId, merchant, isGuest: false, address: '' }
   const { order, terms } = await priceOrder(
     transaction,
-    shopper,
+    { userId, merchant },
     {
+      by: { kind: 'edit', actorId: staff.userId, permissions: staff.permissions, lines },
       items: lines.map(({ productId: product_id, quantity }) => ({ product_id, quantity })),
-      ...{ isEdit: true, email, lacks_email: false, is_guest: false, client_hash: Buffer.alloc(0), buyer_vat },
-      ...{ shipping_address, billing_address, shipping_method_id: null, discount_codes: [], unknown_addresses: [] },
-      ...{ expected_total: undefined, charge_unit: unit },
-      staff: {
-        ...{ actorId: staff.userId, permissions: staff.permissions, lines },
-        ...{ discount: undefined, shipping: undefined, note: null, expiresAt: null },
-      },
+      ...{ email, shipping_address, billing_address, shipping_method_id: null, buyer_vat, charge_unit: unit },
     },
     'order',
   )

@@ -10,13 +10,15 @@ import {
   presentOrder,
 } from '#src/modules/orders/index.ts'
 import {
+  type Buyer,
+  type ByShopper,
   discountUnavailable,
   type OrderInput,
   type OrderTerms,
   openOrdersLimit,
   type PricedOrder,
   priceOrder,
-  type Shopper,
+  rulesFor,
   tooManyOpen,
   tooManyUnpaidUnits,
   unitsOf,
@@ -35,7 +37,7 @@ import { sourceOf } from './source-of.ts'
 const numberAttempts = 3
 
 /** More open orders than anybody has. */
-const unlimited = 2_147_483_647
+const unlimited = { limit: 2_147_483_647, setting: 'none' }
 
 /**
  * Places an order at the current prices and reserves its stock, all lines or none; in the caller's transaction, if one
@@ -43,12 +45,13 @@ const unlimited = 2_147_483_647
  * unpaid orders of others hold the units, these are cancelled (`releaseUnits`).
  * @throws AppError what `priceOrder` throws, and CONFLICT
  */
-export async function placeOrder(db: Executor, shopper: Shopper, input: OrderInput): Promise<OrderRow> {
-  const priced = await priceOrder(db, shopper, input, 'order')
-  const { merchant } = shopper
+export async function placeOrder(db: Executor, buyer: Buyer, input: OrderInput): Promise<OrderRow> {
+  const priced = await priceOrder(db, buyer, input, 'order')
+  const { merchant } = buyer
+  const { shopper } = rulesFor(input.by)
   return inTransaction(db, async (transaction) => {
-    if (input.staff === undefined) await becomeCustomer(transaction, shopper, priced)
-    const { draft, terms, placed } = await writePriced(transaction, shopper, input, priced)
+    if (shopper) await becomeCustomer(transaction, buyer, shopper, priced)
+    const { draft, terms, placed } = await writePriced(transaction, buyer, input, priced)
     const { reserved, reservedLate, released } = await reserveAll(transaction, draft, placed, terms)
     const order = placedOrder(draft, placed, [...reserved, ...reservedLate])
     const toldOf = (change: StockChange) => inventoryUpdated(merchant.id, change, 'order_placed')
@@ -60,10 +63,11 @@ export async function placeOrder(db: Executor, shopper: Shopper, input: OrderInp
 /** Who orders is known to the shop from then on; what its staff ordered for the confirmed address is theirs. */
 async function becomeCustomer(
   transaction: Transaction,
-  { merchant, userId, isGuest }: Shopper,
+  { merchant, userId }: Buyer,
+  { hasGuestToken }: ByShopper,
   { order: { email }, terms }: PricedOrder,
 ): Promise<void> {
-  if (isGuest && email !== null) await makeGuestCustomer(transaction, merchant.id, userId, emailKey(email))
+  if (hasGuestToken && email !== null) await makeGuestCustomer(transaction, merchant.id, userId, emailKey(email))
   else if (!terms.is_customer) await makeCustomer(transaction, merchant.id, userId)
   if (terms.record_id !== null) await joinRecord(transaction, merchant.id, terms.record_id, userId)
 }
@@ -75,16 +79,16 @@ async function becomeCustomer(
  */
 async function writePriced(
   transaction: Transaction,
-  shopper: Shopper,
+  buyer: Buyer,
   input: OrderInput,
   priced: PricedOrder,
 ): Promise<WrittenOrder> {
   const id = newId()
-  const written = await write(transaction, shopper, input, priced, id)
+  const written = await write(transaction, buyer, input, priced, id)
   if (!Array.isArray(written)) return written
   const without = new Set(endedFor(priced.order, written))
-  const again = await priceOrder(transaction, shopper, { ...input, without }, 'order')
-  const writtenAgain = await write(transaction, shopper, input, again, id)
+  const again = await priceOrder(transaction, buyer, { ...input, without }, 'order')
+  const writtenAgain = await write(transaction, buyer, input, again, id)
   if (!Array.isArray(writtenAgain)) return writtenAgain
   endedFor(again.order, writtenAgain)
   throw new AppError('CONFLICT', 'promotions of the shop have just ended; try again')
@@ -123,16 +127,17 @@ interface WrittenOrder {
  */
 async function write(
   transaction: Transaction,
-  { userId, merchant }: Shopper,
-  { is_guest: isGuest, client_hash: clientHash, staff }: OrderInput,
+  { userId, merchant }: Buyer,
+  { by }: OrderInput,
   { order, terms, promotions }: PricedOrder,
   id: string,
 ): Promise<WrittenOrder | RefusedUse[]> {
-  const draft = { ...order, ...sourceOf(staff), id, actor_id: staff?.actorId ?? userId }
-  const open = openOrdersLimit(terms, isGuest)
+  const draft = { ...order, ...sourceOf(by, userId), id }
+  const { shopper } = rulesFor(by)
+  const open = shopper ? openOrdersLimit(terms, shopper.isGuest) : unlimited
   const limits = {
-    maxOpenOrders: staff ? unlimited : open.limit,
-    clientHash: terms.is_unproved && !staff ? clientHash : null,
+    maxOpenOrders: open.limit,
+    clientHash: terms.is_unproved && shopper ? shopper.clientHash : null,
     mostUnpaidUnits: terms.max_unpaid_units_per_address - unitsOf(draft.items),
   }
   const offsetMs = offsetOf(Date.now(), merchant.timezone)

@@ -60,13 +60,15 @@ describe('counts of unpaid orders', () => {
     const { user_id: userId } = (await shopper.order(line(id))).body.data
     const merchant = await merchantOf(service.deps.merchants, shop.id)
     const input = {
-      ...{ items: line(id), email: null, lacks_email: false, is_guest: false, buyer_vat: null, charge_unit: 1 },
-      client_hash: service.deps.seal.hash(`client:${address}`),
-      ...{ shipping_address: null, billing_address: null, shipping_method_id: null, discount_codes: [] },
-      ...{ expected_total: undefined, unknown_addresses: [] },
+      by: {
+        kind: 'shopper' as const,
+        ...{ isGuest: false, hasGuestToken: false, lacksEmail: false, unknownAddresses: [] },
+        clientHash: service.deps.seal.hash(`client:${address}`),
+      },
+      ...{ items: line(id), email: null, buyer_vat: null, charge_unit: 1 },
+      ...{ shipping_address: null, billing_address: null, shipping_method_id: null },
     }
-    const place = () =>
-      readsOf((transaction) => placeOrder(transaction, { userId, merchant, isGuest: false, address }, input))
+    const place = () => readsOf((transaction) => placeOrder(transaction, { userId, merchant }, input))
     const few = await place()
     for (let n = 0; n < 58; n++) assert.equal((await shopper.order(line(id))).status, 201)
     const more = await place()
@@ -75,7 +77,7 @@ describe('counts of unpaid orders', () => {
     // Refused before a product is read.
     await setOrderLimits(service, shop, { max_unpaid_units_per_address: 61 })
     const refused = await readsOf((transaction) =>
-      assert.rejects(placeOrder(transaction, { userId, merchant, isGuest: false, address }, input), {
+      assert.rejects(placeOrder(transaction, { userId, merchant }, input), {
         code: 'ORDER_LIMIT',
       }),
     )

@@ -24,7 +24,7 @@ type Services = Pick<Dependencies, 'merchants' | 'paymentProviders'> & VatDepend
 interface ReadStaffOrder {
   merchant: Merchant
   customer: StaffOrderInput['customer']
-  input: Omit<OrderInput, 'email' | 'is_guest'>
+  input: Omit<OrderInput, 'email'>
 }
 
 /** @throws AppError VALIDATION_ERROR */
@@ -40,21 +40,19 @@ export async function readStaffOrder(deps: Services, staff: Staff, body: StaffOr
   const shipping_address = addressOf(body, 'shipping_address')
   const billing_address = addressOf(body, 'billing_address')
   const vatNumber = body.vat_number?.trim()
-  const input = {
-    ...{ items, lacks_email: false, client_hash: Buffer.alloc(0), shipping_method_id },
-    buyer_vat: vatNumber
-      ? await checkVatNumber(deps, merchant.id, vatNumber, billing_address ?? shipping_address)
-      : null,
-    discount_codes: [],
-    gift: readGift(body.gift),
-    shipping_address,
-    billing_address,
-    ...{ expected_total, charge_unit: unit, unknown_addresses: [] },
-    staff: {
-      ...{ actorId: staff.userId, permissions: staff.permissions },
+  const input: ReadStaffOrder['input'] = {
+    by: {
+      ...{ kind: 'staff', actorId: staff.userId, permissions: staff.permissions },
       ...{ lines, shipping, discount, note: note || null },
       expiresAt: expires_at === undefined ? null : new Date(expires_at),
     },
+    ...{ items, shipping_method_id, expected_total, charge_unit: unit },
+    buyer_vat: vatNumber
+      ? await checkVatNumber(deps, merchant.id, vatNumber, billing_address ?? shipping_address)
+      : null,
+    gift: readGift(body.gift),
+    shipping_address,
+    billing_address,
   }
   return { merchant, customer, input }
 }
@@ -74,9 +72,8 @@ export function placeStaffOrder(
   { merchant, customer: asked, input }: ReadStaffOrder,
 ): Promise<StaffOrderRow> {
   return inTransaction(db, async (transaction) => {
-    const { userId, isAccount, email } = await findOrMakeCustomer(transaction, merchant.id, asked ?? {})
-    const shopper = { userId, merchant, isGuest: !isAccount, address: '' }
-    const order = await placeOrder(transaction, shopper, { ...input, email, is_guest: !isAccount }).catch((error) => {
+    const { userId, email } = await findOrMakeCustomer(transaction, merchant.id, asked ?? {})
+    const order = await placeOrder(transaction, { userId, merchant }, { ...input, email }).catch((error) => {
       if (!violates(error, 'orders_expires')) throw error
       throw invalid({ field: 'expires_at', message: 'must be in the future, and a year ahead at most' })
     })
@@ -93,7 +90,6 @@ export async function quoteStaffOrder(
   { merchant, customer, input }: ReadStaffOrder,
 ): Promise<PricedOrder> {
   const found = await findCustomer(db, merchant.id, customer ?? {})
-  const { userId, isAccount, email } = found ?? { userId: newId(), isAccount: false, email: customer?.email ?? null }
-  const shopper = { userId, merchant, isGuest: !isAccount, address: '' }
-  return priceOrder(db, shopper, { ...input, email, is_guest: !isAccount }, 'quote')
+  const { userId, email } = found ?? { userId: newId(), email: customer?.email ?? null }
+  return priceOrder(db, { userId, merchant }, { ...input, email }, 'quote')
 }
