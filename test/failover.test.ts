@@ -55,7 +55,7 @@ it('after a failover orders answer 503 until new connections reach the new prima
   const primary = await startPrimary(t)
   const service = await startTestApp({}, primary.url)
   t.after(() => service.close())
-  const background = startBackground(service.deps)
+  const background = await startBackground(service.deps)
   t.after(() => background.stop())
   const receiver = await startReceiver()
   t.after(() => receiver.close())

@@ -96,7 +96,7 @@ describe('dashboards and alerts', () => {
     registerDatabaseMetrics(deps)
     registerQueueMetrics(deps.metrics, deps.db)
     registerConfigurationMetrics(deps.metrics, deps.config)
-    const background = startBackground(deps)
+    const background = await startBackground(deps)
     // Sweeps make their counters when they first run.
     const isThere = async () => deps.metrics.getSingleMetric('order_expiry_failures_total') !== undefined
     await until(isThere, 'the counters of sweeps')

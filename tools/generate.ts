@@ -9,7 +9,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { buildApp } from '#src/app/build-app.ts'
-import { createDependencies } from '#src/app/dependencies.ts'
+import { createDependencies } from '#src/app/create-dependencies.ts'
 import { readConfig } from '#src/config/config.ts'
 import { readMigrations } from '#src/platform/db/migrations/migration-files.ts'
 import { contractOf } from '#src/platform/http/openapi/openapi.ts'
@@ -19,12 +19,15 @@ import { describeConfiguration } from './generate/configuration.ts'
 import { currencyFiles, describeCurrencies } from './generate/currencies.ts'
 import { frozenMigrations } from './generate/frozen-migrations.ts'
 import { mailSamples } from './generate/mail-samples.ts'
+import { functionFiles } from './generate/module-tables.ts'
 import { describeSchema } from './generate/schema-sql.ts'
 import { describeTypes } from './generate/schema-types.ts'
 import { describeTriggers } from './generate/triggers.ts'
 
 const listed = await readFile(new URL('../migrations/checksums.txt', import.meta.url), 'utf8').catch(() => '')
 await put('../migrations/checksums.txt', frozenMigrations(listed, (await readMigrations()).numbered))
+
+await put('../migrations/functions.txt', functionFiles())
 
 await put('../docs/operations/configuration.md', describeConfiguration())
 for (const path of currencyFiles) await put(path, describeCurrencies())

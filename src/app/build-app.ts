@@ -1,69 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Config } from '#src/config/config.ts'
-import { auditRoutes } from '#src/modules/audit/routes.ts'
-import { cartRoutes } from '#src/modules/carts/routes.ts'
-import { productAdminRoutes } from '#src/modules/catalog/admin-routes.ts'
-import { bulkRoutes } from '#src/modules/catalog/bulk/routes.ts'
-import { collectionAdminRoutes } from '#src/modules/catalog/collections/routes.ts'
-import { publicFeedRoutes } from '#src/modules/catalog/feeds/public-routes.ts'
-import { feedRoutes } from '#src/modules/catalog/feeds/routes.ts'
-import { productGroupAdminRoutes } from '#src/modules/catalog/groups/admin-routes.ts'
-import { productGroupRoutes } from '#src/modules/catalog/groups/routes.ts'
-import { productFileRoutes } from '#src/modules/catalog/import/routes.ts'
-import { mediaFileRoutes } from '#src/modules/catalog/media/file-routes.ts'
-import { mediaRoutes } from '#src/modules/catalog/media/routes.ts'
-import { priceRoutes } from '#src/modules/catalog/products/price-routes.ts'
-import { catalogRoutes } from '#src/modules/catalog/routes.ts'
-import { editRoutes } from '#src/modules/checkout/edit/routes.ts'
-import { placingRoutes } from '#src/modules/checkout/place/routes.ts'
-import { staffOrderRoutes } from '#src/modules/checkout/staff/routes.ts'
-import { dashboardRoutes } from '#src/modules/dashboard/routes.ts'
-import { accountPageRoutes } from '#src/modules/identity/account-pages/page-routes.ts'
-import { exportRoutes } from '#src/modules/identity/accounts/export-routes.ts'
-import { accountRoutes } from '#src/modules/identity/accounts/routes.ts'
-import { addressRoutes } from '#src/modules/identity/addresses/routes.ts'
-import { credentialRoutes, recoveryRoutes } from '#src/modules/identity/passwords/routes.ts'
-import { consoleSessionRoutes } from '#src/modules/identity/sessions/console-routes.ts'
-import { signInRoutes } from '#src/modules/identity/sessions/routes.ts'
-import { twoFactorRoutes, twoFactorSignInRoutes } from '#src/modules/identity/two-factor/routes.ts'
-import { inventoryRoutes } from '#src/modules/inventory/routes.ts'
-import { apiKeyRoutes } from '#src/modules/merchants/api-keys/routes.ts'
-import { customerExportRoutes } from '#src/modules/merchants/customers/export-routes.ts'
-import { customerRoutes } from '#src/modules/merchants/customers/routes.ts'
-import { roleRoutes } from '#src/modules/merchants/roles/routes.ts'
-import { settingsRoutes } from '#src/modules/merchants/settings/routes.ts'
-import { invitationPageRoutes } from '#src/modules/merchants/staff/page-routes.ts'
-import { invitationRoutes, staffRoutes } from '#src/modules/merchants/staff/routes.ts'
-import { fulfillmentRoutes } from '#src/modules/orders/fulfil/routes.ts'
-import { orderExportRoutes } from '#src/modules/orders/list/export-routes.ts'
-import { merchantOrderRoutes, ownOrderRoutes } from '#src/modules/orders/list/routes.ts'
-import { lookUpRoutes } from '#src/modules/orders/look-up/routes.ts'
-import { printRoutes } from '#src/modules/papers/print/routes.ts'
-import { ownInvoiceRoutes, staffInvoiceRoutes } from '#src/modules/papers/routes.ts'
-import { methodRoutes, notificationRoutes } from '#src/modules/payments/routes.ts'
-import { promotionCodeRoutes } from '#src/modules/promotions/code-routes.ts'
-import { promotionRoutes } from '#src/modules/promotions/routes.ts'
-import { returnAdminRoutes } from '#src/modules/returns/admin-routes.ts'
-import { orderLinkRoutes } from '#src/modules/returns/link-routes.ts'
-import { registerOrderPage } from '#src/modules/returns/page-routes.ts'
-import { returnRoutes } from '#src/modules/returns/routes.ts'
-import { searchRoutes } from '#src/modules/search/routes.ts'
-import { cancelRoutes, editOrderRoutes } from '#src/modules/settlement/change/routes.ts'
-import { adminPaymentRoutes, linkedPaymentRoutes, paymentRoutes } from '#src/modules/settlement/pay/routes.ts'
-import { payPageRoutes } from '#src/modules/settlement/pay-link/page-routes.ts'
-import { paymentLinkRoutes } from '#src/modules/settlement/pay-link/routes.ts'
-import { refundRoutes } from '#src/modules/settlement/refund/routes.ts'
-import { shippingRoutes } from '#src/modules/shipping/routes.ts'
-import { shopRoutes } from '#src/modules/shop/routes.ts'
-import { giftCardRoutes } from '#src/modules/stored-value/routes.ts'
-import { valueRoutes } from '#src/modules/stored-value/shopper-routes.ts'
-import { taxRoutes } from '#src/modules/taxes/routes.ts'
-import { deliveryRoutes } from '#src/modules/webhooks/deliveries/routes.ts'
-import { eventRoutes } from '#src/modules/webhooks/event-log/routes.ts'
-import { webhookRoutes } from '#src/modules/webhooks/subscriptions/routes.ts'
 import { registerCacheable } from '#src/platform/http/answers/cacheable.ts'
 import {
   answerBrokenRequest,
@@ -107,9 +46,9 @@ import { readAgainAfterLoss } from '#src/platform/http/requests/read-again.ts'
 import { refuseUndecodableQuery, validatorCompiler } from '#src/platform/http/requests/validation.ts'
 import { countConfigurationWarning } from './configuration-warnings.ts'
 import type { Dependencies } from './dependencies.ts'
-import { eventPayloads } from './event-payloads.ts'
 import { registerHealth, registerMetrics } from './health.ts'
 import { registerReads } from './reads.ts'
+import { routes } from './routes.ts'
 
 /** Fastify trusts nobody when given a number of proxies, so a function trusts that many of the nearest ones. */
 function trustedProxies({
@@ -174,7 +113,7 @@ export async function buildApp(
   registerBackPressure(app, dependencies, reading.waiting)
   requireHost(app)
   ignoreExpectations(app)
-  await registerOpenApi(app, eventPayloads, dependencies.config.PUBLIC_URL)
+  await registerOpenApi(app, dependencies.events, dependencies.config.PUBLIC_URL)
   registerCacheable(app)
   registerHealth(app, dependencies)
   const limiter = createRateLimiter(
@@ -190,87 +129,22 @@ export async function buildApp(
     await registerGuide(open)
     registerSecurityText(open, dependencies.config)
   })
-  await app.register(async (accounts) => {
-    registerPageScope(accounts, '..')
-    limitByAddress(accounts, limiter)
-    await accountPageRoutes(accounts, dependencies)
-    invitationPageRoutes(accounts, dependencies)
+  const registerAll = async (scope: FastifyInstance, name: 'pages' | 'links') => {
+    for (const register of routes.flatMap((module) => module[name] ?? []))
+      await register(scope as App, reading.dependencies, limiter)
+  }
+  await app.register(async (pages) => {
+    registerPageScope(pages, '..')
+    limitByAddress(pages, limiter)
+    await registerAll(pages, 'pages')
   })
-  await app.register(async (scope) => mediaFileRoutes(scope as App, dependencies))
-  await app.register(async (scope) => notificationRoutes(scope as App, dependencies, limiter))
-  await app.register(async (scope) => payPageRoutes(scope, dependencies, limiter))
-  await app.register(async (scope) => publicFeedRoutes(scope as App, reading.dependencies, limiter))
-  await app.register(async (scope) => {
-    limitCallers(scope, { ...dependencies, limiter })
-    orderLinkRoutes(scope as App, dependencies)
-    linkedPaymentRoutes(scope as App, dependencies, limiter)
-    lookUpRoutes(scope as App, dependencies)
-    registerOrderPage(scope as App, dependencies)
+  for (const register of routes.flatMap((module) => module.public ?? []))
+    await app.register(async (scope) => register(scope as App, reading.dependencies, limiter))
+  await app.register(async (links) => {
+    limitCallers(links, { ...dependencies, limiter })
+    await registerAll(links, 'links')
   })
-  await registerScopes(app, reading.dependencies, limiter, {
-    device: [signInRoutes, twoFactorSignInRoutes, consoleSessionRoutes, recoveryRoutes, invitationRoutes],
-    user: [
-      catalogRoutes,
-      productGroupRoutes,
-      searchRoutes,
-      shopRoutes,
-      accountRoutes,
-      addressRoutes,
-      credentialRoutes,
-      twoFactorRoutes,
-      exportRoutes,
-    ],
-    shopper: [
-      cartRoutes,
-      placingRoutes,
-      ownOrderRoutes,
-      ownInvoiceRoutes,
-      cancelRoutes,
-      returnRoutes,
-      paymentRoutes,
-      methodRoutes,
-      valueRoutes,
-    ],
-    staff: [
-      auditRoutes,
-      customerRoutes,
-      customerExportRoutes,
-      dashboardRoutes,
-      productAdminRoutes,
-      priceRoutes,
-      productGroupAdminRoutes,
-      productFileRoutes,
-      mediaRoutes,
-      bulkRoutes,
-      collectionAdminRoutes,
-      feedRoutes,
-      inventoryRoutes,
-      settingsRoutes,
-      shippingRoutes,
-      promotionRoutes,
-      promotionCodeRoutes,
-      taxRoutes,
-      staffRoutes,
-      roleRoutes,
-      apiKeyRoutes,
-      printRoutes,
-      staffInvoiceRoutes,
-      staffOrderRoutes,
-      editRoutes,
-      paymentLinkRoutes,
-      merchantOrderRoutes,
-      editOrderRoutes,
-      orderExportRoutes,
-      adminPaymentRoutes,
-      fulfillmentRoutes,
-      refundRoutes,
-      returnAdminRoutes,
-      giftCardRoutes,
-      webhookRoutes,
-      deliveryRoutes,
-      eventRoutes,
-    ],
-  })
+  await registerScopes(app, reading.dependencies, limiter, routes)
   limitUnknownRoutes(app, limiter)
   return app
 }

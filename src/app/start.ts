@@ -4,9 +4,10 @@ import type { Logger } from '#src/platform/lib/logger.ts'
 import { announceCommits } from '#src/platform/outbox/index.ts'
 import { bootstrap } from './bootstrap.ts'
 import { registerConfigurationMetrics } from './configuration-warnings.ts'
+import { createDependencies } from './create-dependencies.ts'
 import type { ServiceDatabase } from './database.ts'
 import { registerDatabaseMetrics } from './database-metrics.ts'
-import { createDependencies, type RunningDependencies } from './dependencies.ts'
+import type { RunningDependencies } from './dependencies.ts'
 import type { Monitor } from './monitor.ts'
 import { loadSecrets } from './secrets.ts'
 import { stopLimitMs, stopOnSignals } from './shutdown.ts'
@@ -72,7 +73,7 @@ export async function startService(
     web = await building
     const address = (await web?.listen()) ?? ''
     if (roles.background) {
-      background = (await import('./background.ts')).startBackground(deps)
+      background = await (await import('./background.ts')).startBackground(deps)
       warnOfTimeZones(deps.db, logger).catch((error) => logger.warn({ err: error }, 'time zones were not compared'))
     }
     if (roles.background && config.DEMO_DATA)

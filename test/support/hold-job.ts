@@ -3,7 +3,7 @@
  * <ms of a lease>` writes `holding` when it has the job.
  */
 import { pino } from 'pino'
-import { createDependencies } from '#src/app/dependencies.ts'
+import { createDependencies } from '#src/app/create-dependencies.ts'
 import { readConfig } from '#src/config/config.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
 import { runInBackground } from '#src/platform/jobs/runner.ts'

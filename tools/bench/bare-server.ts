@@ -1,5 +1,5 @@
 import { fastify } from 'fastify'
-import { createDependencies } from '#src/app/dependencies.ts'
+import { createDependencies } from '#src/app/create-dependencies.ts'
 import { createLogger } from '#src/app/logging.ts'
 import { readConfig } from '#src/config/config.ts'
 import { requireUser } from '#src/platform/http/auth/authentication.ts'

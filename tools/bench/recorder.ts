@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { buildApp } from '#src/app/build-app.ts'
-import { createDependencies } from '#src/app/dependencies.ts'
+import { createDependencies } from '#src/app/create-dependencies.ts'
 import { createLogger } from '#src/app/logging.ts'
 import { readConfig } from '#src/config/config.ts'
 import { createDatabase, createPool } from '#src/platform/db/pool/pool.ts'

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { eventPayloads } from '#src/app/event-payloads.ts'
+import { describeEvents } from '#src/app/events.ts'
+import { modules } from '#src/app/modules.ts'
 import { runChecks } from '#src/app/restore-check/run-checks.ts'
 import { selectPublishableKey } from '#src/modules/merchants/index.ts'
 import { withSnapshot } from '#src/platform/db/snapshot.ts'
@@ -162,7 +163,7 @@ describe('the demo shop', () => {
   it('has events as the contract shows them, in the order of the log', async () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true })
     addFormats.default(ajv)
-    const shapes = new Map(eventPayloads.map(({ name, data }) => [name as string, ajv.compile(data)]))
+    const shapes = new Map(describeEvents(modules).map(({ name, data }) => [name as string, ajv.compile(data)]))
     const events = await query(`
       select name, convert_from(body, 'utf8')::jsonb -> 'data' as data from events
        where (name, position) in (select name, max(position) from events group by 1)

@@ -1,25 +1,10 @@
-import { catalogChecks, mediaChecks } from '#src/modules/catalog/index.ts'
-import { figureChecks } from '#src/modules/dashboard/index.ts'
-import { stockChecks } from '#src/modules/inventory/index.ts'
-import { orderChecks } from '#src/modules/orders/index.ts'
-import { paperChecks } from '#src/modules/papers/index.ts'
-import { promotionChecks } from '#src/modules/promotions/index.ts'
-import { returnChecks } from '#src/modules/returns/index.ts'
-import { searchChecks } from '#src/modules/search/index.ts'
-import { settlementChecks } from '#src/modules/settlement/index.ts'
-import { storedValueChecks } from '#src/modules/stored-value/index.ts'
-import { deliveryChecks, eventChecks } from '#src/modules/webhooks/index.ts'
 import type { Check } from '#src/platform/db/checks.ts'
 import type { Snapshot } from '#src/platform/db/snapshot.ts'
+import { modules } from '../modules.ts'
 import { referenceChecks } from './references.ts'
 
 /** Invariants that hold at every moment, also during work in progress. */
-export const checks: readonly Check[] = [
-  ...[orderChecks, settlementChecks, paperChecks, returnChecks, storedValueChecks, stockChecks].flat(),
-  ...[eventChecks, deliveryChecks, promotionChecks, figureChecks, catalogChecks, mediaChecks].flat(),
-  ...searchChecks,
-  ...referenceChecks,
-]
+export const checks: readonly Check[] = [...modules.flatMap((module) => module.checks ?? []), ...referenceChecks]
 
 export interface Finding {
   check: Check

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import type { Exporter } from '#src/modules/identity/index.ts'
 import { Nullable, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { readPages } from '#src/platform/lib/read-pages.ts'
+import type { Exporter } from '#src/platform/module.ts'
 import { type OwnEntryRow, selectEntriesByUser } from './queries.ts'
 
 /** The user's actions in all audit logs, without the changed values, which belong to the shops. */

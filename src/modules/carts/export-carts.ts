@@ -1,4 +1,4 @@
-import type { Exporter } from '#src/modules/identity/index.ts'
+import type { Exporter } from '#src/platform/module.ts'
 import { selectCartsOf, selectGuestCarts } from './queries.ts'
 import { Cart, presentCart } from './schemas.ts'
 

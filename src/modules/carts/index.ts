@@ -1,6 +1,4 @@
 export { cartAbandoned, lineChanged } from './events.ts'
-export { exportCarts } from './export-carts.ts'
 export { guestCarts } from './guest-carts.ts'
 export { cartsBackground } from './jobs.ts'
-export { type CartRow, deleteCartsOfUser } from './queries.ts'
-export { Cart, CartItem } from './schemas.ts'
+export type { CartRow } from './queries.ts'

@@ -1,7 +1,7 @@
 export { catalogChecks } from './checks.ts'
 export type { CollectionRules } from './collections/rules.ts'
 export { optionsKey, variantName } from './groups/rules.ts'
-export { catalogBackground } from './jobs.ts'
+
 export { type CardKey, readKeys } from './listing/card-queries.ts'
 export { Card } from './listing/cards.ts'
 export { type CardForm, formsOf, isChosen } from './listing/condition-queries.ts'
@@ -19,12 +19,12 @@ export { type CatalogReader, listKnown, listProducts } from './listing/list-prod
 export { positionOf } from './listing/queries.ts'
 export { filterParameters, optionParameters, optionsOf, orderParameter } from './listing/schemas.ts'
 export { findMissingFiles, readyPictures } from './media/check-files.ts'
-export { mediaChecks } from './media/checks.ts'
+
 export { makeQuietly } from './media/make-picture.ts'
 export { useLogo } from './media/manage-media.ts'
-export { noticeStores } from './media/notice-stores.ts'
+
 export { createRenderer, type Renderer } from './media/renderer.ts'
 export type { ShownProduct } from './products/field.ts'
-export { initialColumns, presentEventProduct, presentOwnProduct } from './products/field-values.ts'
-export { repriceProducts } from './products/reprice.ts'
-export { EventProduct } from './products/schemas.ts'
+export { initialColumns, presentEventProduct } from './products/field-values.ts'
+
+export { sampleLine } from './products/sample.ts'

@@ -6,6 +6,7 @@ import { refreshCollections } from './collections/refresh.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { MediaDependencies } from './media/dependencies.ts'
 import { mediaJobs, mediaSweeps } from './media/jobs.ts'
+import { noticeStores, type StoreServices } from './media/notice-stores.ts'
 import { lockWithoutSlug, selectWithoutSlug, writeSlugs } from './products/slug-queries.ts'
 import { makeSlugs } from './products/slugs.ts'
 import { makeRelated } from './related/make-related.ts'
@@ -34,7 +35,8 @@ export const slugSweep: Sweep<object> = {
   },
 }
 
-export const catalogBackground: Background<Dependencies & MediaDependencies> = {
+export const catalogBackground: Background<Dependencies & MediaDependencies & StoreServices> = {
   jobs: [changeProducts, ...mediaJobs],
   sweeps: [slugSweep, refreshCollections, makeRelated, ...mediaSweeps],
+  start: async (deps) => noticeStores(deps),
 }

@@ -1,4 +1,3 @@
-import type { TSchema } from 'typebox'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
@@ -7,16 +6,11 @@ import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { Letter, LinkConfig, Mailer } from '#src/platform/mail/index.ts'
+import type { Eraser, Exporter } from '#src/platform/module.ts'
 import type { Memberships } from './accounts/memberships.ts'
 import type { MailLimits } from './attempts/mail-limits.ts'
 import type { Revocations } from './sessions/revocations.ts'
 import type { AccessTokens } from './sessions/tokens.ts'
-
-/**
- * Deletes another module's data of a user, in the transaction that erases the account; `email` is the address that they
- * had, null for a guest.
- */
-export type Eraser = (transaction: Transaction, userId: string, email: string | null) => Promise<void>
 
 /** Carts of guests. Implemented by `carts`, passed in by `app`. */
 export interface GuestCarts {
@@ -24,15 +18,6 @@ export interface GuestCarts {
   merchantsOf(transaction: Transaction, userId: string): Promise<string[]>
   /** Moves the lines of a guest's carts to an account, within the limits of carts. */
   move(transaction: Transaction, guestId: string, userId: string): Promise<void>
-}
-
-/** A part of the export of a user's data. Its rows are read in pages while it is sent. */
-export interface Exporter {
-  /** The field that has the rows. */
-  name: string
-  /** Of one row. */
-  schema: TSchema
-  pages(databases: Databases, user: { id: string; merchantIds: readonly string[] }): AsyncIterable<readonly unknown[]>
 }
 
 /** Dependencies that `app` passes to this module. */

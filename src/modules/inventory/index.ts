@@ -1,6 +1,5 @@
-export { stockChecks } from './checks.ts'
 export { inventoryUpdated } from './events.ts'
-export { inventoryBackground } from './jobs.ts'
+
 export { type CountedStock, lockStock, lockStocks, type QuantityChange, type StockChange } from './queries.ts'
 export { type ReservedStock, selectMissing } from './reservation-queries.ts'
 export { lockProducts, movedPerUnit, moveUnits, type OrderMovement, type OrderUnits } from './reservations.ts'

@@ -5,10 +5,10 @@ import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { LinkConfig, Mailer } from '#src/platform/mail/index.ts'
+import type { Repricing } from '#src/platform/module.ts'
 import type { KeyDirectory } from './api-keys/key-directory.ts'
 import type { MerchantDirectory } from './directory.ts'
 import type { RoleDirectory } from './roles/role-directory.ts'
-import type { Repricing } from './settings/change-currency.ts'
 import type { UseLogo } from './settings/change-settings.ts'
 
 /** Dependencies that `app` passes to this module. */

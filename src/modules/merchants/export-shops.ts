@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { Exporter } from '#src/modules/identity/index.ts'
 import { Nullable, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import type { Exporter } from '#src/platform/module.ts'
 import { rolesOf, selectShopsOf } from './queries.ts'
 
 const pageSize = 100

@@ -2,11 +2,11 @@ export { createKeyDirectory, type KeyDirectory } from './api-keys/key-directory.
 export { selectPublishableKey } from './api-keys/queries.ts'
 export { findCustomer, findOrMakeCustomer } from './customers/find-customer.ts'
 export { makeCustomer, makeGuestCustomer } from './customers/make-customer.ts'
-export { eraseRecords, joinRecord, type KnownCustomer, selectCurrentId } from './customers/record-queries.ts'
+export { joinRecord, type KnownCustomer, selectCurrentId } from './customers/record-queries.ts'
 export { createMerchantDirectory, currencyOf, type MerchantDirectory, merchantOf } from './directory.ts'
-export { exportShops } from './export-shops.ts'
+
 export { followSettings } from './follow-settings.ts'
-export { merchantsBackground } from './jobs.ts'
+
 export { type EndedOfShop, endSecretsOfShop } from './leak.ts'
 export { selectMerchantIds as merchantIds } from './leak-queries.ts'
 export { createMemberships } from './memberships.ts'
@@ -14,7 +14,6 @@ export { findDefaultMerchant, lockFirstMerchant, merchantName } from './queries.
 export { createRoleDirectory, type RoleDirectory } from './roles/role-directory.ts'
 export { type Brand, brandOf } from './settings/brand.ts'
 export { type Carrier, trackingUrl } from './settings/carriers.ts'
-export type { CurrencyChange, Repricing } from './settings/change-currency.ts'
 export type { SettingsRow, UseLogo } from './settings/change-settings.ts'
 export { creditNoteMark, type InvoiceSettings, type SellerAddress } from './settings/invoice-settings.ts'
 export {
@@ -29,5 +28,5 @@ export { defaultOrderLimits, type OrderLimits, type ShopSettings } from './setti
 export { StorefrontUrl } from './settings/schemas.ts'
 export { setStripeAccount } from './settings/stripe-account.ts'
 export { createFirstMerchant, createMerchant, inviteOwner } from './staff/found-merchant.ts'
-export { secretsReplaced } from './staff/letters.ts'
+
 export { mailOwners } from './staff/mail-owners.ts'

@@ -4,10 +4,9 @@ export type { EditedItem, EditedOrder } from './edited-order.ts'
 export { countRefund, countUnits, replaceItems, updateExpiry, updateTotals } from './edited-queries.ts'
 export { updateCounts } from './fulfil/queries.ts'
 export { planFulfillment, unpaidEdit } from './fulfil/rules.ts'
-export { eraseGifts, hasGiftCards } from './gift-queries.ts'
+export { hasGiftCards } from './gift-queries.ts'
 export { insertOrder, type NewOrder, type PlacedOrder } from './insert-queries.ts'
-export { ordersBackground } from './jobs.ts'
-export { exportOrders, exportPayments } from './list/export-own.ts'
+
 export { type StaffOrderRow, withCustomer } from './list/queries.ts'
 export { presentForStaff, StaffOrder } from './list/staff-order.ts'
 export { selectOrderToMail } from './mails/mail-queries.ts'
@@ -44,9 +43,9 @@ export {
   leftOf,
   type Mover,
   type OrderChange,
-  orderChanges,
   type PaymentStatus,
   sourcesOf,
 } from './rules.ts'
+export { sampleOrder, samplePaidOrder } from './sample.ts'
 export { type Stocked, stockedOf } from './stocked-items.ts'
 export { type AskedUnits, type ItemUnits, unitsByProduct, unitsOfItems } from './unit-rules.ts'

@@ -1,5 +1,5 @@
-import type { Exporter } from '#src/modules/identity/index.ts'
 import { readPages } from '#src/platform/lib/read-pages.ts'
+import type { Exporter } from '#src/platform/module.ts'
 import { type InvoiceRow, selectInvoicesOfUser } from './queries.ts'
 import { Paper, presentPaper } from './schemas.ts'
 

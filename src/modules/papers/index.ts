@@ -1,7 +1,4 @@
-export { paperChecks } from './checks.ts'
-export { exportInvoices } from './export-own.ts'
-export { papersBackground } from './jobs.ts'
 export { createPaperRenderer, type PaperRenderer } from './render/renderer.ts'
-export { Paper } from './schemas.ts'
+
 export { createInvoiceSenders } from './sending/create-senders.ts'
 export type { InvoiceSenders } from './sending/sender.ts'

@@ -1,6 +1,5 @@
-export { paymentsBackground } from './jobs.ts'
 export { listMethods, type OfferedMethod } from './methods.ts'
-export { nextActions, openAction } from './next-actions.ts'
+export { openAction } from './next-actions.ts'
 export {
   addRefunded,
   hasOpenPayment,

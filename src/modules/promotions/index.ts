@@ -1,12 +1,9 @@
-export { promotionChecks } from './checks.ts'
 export { codeKey, readCode, withoutTwins } from './code-rules.ts'
 export { type FoundDiscounts, findDiscounts } from './find-discounts.ts'
-export { promotionsBackground } from './jobs.ts'
-export { repricePromotions } from './reprice-promotions.ts'
+
 export { type AppliedDiscount, mostCodes, type StaffDiscount } from './rules.ts'
 export { DiscountFault } from './schemas.ts'
 export {
-  eraseFromUses,
   isAnyDeleted,
   keepUses,
   lockUses,

@@ -1,5 +1,5 @@
-import type { Exporter } from '#src/modules/identity/index.ts'
 import { readPages } from '#src/platform/lib/read-pages.ts'
+import type { Exporter } from '#src/platform/module.ts'
 import { selectReturnsOfUser } from './list-queries.ts'
 import type { ReturnRow } from './queries.ts'
 import { presentReturn, Return } from './schemas.ts'

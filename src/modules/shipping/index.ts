@@ -1,3 +1,3 @@
 export { selectShippingMethods } from './queries.ts'
-export { repriceMethods } from './reprice-methods.ts'
+
 export { optionsFor, type Parcel, type ShippingMethodRow, type ShippingOption, shippedTo } from './rules.ts'

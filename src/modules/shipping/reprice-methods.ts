@@ -1,7 +1,7 @@
-import type { CurrencyChange } from '#src/modules/merchants/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import { currencyDecimals, inCurrency } from '#src/platform/lib/money.ts'
+import type { CurrencyChange } from '#src/platform/module.ts'
 import { selectAllMethods, updateMethod } from './queries.ts'
 
 /**

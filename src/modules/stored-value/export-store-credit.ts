@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { Exporter } from '#src/modules/identity/index.ts'
 import { Uuid } from '#src/platform/http/envelope.ts'
+import type { Exporter } from '#src/platform/module.ts'
 import { selectAccount } from './account-queries.ts'
 import { selectEntries } from './entry-queries.ts'
 import { mostEntries } from './read-store-credit.ts'

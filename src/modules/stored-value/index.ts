@@ -1,10 +1,7 @@
-export { clearMailedTo } from './account-queries.ts'
 export { disableBought, issueBought, takeBackBought } from './bought-cards.ts'
 export { selectPaidWithValue } from './bought-queries.ts'
 export { storedValueChecks } from './checks.ts'
 export { creditRefund } from './credit-refund.ts'
-export { exportStoreCredit } from './export-store-credit.ts'
-export { storedValueBackground } from './jobs.ts'
-export { giftCardCodes } from './mail-gift-card.ts'
+
 export { createStoredValueProvider, storedValueProvider } from './provider.ts'
 export { guessingCards, holderOf, readOffered, returnValue, takeValue, type Value } from './value.ts'

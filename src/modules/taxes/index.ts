@@ -1,5 +1,5 @@
 export { type BuyerVat, checkVatNumber, type VatDependencies } from './check-vat-number.ts'
-export { taxesBackground } from './jobs.ts'
+
 export { type Place, placeOfShop, type TaxRateRow } from './place-rules.ts'
 export { selectTaxNames, selectTaxRates } from './queries.ts'
 export {

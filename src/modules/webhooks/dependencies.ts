@@ -6,6 +6,8 @@ import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'
+import type { EventOfModule } from '#src/platform/module.ts'
+import type { EventName } from '#src/platform/outbox/index.ts'
 
 /** What `app` passes to this module. */
 export interface Dependencies extends Databases {
@@ -27,4 +29,6 @@ export interface Dependencies extends Databases {
   totals: RememberedTotals
   merchants: MerchantDirectory
   metrics: Registry
+  /** Those of all modules. */
+  events: readonly (Pick<EventOfModule, 'sample'> & { name: EventName })[]
 }

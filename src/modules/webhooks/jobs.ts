@@ -39,4 +39,6 @@ export const webhooksBackground: Background<Dependencies> = {
     dropOldPartitions,
     forgetDeletedSubscriptions,
   ],
+  // Processes that do not deliver do not load the HTTP client.
+  start: async (deps) => (await import('./engine/engine.ts')).startDeliveryEngine(deps),
 }

@@ -9,6 +9,8 @@ import { type JobOptions, runJobs } from './run-jobs.ts'
 export interface Background<Dependencies> {
   jobs?: readonly Job<never, Dependencies>[]
   sweeps?: readonly Sweep<Dependencies>[]
+  /** What else runs until it is stopped. */
+  start?: (deps: Dependencies) => Promise<BackgroundRunner>
 }
 
 export interface BackgroundRunner {

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
-import { createDependencies, type RunningDependencies } from '#src/app/dependencies.ts'
+import { createDependencies } from '#src/app/create-dependencies.ts'
+import type { RunningDependencies } from '#src/app/dependencies.ts'
 import { readConfig } from '#src/config/config.ts'
 import { type DeliveryEngine, startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
 import type { EngineOptions } from '#src/modules/webhooks/engine/engine-options.ts'

@@ -5,7 +5,7 @@ import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { newestFile, noteStore } from './store-queries.ts'
 
-interface StoreServices {
+export interface StoreServices {
   blobs: BlobStore
   db: Database
   logger: Logger

@@ -1,4 +1,4 @@
-import type { Exporter } from '../dependencies.ts'
+import type { Exporter } from '#src/platform/module.ts'
 import { selectAddresses } from './queries.ts'
 import { maxAddresses } from './rules.ts'
 import { presentSavedAddress, SavedAddress } from './schemas.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Timestamp } from '#src/platform/http/envelope.ts'
-import type { Exporter } from '../dependencies.ts'
+import type { Exporter } from '#src/platform/module.ts'
 import { selectFormerEmails } from './queries.ts'
 
 /** Former addresses of the account while their change can be undone; few, since changes are limited. */

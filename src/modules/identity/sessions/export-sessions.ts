@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Nullable, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { readPages } from '#src/platform/lib/read-pages.ts'
-import type { Exporter } from '../dependencies.ts'
+import type { Exporter } from '#src/platform/module.ts'
 import { type KeptSession, selectAllSessions } from './queries.ts'
 
 /** The user's sessions, including ended ones that are still stored; no tokens. */

@@ -3,20 +3,9 @@ import type { Databases } from '#src/platform/db/databases.ts'
 import { onCommit, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
+import type { Repricing } from '#src/platform/module.ts'
 import type { MerchantDirectory } from '../directory.ts'
 import { lockSettings, selectNamedMerchant, updateCurrency } from './queries.ts'
-
-export interface CurrencyChange {
-  merchantId: string
-  from: string
-  to: string
-}
-
-/**
- * Converts a module's amounts of a shop to the new currency with the same numbers (19.99), in the transaction of the
- * change. @throws AppError VALIDATION_ERROR if a number has more decimals than the new currency
- */
-export type Repricing = (transaction: Transaction, change: CurrencyChange) => Promise<void>
 
 export interface CurrencyDependencies extends Databases {
   merchants: MerchantDirectory

@@ -1,7 +1,7 @@
-import type { Exporter } from '#src/modules/identity/index.ts'
 import { Payment, presentPayment, selectPaymentsOfOrders } from '#src/modules/payments/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import { readPages } from '#src/platform/lib/read-pages.ts'
+import type { Exporter } from '#src/platform/module.ts'
 import { Order } from '../order-schemas.ts'
 import { presentOrder } from '../present-order.ts'
 import { selectOrdersOfUser } from '../queries.ts'

@@ -53,7 +53,11 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
         reply,
         202,
         async (executor) =>
-          ok(presentDelivery(await sendTest(executor, merchant, request.params.webhook_id, request.body.event))),
+          ok(
+            presentDelivery(
+              await sendTest(executor, deps.events, merchant, request.params.webhook_id, request.body.event),
+            ),
+          ),
       )
     },
   )

@@ -2,9 +2,9 @@ import { type Executor, inTransaction, onCommit } from '#src/platform/db/transac
 import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
 import { newId, timeOf } from '#src/platform/lib/ids.ts'
 import { announceCommit, type EventName, envelope, eventNames } from '#src/platform/outbox/index.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { lockActiveSubscription } from '../subscriptions/manage-subscriptions.ts'
 import { type DeliveryRow, selectDelivery } from './queries.ts'
-import { sampleData } from './sample-data.ts'
 import { insertTestDelivery } from './send-test-queries.ts'
 
 /**
@@ -13,6 +13,7 @@ import { insertTestDelivery } from './send-test-queries.ts'
  */
 export async function sendTest(
   db: Executor,
+  events: Dependencies['events'],
   merchant: Merchant,
   subscriptionId: string,
   wanted: EventName | undefined,
@@ -23,7 +24,8 @@ export async function sendTest(
     const name = wanted ?? defaultTestEvent(event_names)
     const id = newId()
     const now = timeOf(id)
-    const body = envelope(id, name, now, sampleData(name, merchant, now))
+    const data = events.find((each) => each.name === name)?.sample({ ...merchant, at: now })
+    const body = envelope(id, name, now, data ?? {})
     const event = { id, merchant_id: merchant.id, name, body, created_at: now }
     const deliveryId = await insertTestDelivery(transaction, key, event)
     onCommit(transaction, announceCommit)

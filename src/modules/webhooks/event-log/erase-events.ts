@@ -1,6 +1,6 @@
-import type { Eraser } from '#src/modules/identity/index.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
+import type { Eraser } from '#src/platform/module.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import {

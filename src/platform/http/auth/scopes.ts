@@ -11,21 +11,28 @@ import { requireDevice, requireShopper, requireStaff, requireUser } from './auth
 import type { AuthenticationServices } from './authentication-services.ts'
 import { keyPrefixes } from './storefront-keys.ts'
 
-/** Registers a module's routes in a scope. */
-export type Routes<Dependencies> = (app: App, dependencies: Dependencies) => void
+/** Registers routes of a module in a scope. */
+export type Routes<Dependencies> = (app: App, dependencies: Dependencies, limiter: RateLimiter) => void | Promise<void>
 
-export interface ScopedRoutes<Dependencies> {
+/** The routes of a module, by who may send requests to them. */
+export interface ModuleRoutes<Dependencies> {
+  /** Everybody: each limits its callers itself. */
+  public?: readonly Routes<Dependencies>[]
+  /** Everybody, as pages with forms. */
+  pages?: readonly Routes<Dependencies>[]
+  /** Everybody, by a link or a secret in the request. */
+  links?: readonly Routes<Dependencies>[]
   /** Sign-in: a device id and no token. */
-  device: Routes<Dependencies>[]
+  device?: readonly Routes<Dependencies>[]
   /** Signed-in users. */
-  user: Routes<Dependencies>[]
+  user?: readonly Routes<Dependencies>[]
   /** Signed-in users at a merchant: orders and carts. */
-  shopper: Routes<Dependencies>[]
+  shopper?: readonly Routes<Dependencies>[]
   /** Staff of the merchant of their admin session, and API keys; every route names its permission. */
-  staff: Routes<Dependencies>[]
+  staff?: readonly Routes<Dependencies>[]
 }
 
-type ScopeName = keyof ScopedRoutes<never>
+type ScopeName = 'device' | 'user' | 'shopper' | 'staff'
 
 /** Alternatives of credentials; each lists the headers that are sent together. */
 const security: Record<ScopeName, Record<string, []>[]> = {
@@ -61,7 +68,7 @@ export async function registerScopes<Dependencies extends AuthenticationServices
   app: App,
   dependencies: Dependencies,
   limiter: RateLimiter,
-  routes: ScopedRoutes<Dependencies>,
+  routes: readonly ModuleRoutes<Dependencies>[],
 ): Promise<void> {
   const auth = { ...dependencies, limiter }
   const guards: Record<ScopeName, (scope: FastifyInstance) => void> = {
@@ -74,7 +81,8 @@ export async function registerScopes<Dependencies extends AuthenticationServices
     await app.register(async (scope) => {
       guards[name](scope)
       scope.addHook('onRoute', (route) => describeScope(route, name))
-      for (const register of routes[name]) register(scope as App, dependencies)
+      for (const register of routes.flatMap((module) => module[name] ?? []))
+        await register(scope as App, dependencies, limiter)
     })
   }
 }

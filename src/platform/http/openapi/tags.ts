@@ -35,3 +35,5 @@ export const tags = [
   { name: 'Events', description: 'The log of events to pull, and the payload of each event that is pushed.' },
   { name: 'Operations', description: 'Health and metrics.' },
 ] as const
+
+export type Tag = (typeof tags)[number]['name']

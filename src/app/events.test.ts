@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { eventPayloads } from '#src/app/event-payloads.ts'
-import { sampleData } from '#src/modules/webhooks/deliveries/sample-data.ts'
+import { describeEvents } from './events.ts'
+import { modules } from './modules.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 
 describe('sample data of a test delivery', () => {
-  for (const { name, data: shape } of eventPayloads) {
+  for (const { name, data: shape, sample } of describeEvents(modules)) {
     it(`${name} has exactly the fields of the real event`, () => {
-      const data = sampleData(name, { id: '019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11', currency: 'JPY' }, new Date())
+      const data = sample({ id: '019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11', currency: 'JPY', at: new Date() })
       const validate = ajv.compile(closed(shape) as object)
       assert.ok(validate(data), ajv.errorsText(validate.errors))
     })

@@ -1,0 +1,51 @@
+import { audit } from '#src/modules/audit/module.ts'
+import { carts } from '#src/modules/carts/module.ts'
+import { catalog } from '#src/modules/catalog/module.ts'
+import { checkout } from '#src/modules/checkout/module.ts'
+import { dashboard } from '#src/modules/dashboard/module.ts'
+import { identity } from '#src/modules/identity/module.ts'
+import { inventory } from '#src/modules/inventory/module.ts'
+import { merchants } from '#src/modules/merchants/module.ts'
+import { orders } from '#src/modules/orders/module.ts'
+import { papers } from '#src/modules/papers/module.ts'
+import { payments } from '#src/modules/payments/module.ts'
+import { pricing } from '#src/modules/pricing/module.ts'
+import { promotions } from '#src/modules/promotions/module.ts'
+import { returns } from '#src/modules/returns/module.ts'
+import { search } from '#src/modules/search/module.ts'
+import { settlement } from '#src/modules/settlement/module.ts'
+import { shipping } from '#src/modules/shipping/module.ts'
+import { shop } from '#src/modules/shop/module.ts'
+import { storedValue } from '#src/modules/stored-value/module.ts'
+import { taxes } from '#src/modules/taxes/module.ts'
+import { webhooks } from '#src/modules/webhooks/module.ts'
+import type { Module } from '#src/platform/module.ts'
+import type { Dependencies } from './dependencies.ts'
+
+/**
+ * All modules. Each stands after those whose functions its SQL calls, and erases before those whose rows it needs for
+ * that: `stored-value` finds cards by the orders that they were bought with.
+ */
+export const modules: readonly Module<Dependencies>[] = [
+  identity,
+  merchants,
+  shipping,
+  taxes,
+  catalog,
+  search,
+  inventory,
+  payments,
+  storedValue,
+  promotions,
+  pricing,
+  orders,
+  settlement,
+  checkout,
+  papers,
+  returns,
+  carts,
+  webhooks,
+  dashboard,
+  audit,
+  shop,
+]

@@ -1,2 +1,0 @@
-export { exportActions } from './export-actions.ts'
-export { auditBackground } from './jobs.ts'

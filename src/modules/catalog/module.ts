@@ -1,0 +1,72 @@
+import type { Module } from '#src/platform/module.ts'
+import { catalogChecks } from './checks.ts'
+import { catalogBackground } from './jobs.ts'
+import { mediaChecks } from './media/checks.ts'
+import { productEvents } from './products/event-schemas.ts'
+import { repriceProducts } from './products/reprice.ts'
+
+export const catalog = {
+  name: 'catalog',
+  tables: [
+    'products',
+    'product_groups',
+    'slugs',
+    'listings',
+    'listing_texts',
+    'prices',
+    'feeds',
+    'media',
+    'media_stores',
+    'collections',
+    'collection_cards',
+    'collection_changes',
+    'product_imports',
+    'bulk_jobs',
+    'related_cards',
+    'related_progress',
+  ],
+  feeds: { inventory: 'a product is in stock as soon as one of its units is' },
+  sql: ['products/products.sql', 'media/media.sql', 'listing/listings.sql', 'collections/collections.sql'],
+  routes: async () => ({
+    public: [
+      (await import('./media/file-routes.ts')).mediaFileRoutes,
+      (await import('./feeds/public-routes.ts')).publicFeedRoutes,
+    ],
+    user: [(await import('./routes.ts')).catalogRoutes, (await import('./groups/routes.ts')).productGroupRoutes],
+    staff: [
+      (await import('./admin-routes.ts')).productAdminRoutes,
+      (await import('./products/price-routes.ts')).priceRoutes,
+      (await import('./groups/admin-routes.ts')).productGroupAdminRoutes,
+      (await import('./import/routes.ts')).productFileRoutes,
+      (await import('./media/routes.ts')).mediaRoutes,
+      (await import('./bulk/routes.ts')).bulkRoutes,
+      (await import('./collections/routes.ts')).collectionAdminRoutes,
+      (await import('./feeds/routes.ts')).feedRoutes,
+    ],
+  }),
+  background: catalogBackground,
+  reprice: repriceProducts,
+  checks: [...catalogChecks, ...mediaChecks],
+  events: productEvents,
+  audit: [
+    'product.created',
+    'product.updated',
+    'product.deleted',
+    'product.archived',
+    'product.exported',
+    'media.created',
+    'media.updated',
+    'media.deleted',
+    'feed.created',
+    'feed.deleted',
+    'product_group.created',
+    'product_group.updated',
+    'product_group.deleted',
+    'collection.created',
+    'collection.updated',
+    'collection.deleted',
+  ],
+  permissions: ['products.read', 'products.write'],
+  tags: ['Catalog', 'Products', 'Pictures', 'Product groups', 'Collections'],
+  docs: ['catalog', 'product-groups', 'pictures'],
+} satisfies Module

@@ -1,2 +1,0 @@
-export { figureChecks } from './checks.ts'
-export { dashboardBackground } from './jobs.ts'

@@ -1,0 +1,64 @@
+import type { Module } from '#src/platform/module.ts'
+import { eraseRecords } from './customers/record-queries.ts'
+import { exportShops } from './export-shops.ts'
+import { merchantsBackground } from './jobs.ts'
+import { secretsReplaced } from './staff/letters.ts'
+
+export const merchants = {
+  name: 'merchants',
+  tables: [
+    'merchants',
+    'merchant_settings',
+    'staff',
+    'invitations',
+    'api_keys',
+    'roles',
+    'customers',
+    'customer_aliases',
+  ],
+  sql: ['settings/settings.sql', 'settings/currency.sql', 'customers/customers.sql'],
+  routes: async () => ({
+    device: [(await import('./staff/routes.ts')).invitationRoutes],
+    staff: [
+      (await import('./customers/routes.ts')).customerRoutes,
+      (await import('./customers/export-routes.ts')).customerExportRoutes,
+      (await import('./settings/routes.ts')).settingsRoutes,
+      (await import('./staff/routes.ts')).staffRoutes,
+      (await import('./roles/routes.ts')).roleRoutes,
+      (await import('./api-keys/routes.ts')).apiKeyRoutes,
+    ],
+    pages: [(await import('./staff/page-routes.ts')).invitationPageRoutes],
+  }),
+  background: merchantsBackground,
+  mails: [secretsReplaced],
+  erase: eraseRecords,
+  export: [exportShops],
+  audit: [
+    'staff.added',
+    'staff.role_changed',
+    'staff.removed',
+    'staff.left',
+    'invitation.created',
+    'invitation.accepted',
+    'invitation.revoked',
+    'role.created',
+    'role.updated',
+    'role.deleted',
+    'api_key.created',
+    'api_key.revoked',
+    'secrets.replaced',
+    'settings.updated',
+    'customer.exported',
+  ],
+  permissions: [
+    'customers.read',
+    'exports.read',
+    'settings.read',
+    'settings.write',
+    'staff.read',
+    'staff.write',
+    'keys.write',
+  ],
+  tags: ['Customers', 'Merchant', 'Staff', 'API keys'],
+  docs: ['permissions', 'shop-settings', 'storefronts'],
+} satisfies Module

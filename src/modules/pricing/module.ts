@@ -1,0 +1,5 @@
+import type { Module } from '#src/platform/module.ts'
+
+export const pricing = {
+  name: 'pricing',
+} satisfies Module

@@ -1,5 +1,0 @@
-export { returnChecks } from './checks.ts'
-export { exportReturns } from './export-own.ts'
-export { returnsBackground } from './jobs.ts'
-export { eraseNotes } from './lapse-queries.ts'
-export { ReturnStatus } from './schemas.ts'

@@ -1,2 +1,0 @@
-export { searchChecks } from './checks.ts'
-export { searchBackground } from './jobs.ts'
