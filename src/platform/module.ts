@@ -81,7 +81,7 @@ export interface EventOfModule {
   summary: string
   /** Fields of the envelope's `data`. */
   data: Record<string, TSchema>
-  /** `data` of a test delivery: ids are new and refer to nothing, prices are whole numbers, as every currency allows. */
+  /** `data` of a test delivery. Its ids are new and refer to nothing; any currency allows its prices. */
   sample: (shop: SampleShop) => Record<string, unknown>
 }
 
