@@ -459,10 +459,12 @@ CREATE INDEX invitations_of_merchant ON public.invitations USING btree (merchant
 create table invoice_files (
   merchant_id uuid not null,
   invoice_id uuid not null,
-  pdf bytea not null,
-  pdf_hash bytea not null,
+  pdf bytea,
+  pdf_hash bytea,
   ubl text,
   created_at timestamp(3) with time zone not null,
+  missing text,
+  constraint invoice_files_pdf CHECK ((((pdf IS NULL) = (missing IS NOT NULL)) AND ((pdf IS NULL) = (pdf_hash IS NULL)))),
   constraint invoice_files_pkey PRIMARY KEY (merchant_id, invoice_id)
 );
 

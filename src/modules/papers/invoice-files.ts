@@ -10,8 +10,8 @@ export async function filesOf(
   const db = shop(merchantId)
   const kept = await selectFiles(db, merchantId, id)
   if (kept !== undefined) return kept
-  const { pdf, ubl } = await paperRenderer.render(invoice)
-  await insertFiles(db, merchantId, id, { pdf: Buffer.from(pdf), ubl })
+  const { pdf, ubl, missing } = await paperRenderer.render(invoice)
+  await insertFiles(db, merchantId, id, { pdf: pdf && Buffer.from(pdf), ubl, missing })
   const files = await selectFiles(db, merchantId, id)
   if (files === undefined) throw new Error(`the files of invoice ${id} were deleted`)
   return files

@@ -182,21 +182,23 @@ export async function selectInvoice(db: Executor, merchantId: string, id: string
 }
 
 export interface InvoiceFiles {
-  pdf: Buffer
+  /** Null: no font has the characters in `missing`. */
+  pdf: Buffer | null
   ubl: string | null
+  missing: string | null
 }
 
 export async function selectFiles(db: Executor, merchantId: string, id: string): Promise<InvoiceFiles | undefined> {
   const { rows } = await sql<InvoiceFiles>`
-    select pdf, ubl from invoice_files where merchant_id = ${merchantId} and invoice_id = ${id}`.execute(db)
+    select pdf, ubl, missing from invoice_files where merchant_id = ${merchantId} and invoice_id = ${id}`.execute(db)
   return rows[0]
 }
 
 /** Keeps the files of an invoice, unless it has some. */
 export async function insertFiles(db: Executor, merchantId: string, id: string, files: InvoiceFiles): Promise<void> {
   await sql`
-    insert into invoice_files (merchant_id, invoice_id, pdf, pdf_hash, ubl, created_at)
-    values (${merchantId}, ${id}, ${files.pdf}, sha256(${files.pdf}), ${files.ubl}, now())
+    insert into invoice_files (merchant_id, invoice_id, pdf, pdf_hash, ubl, missing, created_at)
+    values (${merchantId}, ${id}, ${files.pdf}, sha256(${files.pdf}), ${files.ubl}, ${files.missing}, now())
     on conflict do nothing`.execute(db)
 }
 

@@ -45,12 +45,27 @@ export async function readPaper(
     const content = invoicePage(paper.data)
     return { type: 'text/html; charset=utf-8', name: null, content, policy: printPolicy }
   }
-  const { pdf, ubl } = await filesOf(deps, paper)
+  const { pdf, ubl, missing } = await filesOf(deps, paper)
+  const others = `its page ${pdf === null ? 'is' : 'and its PDF are'} there`
   if (wanted !== 'pdf' && ubl === null)
-    throw new AppError('CONFLICT', `this invoice has no form in EN 16931: ${whyNone(paper)}; its PDF is there`)
-  return wanted === 'ubl'
-    ? { type: 'application/xml; charset=utf-8', name: `${name}.xml`, content: ubl ?? '', policy: undefined }
-    : { type: 'application/pdf', name: `${name}.pdf`, content: pdf, policy: undefined }
+    throw new AppError('CONFLICT', `this invoice has no form in EN 16931: ${whyNone(paper)}; ${others}`)
+  if (wanted === 'ubl')
+    return { type: 'application/xml; charset=utf-8', name: `${name}.xml`, content: ubl ?? '', policy: undefined }
+  if (pdf === null)
+    throw new AppError(
+      'CONFLICT',
+      `this paper has no PDF: the fonts of this service do not have ${listed(missing ?? '')}; its page is there ` +
+        `(\`format=html\`)${ubl === null ? '' : ', and its XML (`format=ubl`)'}`,
+    )
+  return { type: 'application/pdf', name: `${name}.pdf`, content: pdf, policy: undefined }
+}
+
+/** Characters with their numbers: many programs show no more than boxes for them. */
+function listed(characters: string): string {
+  const all = [...characters].map(
+    (one) => `${one} (U+${one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')})`,
+  )
+  return all.length <= 5 ? all.join(', ') : `${all.slice(0, 5).join(', ')} and ${all.length - 5} more`
 }
 
 /** Currencies that the library of electronic invoices does not know (yet): a test compares its list. */

@@ -351,10 +351,11 @@ export interface Invitations {
 export interface InvoiceFiles {
   merchant_id: string
   invoice_id: string
-  pdf: Buffer
-  pdf_hash: Buffer
+  pdf: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  pdf_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   ubl: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Date
+  missing: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface InvoiceRequests {

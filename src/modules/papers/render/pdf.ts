@@ -1,14 +1,8 @@
 import { buffer } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import type { FrozenInvoice } from '../invoice.ts'
+import { type Letters, openLetters, type Style } from './letters.ts'
 import { type Worded, wordsOf } from './words.ts'
-
-/** Noto Sans (OFL-1.1) has Latin, Greek and Cyrillic; only the used glyphs are embedded. */
-const fonts = {
-  regular: fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf')),
-  bold: fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf')),
-}
 
 const margin = 56
 /** Points of A4. */
@@ -16,50 +10,68 @@ const [width, height] = [595.28, 841.89]
 const right = width - margin
 const bottom = height - margin - 20
 
+const regular: Style = { size: 9, weight: 'regular' }
+const bold: Style = { size: 9, weight: 'bold' }
+const quiet = '#555'
+
+/** The page and how far down it is written. */
+interface Sheet {
+  document: InstanceType<typeof PDFDocument>
+  letters: Letters
+  y: number
+}
+
+/** A PDF, or none: the characters of the invoice that no font has. */
+export type RenderedPdf = { pdf: Buffer; missing: null } | { pdf: null; missing: string }
+
 /** An invoice on A4, as PDF/A-3 with text that can be selected. */
-export async function renderPdf(invoice: FrozenInvoice): Promise<Buffer> {
+export async function renderPdf(invoice: FrozenInvoice): Promise<RenderedPdf> {
   const words = wordsOf(invoice)
   const at = new Date(`${invoice.issue_date}T12:00:00Z`)
   const document = new PDFDocument({
     ...{ size: 'A4', margin, bufferPages: true, pdfVersion: '1.7', subset: 'PDF/A-3b', tagged: true, lang: 'en' },
     info: { Title: `${words.title} ${invoice.number}`, Author: invoice.seller.name, CreationDate: at, ModDate: at },
-    font: fonts.regular,
+    // None of its own, which it would take for some of these.
+    font: '',
   })
-  document.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
   const whole = buffer(document)
-  writeHead(document, words)
-  writeLines(document, words)
-  writeSums(document, words)
-  numberPages(document, `${words.title} ${invoice.number}`)
+  const countries = [invoice.buyer, invoice.seller].flatMap(({ address }) => address?.country ?? [])
+  const texts = { all: textsIn(words), bold: textsIn([words.title, words.columns, words.totals]) }
+  const sheet = { document, letters: await openLetters(document, texts, countries), y: margin }
+  writeHead(sheet, words)
+  writeLines(sheet, words)
+  writeSums(sheet, words)
+  numberPages(sheet, `${words.title} ${invoice.number}`)
   document.end()
-  return whole
+  const pdf = await whole
+  const { missing } = sheet.letters
+  return missing.size === 0 ? { pdf, missing: null } : { pdf: null, missing: [...missing].join('') }
 }
 
-type Document = InstanceType<typeof PDFDocument>
+function textsIn(words: unknown): string[] {
+  if (typeof words === 'string') return [words]
+  return typeof words === 'object' && words !== null ? Object.values(words).flatMap(textsIn) : []
+}
 
-function writeHead(document: Document, { title, facts, seller, buyer }: Worded): void {
-  document.font('bold').fontSize(20).text(title, margin, margin)
+function writeHead(sheet: Sheet, { title, facts, seller, buyer }: Worded): void {
+  const { document, letters } = sheet
+  letters.write(title, { x: margin, y: margin, width: 320 - margin }, { size: 20, weight: 'bold' })
   let y = margin + 4
   for (const [name, value] of facts) {
-    document.font('regular').fontSize(9).fillColor('#555').text(name, 330, y, { width: 80 })
-    document.fillColor('#000').text(value, 415, y, { width: right - 415 })
-    y = document.y + 2
+    document.fillColor(quiet)
+    const below = letters.write(name, { x: 330, y, width: 80 }, regular)
+    document.fillColor('#000')
+    y = Math.max(below, letters.write(value, { x: 415, y, width: right - 415 }, regular)) + 2
   }
   const top = Math.max(y, margin + 70)
-  const ends = [
-    ['From', seller, margin],
-    ['To', buyer, 330],
-  ].map(([label, lines, x]) => {
-    document
-      .font('bold')
-      .fontSize(9)
-      .fillColor('#555')
-      .text(label as string, x as number, top)
-    document.font('regular').fillColor('#000')
-    for (const line of lines as string[]) document.text(line, { width: 210 })
-    return document.y
-  })
-  document.y = Math.max(...ends) + 24
+  const writeParty = (label: string, lines: readonly string[], x: number) => {
+    document.fillColor(quiet)
+    let below = letters.write(label, { x, y: top, width: 210 }, bold)
+    document.fillColor('#000')
+    for (const line of lines) below = letters.write(line, { x, y: below, width: 210 }, regular)
+    return below
+  }
+  sheet.y = Math.max(writeParty('From', seller, margin), writeParty('To', buyer, 330)) + 24
 }
 
 /** Widths of the columns; the first takes the rest. */
@@ -76,82 +88,88 @@ function placesOf(columns: readonly string[]): { x: number; width: number }[] {
   }))
 }
 
-function writeLines(document: Document, { columns, rows }: Worded): void {
+function writeLines(sheet: Sheet, { columns, rows }: Worded): void {
   const places = placesOf(columns)
   const head = () => {
-    document.font('bold').fontSize(9)
-    writeRow(document, columns, places)
-    rule(document)
-    document.font('regular')
+    writeRow(sheet, columns, places, bold)
+    rule(sheet)
   }
   head()
   for (const row of rows) {
-    if (document.y + heightOf(document, row, places) > bottom) {
-      document.addPage()
+    if (sheet.y + heightOf(sheet, row, places, regular) > bottom) {
+      addPage(sheet)
       head()
     }
-    writeRow(document, row, places)
+    writeRow(sheet, row, places, regular)
   }
-  rule(document)
+  rule(sheet)
 }
 
-function heightOf(document: Document, row: readonly string[], places: readonly { width: number }[]): number {
-  return (
-    Math.max(
-      ...row.map((text, index) => document.heightOfString(text || ' ', { width: (places[index]?.width ?? 60) - 6 })),
-    ) + 5
-  )
+function addPage(sheet: Sheet): void {
+  sheet.document.addPage()
+  sheet.y = margin
 }
 
-function writeRow(document: Document, row: readonly string[], places: readonly { x: number; width: number }[]): void {
-  const y = document.y
-  const high = heightOf(document, row, places)
+function heightOf(
+  { letters }: Sheet,
+  row: readonly string[],
+  places: readonly { width: number }[],
+  style: Style,
+): number {
+  const heights = row.map((text, index) => letters.heightOf(text || ' ', (places[index]?.width ?? 60) - 6, style))
+  return Math.max(...heights) + 5
+}
+
+function writeRow(
+  sheet: Sheet,
+  row: readonly string[],
+  places: readonly { x: number; width: number }[],
+  style: Style,
+): void {
+  const { y, letters } = sheet
   for (const [index, text] of row.entries()) {
     const { x, width: wide } = places[index] ?? { x: margin, width: 60 }
-    if (index === 0) document.text(text, x, y, { width: wide - 6 })
-    else document.text(text, x + 6, y, { width: wide - 6, align: 'right' })
+    if (index === 0) letters.write(text, { x, y, width: wide - 6 }, style)
+    else letters.write(text, { x: x + 6, y, width: wide - 6, align: 'right' }, style)
   }
-  document.y = y + high
+  sheet.y = y + heightOf(sheet, row, places, style)
 }
 
-function rule(document: Document): void {
-  document.moveTo(margin, document.y).lineTo(right, document.y).lineWidth(0.5).strokeColor('#999').stroke()
-  document.y += 5
+function rule(sheet: Sheet): void {
+  const { document, y } = sheet
+  document.moveTo(margin, y).lineTo(right, y).lineWidth(0.5).strokeColor('#999').stroke()
+  sheet.y += 5
 }
 
-function writeSums(document: Document, { taxes, totals, remarks }: Worded): void {
-  const sums = (rows: readonly (readonly string[])[], from: number) => {
+function writeSums(sheet: Sheet, { taxes, totals, remarks }: Worded): void {
+  const sums = (rows: readonly (readonly string[])[], from: number, style: Style) => {
     const wide = (right - from) / (rows[0]?.length ?? 1)
     const places = (rows[0] ?? []).map((_, index) => ({ x: from + index * wide, width: wide }))
     for (const row of rows) {
-      if (document.y + 20 > bottom) document.addPage()
-      writeRow(document, row, places)
+      if (sheet.y + 20 > bottom) addPage(sheet)
+      writeRow(sheet, row, places, style)
     }
   }
-  document.y += 6
-  document.fontSize(9)
-  sums([['Tax', 'Taxable', 'Amount'], ...taxes], 255)
-  document.y += 6
-  for (const row of totals) {
-    document.font(/^Total|^To pay/.test(row[0]) ? 'bold' : 'regular')
-    sums([row], 255)
+  sheet.y += 6
+  sums([['Tax', 'Taxable', 'Amount'], ...taxes], 255, regular)
+  sheet.y += 6
+  for (const row of totals) sums([row], 255, /^Total|^To pay/.test(row[0]) ? bold : regular)
+  const line = sheet.letters.heightOf(' ', right, regular)
+  sheet.y += 2 * line
+  for (const remark of remarks) {
+    if (sheet.y + sheet.letters.heightOf(remark, right - margin, regular) > bottom) addPage(sheet)
+    sheet.y = sheet.letters.write(remark, { x: margin, y: sheet.y, width: right - margin }, regular) + 0.4 * line
   }
-  document.font('regular').moveDown(2)
-  for (const remark of remarks) document.text(remark, margin, document.y, { width: right - margin }).moveDown(0.4)
 }
 
-function numberPages(document: Document, name: string): void {
+function numberPages({ document, letters }: Sheet, name: string): void {
   const { count } = document.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     document.switchToPage(page)
     // The footer lies in the margin, where text would begin another page.
     document.page.margins.bottom = 0
-    document.font('regular').fontSize(8).fillColor('#555')
-    const y = height - margin + 10
-    document.text(`${name} · ${page + 1} / ${count}`, margin, y, {
-      width: right - margin,
-      align: 'right',
-      lineBreak: false,
-    })
+    document.fillColor(quiet)
+    const place = { x: margin, y: height - margin + 10, width: right - margin, align: 'right' } as const
+    letters.write(`${name} · ${page + 1} / ${count}`, place, { size: 8, weight: 'regular' })
   }
 }

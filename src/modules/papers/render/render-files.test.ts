@@ -61,6 +61,7 @@ const values = (xml: string, name: string) =>
 
 test('a PDF embeds its fonts with their characters, for Greek and Cyrillic too, and its data as Factur-X', async () => {
   const { pdf } = await renderFiles(invoice)
+  assert.ok(pdf)
   const file = Buffer.from(pdf).toString('latin1')
   assert.match(file, /^%PDF-1\.7/)
   const streams = streamsOf(pdf)
@@ -119,6 +120,7 @@ test('an invoice with several taxes on an item is a PDF alone, and 200 lines tak
   assert.ok(line)
   const { pdf, ubl } = await renderFiles({ ...invoice, has_en16931: false, lines: Array(200).fill(line) })
   assert.equal(ubl, null)
+  assert.ok(pdf)
   const text = Buffer.from(pdf).toString('latin1')
   assert.ok([...text.matchAll(/\/Type \/Page\b/g)].length > 5)
 })
@@ -184,7 +186,7 @@ test('what is not subject to VAT has no rate and no VAT number, what is exempt h
   const of = async (more: object) => {
     const amounts = { currency: 'EUR', totalMinor: 1_000, roundingMinor: 0, paidMinor: 0, taxIncluded: true, taxes: [] }
     const files = await renderFiles({ ...invoice, ...calculate({ ...amounts, parts: [part], ...terms, ...more }) })
-    const cii = streamsOf(files.pdf).find((stream) => stream.includes('CrossIndustryInvoice')) ?? ''
+    const cii = streamsOf(files.pdf ?? new Uint8Array()).find((stream) => stream.includes('CrossIndustryInvoice')) ?? ''
     return { ubl: files.ubl ?? '', cii }
   }
   const outside = await of({ outside: { goods: true, services: true } })

@@ -4,19 +4,22 @@ import { toUbl } from './en16931.ts'
 import { renderPdf } from './pdf.ts'
 
 export interface RenderedFiles {
-  pdf: Uint8Array
+  /** Null: no font has some of its characters. */
+  pdf: Uint8Array | null
   ubl: string | null
+  /** The characters that no font has. */
+  missing: string | null
 }
 
 /** The files of an invoice: a PDF with its data as Factur-X in it, and UBL. */
 export async function renderFiles(invoice: FrozenInvoice): Promise<RenderedFiles> {
-  const pdf = await renderPdf(invoice)
-  if (!invoice.has_en16931) return { pdf, ubl: null }
+  const { pdf, missing } = await renderPdf(invoice)
+  if (!invoice.has_en16931) return { pdf, ubl: null, missing }
   try {
-    return await electronicFiles(invoice, pdf)
+    return { ...(await electronicFiles(invoice, pdf)), missing }
   } catch (error) {
     // The library has refused the data. People can read the invoice all the same.
-    if (isRefusal(error)) return { pdf, ubl: null }
+    if (isRefusal(error)) return { pdf, ubl: null, missing }
     throw error
   }
 }
@@ -25,14 +28,16 @@ function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'errors' in error && 'validation' in error
 }
 
-async function electronicFiles(invoice: FrozenInvoice, pdf: Uint8Array): Promise<RenderedFiles> {
+async function electronicFiles(invoice: FrozenInvoice, pdf: Uint8Array | null) {
   // The library changes what it is given.
-  const facturx = await libraryService().generate(toUbl(invoice), {
-    ...{ format: 'Factur-X-EN16931', lang: 'en', noWarnings: true },
-    pdf: { buffer: pdf, filename: `${invoice.number}.pdf`, mimetype: 'application/pdf' },
-  })
+  const facturx =
+    pdf &&
+    (await libraryService().generate(toUbl(invoice), {
+      ...{ format: 'Factur-X-EN16931', lang: 'en', noWarnings: true },
+      pdf: { buffer: pdf, filename: `${invoice.number}.pdf`, mimetype: 'application/pdf' },
+    }))
   const ubl = await libraryService().generate(toUbl(invoice), { format: 'UBL', lang: 'en', noWarnings: true })
-  return { pdf: facturx as Uint8Array, ubl: ubl as string }
+  return { pdf: facturx as Uint8Array | null, ubl: ubl as string }
 }
 
 const quiet = { ...console, log() {}, info() {}, warn() {}, error() {} }

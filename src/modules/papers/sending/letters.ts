@@ -6,8 +6,17 @@ type Sent = Pick<FrozenInvoice, 'number' | 'type_code' | 'issue_date' | 'order_n
   preceding: { number: string } | null
 }
 
-/** The mail with an invoice or a credit note, in English. */
-export function writePaperMail(paper: Sent, dirty: { name: string; support_email: string | null }): MailDocument {
+const attachedAs = {
+  pdf: 'It is attached as a PDF.',
+  page: 'It is attached as a page: open it in your browser to read, print or save it.',
+}
+
+/** The mail with an invoice or a credit note, in English. A paper without a PDF is attached as its page. */
+export function writePaperMail(
+  paper: Sent,
+  dirty: { name: string; support_email: string | null },
+  attached: 'pdf' | 'page' = 'pdf',
+): MailDocument {
   const { name, support_email } = clean({ name: dirty.name, support_email: dirty.support_email })
   const isInvoice = paper.type_code === 380
   const kind = isInvoice ? 'invoice' : 'credit note'
@@ -25,7 +34,7 @@ export function writePaperMail(paper: Sent, dirty: { name: string; support_email
     subject: `Your ${kind} ${paper.number} from ${name}`,
     title: `Your ${kind}`,
     blocks: [
-      { type: 'paragraph', text: `${isolate(name)} sends you the ${kind} of your order. It is attached as a PDF.` },
+      { type: 'paragraph', text: `${isolate(name)} sends you the ${kind} of your order. ${attachedAs[attached]}` },
       { type: 'facts', facts },
       { type: 'paragraph', text: `Keep it: it is your record for tax and guarantee.${help}` },
     ],

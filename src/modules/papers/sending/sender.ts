@@ -10,8 +10,8 @@ export interface SentPaper {
   email: string | null
   shop: { name: string; support_email: string | null }
   data: FrozenInvoice
-  /** PDF/A-3, with the data in it as Factur-X where `ubl` is not null. */
-  pdf: Buffer
+  /** PDF/A-3, with the data in it as Factur-X where `ubl` is not null. Null: no font has all of its characters. */
+  pdf: Buffer | null
   ubl: string | null
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { maxAttempts } from '#src/platform/jobs/index.ts'
 import { startTestApp, type TestApp, unique } from '#test/support/app.ts'
-import { invoiceSettings, makeInvoicingShop, makeOrder, numberAll } from '#test/support/invoices.ts'
+import { berlin, invoiceSettings, makeInvoicingShop, makeOrder, numberAll } from '#test/support/invoices.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 import { startMailServer, type TestMailServer } from '#test/support/smtp-server.ts'
@@ -104,6 +104,43 @@ describe('papers on their way to buyers', () => {
       rows.map(({ changes }) => changes),
       [{ number: [null, 'INV-1'] }, { number: [null, 'INV-1'] }],
     )
+  })
+
+  it('a paper of every script is mailed as a PDF, one that no font can write as its page and XML', async () => {
+    const shop = await makeInvoicingShop(service, { send_by: 'mail' })
+    const mailed = async (name: string) => {
+      const email = `${unique('ada')}@example.com`
+      const order = await makeOrder(service, shop, [{}], { email, shipping_address: { ...berlin, name } })
+      await order.pay()
+      await numberAll(service, shop)
+      assert.deepEqual(await deliver(), [])
+      const { source = '' } = server.mails.find(({ to }) => to.includes(email)) ?? {}
+      const { rows } = await service.deps.pool.query(
+        'select pdf, missing from invoice_files join invoices on id = invoice_id where order_id = $1',
+        [order.id],
+      )
+      const files = [...source.matchAll(/filename=INV-\d+\.(\w+)/g)].map(([, type]) => type)
+      return { order, files, content: source.replaceAll(/\r?\n/g, ''), ...rows[0] }
+    }
+    for (const name of ['王小明', 'محمد عبد الله', 'ישראל ישראלי', 'สมชาย ใจดี', 'Ada ★ ① 🎁']) {
+      const { files, pdf, missing } = await mailed(name)
+      assert.deepEqual([files, missing], [['pdf'], null], name)
+      assert.ok(pdf.length > 0)
+    }
+    const { order, files, content, pdf, missing } = await mailed('ᛗᚨᚷᚾᚢᛊ')
+    assert.deepEqual([files, pdf, missing], [['html', 'xml'], null, 'ᛗᚨᚷᚾᚢᛊ'])
+    const page = await order.page()
+    assert.ok(page.body.includes('ᛗᚨᚷᚾᚢᛊ'))
+    assert.ok(content.includes(Buffer.from(page.body).toString('base64')))
+    assert.match(content, /It is attached as a page/)
+    assert.equal((await order.papers())[0].sending.status, 'sent')
+    for (const format of ['pdf', 'facturx']) {
+      const refused = await order.page(`?format=${format}`)
+      assertRefused(refused, 409, 'CONFLICT')
+      assert.match(refused.body.error.message, /do not have ᛗ \(U\+16D7\), .* and 1 more; its page is there .* its XML/)
+    }
+    assert.match((await order.page('?format=ubl')).body, /ᛗᚨᚷᚾᚢᛊ/)
+    assert.deepEqual(await differences(service.databaseUrl), {})
   })
 
   it('a mail server that is away is asked again; one that refuses the address is not', async () => {

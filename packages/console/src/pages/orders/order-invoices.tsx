@@ -1,4 +1,4 @@
-import { read, type Schemas } from '@commerce-platform/client'
+import { ApiError, read, type Schemas } from '@commerce-platform/client'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useRefusal } from '#console/data/permissions.ts'
@@ -59,7 +59,10 @@ function Line({ paper }: { paper: Paper }) {
       ),
     () => toast(`${number} is on its way`),
   )
-  const save = useMutation({ mutationFn: () => savePdf(paper), onError: () => toastError('The file did not arrive.') })
+  const save = useMutation({
+    mutationFn: () => savePaper(paper),
+    onError: () => toastError('The file did not arrive.'),
+  })
   return (
     <li className="flex items-center gap-4 border-t border-line py-2">
       <span className="min-w-0 flex-1">
@@ -105,11 +108,21 @@ function sendingText({ status, failure }: NonNullable<Paper['sending']>): string
   return status === 'pending' ? `being sent${why}` : `not sent${why}`
 }
 
-async function savePdf({ order_id: id, number }: Paper): Promise<void> {
-  const params = { path: { id }, query: { number, format: 'pdf' as const } }
-  const { data } = await files.GET('/admin/orders/{id}/invoice', { params, parseAs: 'blob' })
-  if (data === undefined) throw new Error('no file')
-  saveFile(`${number.replaceAll('/', '-')}.pdf`, data as unknown as Blob)
+/** The PDF, or the page of a paper that cannot have one. */
+async function savePaper({ order_id: id, number }: Paper): Promise<void> {
+  const save = async (format: 'pdf' | 'html') => {
+    const params = { path: { id }, query: { number, format } }
+    const { data } = await files.GET('/admin/orders/{id}/invoice', { params, parseAs: 'blob' })
+    if (data === undefined) throw new Error('no file')
+    saveFile(`${number.replaceAll('/', '-')}.${format}`, data as unknown as Blob)
+  }
+  try {
+    await save('pdf')
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error
+    await save('html')
+    toast(`${number} has no PDF. We saved its page instead.`)
+  }
 }
 
 /** Of an order that has no invoice yet: it comes by itself after a payment. */
