@@ -1,4 +1,3 @@
-import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
 import type { FrozenInvoice } from '../invoice.ts'
 import { wordsOf } from '../render/words.ts'
 import { printedPage, table, textLines } from './page.ts'
@@ -16,7 +15,7 @@ export function invoicePage(invoice: FrozenInvoice): string {
     table(columns, rows.map(escaped), numbers),
     table(['Tax', 'Taxable', 'Amount'], taxes.map(escaped), [1, 2], 'sums'),
     table([], totals.map(escaped), [1], 'sums'),
-    ...remarks.map((remark) => `<p>${escapeHtml(remark)}</p>`),
+    ...remarks.map((remark) => `<p>${textLines(remark.split('\n'))}</p>`),
   ]
   return printedPage(`${title} ${invoice.number}`, [sheet.join('\n')])
 }

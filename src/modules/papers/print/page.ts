@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
+import { isolate } from '#src/platform/mail/templates/values.ts'
 
 const styles = `
 @page { size: A4; margin: 18mm; }
@@ -51,9 +52,9 @@ ${sheets.map((sheet) => `<main>\n${sheet}\n</main>`).join('\n')}
 `
 }
 
-/** Lines of text, escaped. */
+/** Lines of text, escaped. What is written from right to left turns nothing around beside it. */
 export function textLines(lines: readonly string[]): string {
-  return lines.map(escapeHtml).join('<br>')
+  return lines.map((line) => escapeHtml(isolate(line.replace(/\p{Bidi_Control}/gu, '')))).join('<br>')
 }
 
 /** A table; the columns of `numbers` are aligned to the right. Its cells are HTML. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
-import { makeOrder } from '#test/support/invoices.ts'
+import { berlin, makeInvoicingShop, makeOrder, numberAll } from '#test/support/invoices.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { barcode } from './barcode.ts'
 import { packingSlips, pickList } from './slips.ts'
@@ -76,6 +76,27 @@ describe('papers of the warehouse', () => {
     await order.fulfil()
     assert.deepEqual(rowsOf((await print('packing-slips', order.id)).body), ['2|Lamp|SENT||'])
     assert.match((await print('pick-list', order.id)).body, /0 units of 0 products for 0 orders/)
+  })
+
+  it('what is written from right to left turns nothing around on a slip, a pick list and an invoice', async () => {
+    const invoicing = await makeInvoicingShop(service)
+    const address = { ...berlin, name: 'ישראל (ישראלי)', line1: 'רחוב הרצל 16', company: 'a\u202Eb' }
+    const order = await makeOrder(service, invoicing, [{ name: 'חולצה 42', sku: 'SHIRT' }], {
+      shipping_address: address,
+    })
+    await order.pay()
+    const slip = (await print('packing-slips', order.id, invoicing)).body
+    assert.deepEqual(rowsOf(slip), ['1|\u2068חולצה 42\u2069|SHIRT||'])
+    assert.deepEqual(
+      rowsOf((await print('pick-list', order.id, invoicing)).body)[0]?.split('|')[2],
+      '\u2068חולצה 42\u2069',
+    )
+    await numberAll(service, invoicing)
+    for (const html of [slip, (await order.page()).body]) {
+      for (const line of ['ab', '\u2068ישראל (ישראלי)\u2069', '\u2068רחוב הרצל 16\u2069'])
+        assert.ok(html.includes(`${line}<br>`))
+      assert.doesNotMatch(html, /[\u202A-\u202E]/)
+    }
   })
 
   it('GET /admin/orders/pick-list sums the units of a product over the orders, by SKU', async () => {

@@ -31,14 +31,14 @@ function slipOf(order: PackedOrder, { name, timezone }: Shop): string {
   const isSent = order.items.every(({ left }) => left === 0)
   const items = order.items.flatMap(({ sku, name: item, left, sent }) => {
     const units = isSent ? sent : left
-    return units === 0 ? [] : [[String(units), escapeHtml(item), escapeHtml(sku), box]]
+    return units === 0 ? [] : [[String(units), textLines([item]), textLines([sku]), box]]
   })
   return [
-    `<div class="columns"><div><h1>Packing slip</h1><p>${escapeHtml(name)}</p></div>`,
+    `<div class="columns"><div><h1>Packing slip</h1><p>${textLines([name])}</p></div>`,
     `<div>${barcode(order.order_number)}<p>${escapeHtml(order.order_number)}</p></div></div>`,
     `<div class="columns"><div><p class="quiet">Ship to</p><p>${recipient(order)}</p></div>`,
     `<div><p class="quiet">Ordered</p><p>${dayOf(order.created_at.getTime(), timezone)}</p>`,
-    `<p class="quiet">Shipping</p><p>${escapeHtml(order.shipping_method ?? '—')}</p></div></div>`,
+    `<p class="quiet">Shipping</p><p>${textLines([order.shipping_method ?? '—'])}</p></div></div>`,
     items.length === 0 ? '<p>Nothing to send.</p>' : table(['Quantity', 'Item', 'SKU', 'Packed'], items, [0]),
   ].join('\n')
 }
@@ -61,7 +61,7 @@ export async function pickList(orders: readonly PackedOrder[]): Promise<string> 
   const products = [...byId.values()].sort((one, other) => (one.sku < other.sku ? -1 : Number(one.sku > other.sku)))
   const rows: string[][] = []
   for (const { sku, name, quantity, orders: of } of products) {
-    rows.push([String(quantity), escapeHtml(sku), escapeHtml(name), textLines(of), box])
+    rows.push([String(quantity), textLines([sku]), textLines([name]), textLines(of), box])
     await slice()
   }
   const codes = [...numbers].map((number) => [escapeHtml(number), `<div class="small">${barcode(number)}</div>`])
