@@ -135,7 +135,7 @@ module.exports = {
       { path: '^(src|test|tools)/' },
     ),
     // Scripts of pages (.js) are loaded by browsers.
-    rule('no-orphans', 'Dead code.', { orphan: true, path: '^src/.*\\.ts$', pathNot: [test, '^src/entries/'] }, {}),
+    rule('no-orphans', 'Dead code.', { orphan: true, path: '^src/.*\\.ts$', pathNot: [test, '\\.d\\.ts$', '^src/entries/'] }, {}),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
