@@ -21,7 +21,7 @@ interface EventColumns {
   names: string[]
   mails: string[]
   times: Date[]
-  /** Concatenated, in binary: an array would write each as hexadecimal digits (record 34). */
+  /** Concatenated, in binary: an array would write each as hexadecimal digits (README.md). */
   bodies: Buffer
   starts: number[]
   lengths: number[]
