@@ -20,6 +20,7 @@ import { currencyFiles, describeCurrencies } from './generate/currencies.ts'
 import { frozenMigrations } from './generate/frozen-migrations.ts'
 import { mailSamples } from './generate/mail-samples.ts'
 import { functionFiles } from './generate/module-tables.ts'
+import { describeReads } from './generate/reads.ts'
 import { describeSchema } from './generate/schema-sql.ts'
 import { describeTypes } from './generate/schema-types.ts'
 import { describeTriggers } from './generate/triggers.ts'
@@ -29,6 +30,7 @@ await put('../migrations/checksums.txt', frozenMigrations(listed, (await readMig
 
 await put('../migrations/functions.txt', functionFiles())
 
+await put('../docs/reads.md', describeReads())
 await put('../docs/operations/configuration.md', describeConfiguration())
 for (const path of currencyFiles) await put(path, describeCurrencies())
 for (const [name, text] of mailSamples()) await put(`../docs/mails/${name}`, text)

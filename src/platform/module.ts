@@ -23,6 +23,8 @@ export interface Module<Dependencies = never> {
   tables?: readonly Table[]
   /** Modules whose triggers write tables of this one, with the reason. */
   feeds?: Record<string, string>
+  /** Tables of other modules that its statements read. The list may only shrink. */
+  reads?: readonly Table[]
   /** Files with its functions, triggers and views, in the order in which they are applied. */
   sql?: readonly string[]
   /** Loads the files of its routes, which a background process does not need. */

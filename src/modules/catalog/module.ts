@@ -26,6 +26,7 @@ export const catalog = {
     'related_progress',
   ],
   feeds: { inventory: 'a product is in stock as soon as one of its units is' },
+  reads: ['merchant_settings', 'merchants', 'stock', 'stock_movements', 'order_items', 'orders', 'cart_items'],
   sql: ['products/products.sql', 'media/media.sql', 'listing/listings.sql', 'collections/collections.sql'],
   routes: async () => ({
     public: [

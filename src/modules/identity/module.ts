@@ -23,6 +23,7 @@ export const identity = {
     'former_emails',
     'refresh_answers',
   ],
+  reads: ['roles', 'staff'],
   sql: ['accounts/verified-addresses.sql'],
   routes: async () => ({
     device: [

@@ -8,6 +8,18 @@ import { exportOrders, exportPayments } from './list/export-own.ts'
 export const orders = {
   name: 'orders',
   tables: ['orders', 'order_items', 'fulfillments', 'unpaid_counts'],
+  reads: [
+    'users',
+    'customers',
+    'merchant_settings',
+    'merchants',
+    'products',
+    'stock',
+    'promotion_uses',
+    'refunds',
+    'event_numbering',
+    'events',
+  ],
   sql: ['orders.sql', 'open-orders.sql', 'change/rest-of-order.sql', 'mails/order-mails.sql'],
   routes: async () => ({
     links: [(await import('./look-up/routes.ts')).lookUpRoutes],

@@ -2,4 +2,5 @@ import type { Module } from '#src/platform/module.ts'
 
 export const pricing = {
   name: 'pricing',
+  reads: ['customers', 'merchant_settings', 'products', 'stock', 'payments', 'order_items', 'orders', 'unpaid_counts'],
 } satisfies Module

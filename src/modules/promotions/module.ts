@@ -18,6 +18,7 @@ export const promotions = {
     'promotion_use_totals',
   ],
   feeds: { orders: 'whichever way an order is cancelled, its uses of promotions are given back' },
+  reads: ['users', 'collection_cards', 'collections', 'product_groups', 'products', 'orders'],
   sql: ['promotions.sql'],
   routes: async () => ({
     staff: [(await import('./routes.ts')).promotionRoutes, (await import('./code-routes.ts')).promotionCodeRoutes],

@@ -10,6 +10,7 @@ import { ReturnStatus } from './schemas.ts'
 export const returns = {
   name: 'returns',
   tables: ['returns', 'return_items'],
+  reads: ['users', 'customers', 'merchant_settings', 'products', 'fulfillments', 'order_items', 'orders', 'refunds'],
   sql: ['returns.sql'],
   routes: async () => ({
     links: [(await import('./link-routes.ts')).orderLinkRoutes, (await import('./page-routes.ts')).registerOrderPage],

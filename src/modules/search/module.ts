@@ -6,6 +6,7 @@ export const search = {
   name: 'search',
   tables: ['search_words', 'search_word_changes'],
   feeds: { catalog: 'the dictionary of words follows every change, also an import of a million rows' },
+  reads: ['merchants', 'listing_texts', 'listings', 'products', 'stock'],
   sql: ['documents.sql'],
   routes: async () => ({ user: [(await import('./routes.ts')).searchRoutes] }),
   background: searchBackground,

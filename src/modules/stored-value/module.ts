@@ -8,6 +8,7 @@ import { giftCardCodes } from './mail-gift-card.ts'
 export const storedValue = {
   name: 'stored-value',
   tables: ['stored_value_accounts', 'stored_value_entries'],
+  reads: ['users', 'customers', 'merchant_settings', 'merchants', 'payment_parts', 'payments', 'order_items', 'orders'],
   routes: async () => ({
     shopper: [(await import('./shopper-routes.ts')).valueRoutes],
     staff: [(await import('./routes.ts')).giftCardRoutes],

@@ -19,6 +19,7 @@ export const webhooks = {
     'delivery_attempts',
     'delivery_queue',
   ],
+  reads: ['customer_aliases'],
   sql: ['event-log/events.sql', 'engine/leases.sql', 'deliveries/outcomes.sql'],
   routes: async () => ({
     staff: [

@@ -81,6 +81,7 @@ export const sections: readonly Section[] = [
       'SECURITY.md',
       'CHANGELOG.md',
       'docs/triggers.md',
+      'docs/reads.md',
     ],
   },
   { title: 'Decisions', files: ['docs/decisions/README.md'] },

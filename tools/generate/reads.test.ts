@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { modules } from '#src/app/modules.ts'
+import { readsOfOthers } from './reads.ts'
+
+/** They may only become fewer: lower the numbers with them. */
+const most = { ofModules: 120, ofFiles: 189 }
+
+it('modules read no more tables of other modules than they did', () => {
+  const ofModules = modules.flatMap(({ reads }) => reads ?? []).length
+  assert.deepEqual({ ofModules, ofFiles: readsOfOthers().length }, most)
+})

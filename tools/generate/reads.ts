@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from 'node:fs'
+import { modules } from '#src/app/modules.ts'
+import { moduleTables } from './module-tables.ts'
+
+const root = new URL('../../', import.meta.url)
+const ownerOf = new Map(Object.entries(moduleTables).flatMap(([name, tables]) => tables.map((table) => [table, name])))
+/** SQL stands in these files alone; `using` and a comma are other forms of `join`. */
+const statements = 'src/modules/*/**/{*queries.ts,checks.ts,*-checks.ts,*.sql}'
+
+interface Read {
+  file: string
+  by: string
+  table: string
+  of: string
+}
+
+/** Each table of another module that a file's statements read. */
+export function readsOfOthers(): Read[] {
+  const files = globSync(statements, { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+  return files.sort().flatMap((file) => {
+    const by = file.split('/')[2] ?? ''
+    return tablesIn(readFileSync(new URL(file, root), 'utf8')).flatMap((table) => {
+      const of = ownerOf.get(table)
+      return of === undefined || of === by || of === 'platform' ? [] : [{ file, by, table, of }]
+    })
+  })
+}
+
+function tablesIn(text: string): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|(?:\/\/|--).*/g, '')
+  const named = [...code.matchAll(/\b(?:from|join|using)\s+(?:only\s+|lateral\s+)?\(?(\w+)/gi)]
+  const listed = [...code.matchAll(/\bfrom\s+\w+(?:\s+\w+)?\s*,\s*(\w+)/gi)]
+  const built = [...code.matchAll(/\b(?:selectFrom|innerJoin|leftJoin)\('(\w+)/g)]
+  return [...new Set([...named, ...listed, ...built].map(([, table = '']) => table))].filter((table) =>
+    ownerOf.has(table),
+  )
+}
+
+/**
+ * The reads of other modules' tables as Markdown.
+ * @throws if a statement reads a table that its module does not name, or a module names one that it does not read
+ */
+export function describeReads(): string {
+  const found = readsOfOthers()
+  for (const { name, reads = [] } of modules) {
+    const read = new Set(found.filter(({ by }) => by === name).map(({ table }) => table))
+    const undeclared = found.find(({ by, table }) => by === name && !(reads as readonly string[]).includes(table))
+    if (undeclared !== undefined)
+      throw new Error(`${undeclared.file} reads ${undeclared.table}: src/modules/${name}/module.ts does not name it`)
+    const unused = reads.find((table) => !read.has(table))
+    if (unused !== undefined) throw new Error(`no statement of ${name} reads ${unused}: src/modules/${name}/module.ts`)
+  }
+  const pairs = Map.groupBy(found, ({ by, of }) => `${by} → ${of}`)
+  const lines = [...pairs.values()].map((reads) => {
+    const [{ by, of } = { by: '', of: '' }] = reads
+    const tables = [...new Set(reads.map(({ table }) => `\`${table}\``))].sort()
+    return `| ${by} | ${of} | ${tables.join(', ')} | ${new Set(reads.map(({ file }) => file)).size} |`
+  })
+  const circles = [...pairs.keys()]
+    .map((pair) => pair.split(' → '))
+    .filter(([by = '', of = '']) => by < of && pairs.has(`${of} → ${by}`))
+    .map(([by, of]) => `- ${by} ↔ ${of}`)
+  return [
+    '# Reads of other modules’ tables\n',
+    'Written by `npm run generate` from the statements; each module names these tables in its `module.ts`.\n',
+    '| module | reads of | tables | files |',
+    '| --- | --- | --- | --- |',
+    ...lines.sort(),
+    '\n## Modules that read each other\n',
+    ...circles.sort(),
+    '',
+  ].join('\n')
+}
