@@ -19,7 +19,7 @@ export async function describeTriggers(client: pg.Client): Promise<string> {
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
   )
   const homeless = tables.find(({ name }) => !moduleOf.has(name))
-  if (homeless !== undefined) throw new Error(`${homeless.name} is a table of no `module.ts``)
+  if (homeless !== undefined) throw new Error(`${homeless.name} is a table of no module.ts`)
   const { rows: triggers } = await client.query<Trigger>(
     `select relname as table, tgname as name, proname as function
        from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid
@@ -33,7 +33,7 @@ export async function describeTriggers(client: pg.Client): Promise<string> {
   const lines = triggers.map((trigger) => lineOf(trigger, [...writtenBy(trigger.function, bodies, new Set())].sort()))
   const used = new Set(lines.flatMap(({ uses }) => uses))
   const unused = Object.keys(feeds).find((feed) => !used.has(feed))
-  if (unused !== undefined) throw new Error(`no trigger feeds ${unused} any more: `feeds` of a `module.ts``)
+  if (unused !== undefined) throw new Error(`no trigger feeds ${unused} any more: feeds of a module.ts`)
   return [
     '# Triggers\n',
     'Written by `npm run generate`; each module names its tables, and what feeds them, in its `module.ts`.\n',
@@ -53,7 +53,7 @@ function lineOf({ table, name }: Trigger, targets: readonly string[]): { line: s
   const uses = others.map((to) => `${from} → ${to}`)
   const undeclared = uses.find((feed) => !(feed in feeds))
   if (undeclared !== undefined)
-    throw new Error(`${name} on ${table} writes ${targets.join(', ')}: ${undeclared} is no feed of a `module.ts``)
+    throw new Error(`${name} on ${table} writes ${targets.join(', ')}: ${undeclared} is no feed of a module.ts`)
   const written =
     targets.length === 0 ? 'its own row, or refuses it' : targets.map((target) => `\`${target}\``).join(', ')
   return { line: `| \`${table}\` | \`${name}\` | ${written} | ${uses.join(', ') || from} |`, uses }
