@@ -1,41 +1,28 @@
-import {
-  beginRefund,
-  finishRefund,
-  planAdjusted,
-  type RefundFor,
-  type RefundServices,
-  type StoredRefund,
-} from '#src/modules/settlement/index.ts'
+import { finishRefund, type RefundServices, type StoredRefund } from '#src/modules/settlement/index.ts'
 import { type AuditEntry, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, cannotBeRead, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
-import { toMajor, toMinor } from '#src/platform/lib/money.ts'
+import { toMajor } from '#src/platform/lib/money.ts'
 import { lacksPermission } from '#src/platform/lib/permissions.ts'
-import { type LockedReturn, lockReturn, moveReturn } from './end-return.ts'
-import { beginExchange, type ExchangeServices, exchangeDue, payExchange } from './exchange.ts'
+import { type Closing, closeReturn, deductedMinor } from './close-return.ts'
+import { decideReturn } from './decide-return.ts'
+import { type LockedReturn, lockReturn, readLocked } from './end-return.ts'
+import { type ExchangeServices, exchangeReturn } from './exchange.ts'
 import type { AskedExchange } from './exchange-rules.ts'
-import {
-  type ReturnFields,
-  type ReturnKey,
-  type ReturnRow,
-  selectReturn,
-  updateFields,
-  updateReceived,
-} from './queries.ts'
-import { type ReceivedInput, readReceived, refundedUnits } from './received-rules.ts'
-import { refuseTransition } from './rules.ts'
+import { type ReturnFields, type ReturnRow, selectReturn, updateFields } from './queries.ts'
+import { receiveReturn } from './receive-return.ts'
+import type { ReceivedInput } from './received-rules.ts'
 import { mailReturn } from './send-return-mail.ts'
-import { shippingOf } from './withdraw.ts'
 
 export interface ReturnChange
   extends Partial<Pick<ReturnFields, 'message' | 'label_url' | 'carrier' | 'tracking_number' | 'tracking_url'>> {
   status?: 'approved' | 'declined' | 'received' | 'closed'
   items?: readonly ReceivedInput[]
-  refund?: 'full' | 'amount' | 'store_credit' | 'none'
+  refund?: Closing['how']
   /** In major units, with `refund: 'amount'`. */
   amount?: number
-  deduction?: { amount: number; reason: string } | null
+  deduction?: Closing['deduction']
   exchange?: readonly AskedExchange[]
 }
 
@@ -67,19 +54,38 @@ export function beginChange(
     refuseMismatch(change)
     refuseEnded(before.row)
     refuseUnchosen(before.row, change)
-    const status = change.status ?? (change.refund === 'none' ? 'closed' : undefined)
-    const hadLabel = before.row.label_url
-    await setFields(transaction, before, change)
-    if (status !== undefined) await step(transaction, before, status, { ...change, isLast: !gives })
-    if (change.exchange !== undefined)
-      await beginExchange(transaction, services, staff, await lockReturn(transaction, key), change.exchange)
-    const refunds = gives ? await giveBack(transaction, services, staff, key, change) : []
-    const { row } = await lockReturn(transaction, key)
-    if (row.status === before.row.status && row.label_url !== null && row.label_url !== hadLabel)
+    const { locked, refunds } = await takeSteps(
+      transaction,
+      services,
+      staff,
+      await setFields(transaction, before, change),
+      change,
+    )
+    const { row } = locked
+    if (row.status === before.row.status && row.label_url !== null && row.label_url !== before.row.label_url)
       await mailReturn(transaction, { ...key, kind: 'label' })
     await recordAudit(transaction, staff, entriesOf(before.row, row, refunds))
     return { merchant_id: staff.merchantId, return_id: returnId, refunds }
   })
+}
+
+/** One request may take several steps, in this order; the customer is mailed of the last one. */
+async function takeSteps(
+  transaction: Transaction,
+  services: ExchangeServices,
+  staff: Staff,
+  before: LockedReturn,
+  { status, items, exchange, refund, amount, deduction }: ReturnChange,
+): Promise<{ locked: LockedReturn; refunds: StoredRefund[] }> {
+  const isLast = !givesBack(refund)
+  let locked = before
+  if (status === 'approved' || status === 'declined') locked = await decideReturn(transaction, locked, status, isLast)
+  if (status === 'received') locked = await receiveReturn(transaction, locked, items, isLast)
+  if (exchange !== undefined)
+    locked = { ...locked, row: await exchangeReturn(transaction, services, staff, locked, exchange) }
+  if (status === 'closed' || refund !== undefined)
+    return closeReturn(transaction, services, staff, locked, { how: refund ?? 'none', amount, deduction })
+  return { locked, refunds: [] }
 }
 
 /** Requests the refund, and reads the return. */
@@ -134,110 +140,14 @@ function refuseEnded({ status, ended_at }: ReturnRow): void {
   throw new AppError('INVALID_TRANSITION', `a return that is ${status} has ended`, { details })
 }
 
-async function step(
-  transaction: Transaction,
-  locked: LockedReturn,
-  status: NonNullable<ReturnChange['status']>,
-  { items, isLast }: Pick<ReturnChange, 'items'> & { isLast: boolean },
-): Promise<void> {
+async function setFields(transaction: Transaction, locked: LockedReturn, change: ReturnChange): Promise<LockedReturn> {
   const { row } = locked
-  if (status === 'closed' && row.kind === 'withdrawal' && row.items.some((item) => (item.quantity_received ?? 0) > 0)) {
-    const details = { status: row.status, reason: 'withdrawal' }
-    throw new AppError('INVALID_TRANSITION', 'what came back by a withdrawal is refunded', { details })
-  }
-  if (status === 'received') {
-    refuseTransition(row.status, status, 'staff')
-    const units = row.items.filter(({ quantity }) => quantity > 0)
-    const key = { merchantId: row.merchant_id, returnId: row.id }
-    await updateReceived(transaction, key, readReceived(units, items))
-  }
-  await moveReturn(transaction, locked, status, 'staff', { isLast })
-}
-
-/** Writes the refund, `pending`. The units are released first: the refund counts them as returned. */
-async function giveBack(
-  transaction: Transaction,
-  { paymentProviders }: ExchangeServices,
-  staff: Staff,
-  key: ReturnKey,
-  { refund, amount, deduction }: ReturnChange,
-): Promise<StoredRefund[]> {
-  const locked = await lockReturn(transaction, key)
-  const { row, order } = locked
-  const items = refundedUnits(row.items, row.status === 'received')
-  if (items.length === 0 && refund !== 'amount') {
-    const details = { status: row.status, reason: 'nothing_received' }
-    throw new AppError('INVALID_TRANSITION', 'nothing of this return came back', { details })
-  }
-  await moveReturn(transaction, locked, 'refunded', 'staff')
-  const by = { merchantId: staff.merchantId, userId: staff.userId, cause: staff.cause }
-  const deductionMinor = deduction ? minorOf(deduction.amount, row.currency) : 0
-  const asked = {
-    ...(items.length > 0 && { items }),
-    ...(refund === 'amount' ? { ...(amount !== undefined && { amount }) } : shippingOf(order, row.shipping_minor)),
-    ...{ deductionMinor, returnId: row.id, reason: null, isAtMostLeft: refund !== 'amount' },
-  }
-  const give = (what: RefundFor, toStoreCredit: boolean) =>
-    beginRefund(transaction, paymentProviders, by, order.id, { ...what, toStoreCredit })
-  const dueMinor = await exchangeDue(transaction, row)
-  if (dueMinor === 0) return [await give(asked, refund === 'store_credit')]
-  return payByReturn(transaction, { paymentProviders, give }, row, {
-    asked,
-    dueMinor,
-    isCredit: refund === 'store_credit',
-  })
-}
-
-interface Exchanged {
-  asked: RefundFor
-  dueMinor: number
-  /** What is more than the exchange costs becomes store credit, too. */
-  isCredit: boolean
-}
-
-/** What comes back pays the order of the exchange, and the rest of it is refunded. */
-async function payByReturn(
-  transaction: Transaction,
-  { paymentProviders, give }: Pick<ExchangeServices, 'paymentProviders'> & GivesBack,
-  row: ReturnRow,
-  { asked, dueMinor, isCredit }: Exchanged,
-): Promise<StoredRefund[]> {
-  const { order } = await lockReturn(transaction, { merchantId: row.merchant_id, returnId: row.id })
-  const { shippingMinor = 0, deductionMinor = 0, isAtMostLeft = false, items, amount, shipping } = asked
-  const input = { ...(items && { items }), ...(amount !== undefined && { amount }), ...(shipping && { shipping }) }
-  const { amountMinor } = planAdjusted(order, input, { shippingMinor, deductionMinor, isAtMostLeft })
-  const restMinor = isCredit ? 0 : Math.max(0, amountMinor - dueMinor)
-  const { returnId, reason } = asked
-  const about = { ...(returnId && { returnId }), reason: reason ?? null }
-  const major = (minor: number) => toMajor(minor, row.currency)
-  const refunds =
-    restMinor === 0
-      ? [await give(asked, true)]
-      : [
-          await give({ ...about, ...(items && { items }), amount: major(amountMinor - restMinor) }, true),
-          await give({ ...about, amount: major(restMinor) }, false),
-        ]
-  await payExchange(transaction, { paymentProviders }, row, Math.min(amountMinor, dueMinor))
-  return refunds
-}
-
-interface GivesBack {
-  give(what: RefundFor, toStoreCredit: boolean): Promise<StoredRefund>
-}
-
-function minorOf(amount: number, currency: string): number {
-  const minor = toMinor(amount, currency)
-  if (minor === undefined) throw invalid({ field: 'deduction.amount', message: `is not a valid amount in ${currency}` })
-  return minor
-}
-
-async function setFields(transaction: Transaction, { row }: LockedReturn, change: ReturnChange): Promise<void> {
   const { message, label_url, carrier, tracking_number, tracking_url, deduction } = change
   const given = { message, label_url, carrier, tracking_number, tracking_url }
-  if (deduction === undefined && Object.values(given).every((value) => value === undefined)) return
+  if (deduction === undefined && Object.values(given).every((value) => value === undefined)) return locked
   const kept = { deduction_minor: row.deduction_minor, deduction_reason: row.deduction_reason }
   const deducted = {
-    deduction_minor: deduction ? minorOf(deduction.amount, row.currency) : 0,
+    deduction_minor: deduction ? deductedMinor(deduction, row.currency) : 0,
     deduction_reason: deduction?.reason ?? null,
   }
   await updateFields(
@@ -252,6 +162,7 @@ async function setFields(transaction: Transaction, { row }: LockedReturn, change
       ...(deduction === undefined ? kept : deducted),
     },
   )
+  return readLocked(transaction, locked)
 }
 
 /** Without messages: they may name a person, and entries cannot be changed when a user is erased. */

@@ -1,4 +1,4 @@
-import { lockOrder, type OrderKey, type OrderRow, releaseReturning } from '#src/modules/orders/index.ts'
+import { lockOrder, type OrderKey, type OrderRow, releaseReturning, selectOrder } from '#src/modules/orders/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
 import { endExchange } from './exchange.ts'
@@ -24,6 +24,14 @@ export async function lockReturn(transaction: Transaction, key: ReturnKey): Prom
   return { order, row, orderKey }
 }
 
+/** A locked return and its order after a change of them. */
+export async function readLocked(transaction: Transaction, { row, orderKey }: LockedReturn): Promise<LockedReturn> {
+  const order = await selectOrder(transaction, orderKey)
+  const changed = await selectReturn(transaction, { merchantId: row.merchant_id, returnId: row.id })
+  if (order === undefined || changed === undefined) throw cannotBeRead('return')
+  return { order, row: changed, orderKey }
+}
+
 /**
  * Changes the status of a locked return. When it ends, its units are free again. The mail is that of the last of
  * several changes.
@@ -31,11 +39,12 @@ export async function lockReturn(transaction: Transaction, key: ReturnKey): Prom
  */
 export async function moveReturn(
   transaction: Transaction,
-  { row, orderKey }: LockedReturn,
+  locked: LockedReturn,
   to: ReturnStatus,
   by: ReturnMover,
   { isLast = true } = {},
-): Promise<void> {
+): Promise<LockedReturn> {
+  const { row, orderKey } = locked
   refuseTransition(row.status, to, by)
   const key = { merchantId: row.merchant_id, returnId: row.id }
   if (!(await updateReturnStatus(transaction, key, row.status, to)))
@@ -44,13 +53,14 @@ export async function moveReturn(
   await endExchange(transaction, row, to, by)
   const mail = to === 'requested' || !isLast ? null : to
   await tellReturn(transaction, orderKey, { id: row.id, status: to, mail })
+  return readLocked(transaction, locked)
 }
 
 /** The customer takes a return back before it has arrived. @throws AppError NOT_FOUND, INVALID_TRANSITION */
 export function cancelReturn(db: Executor, key: ReturnKey): Promise<ReturnRow> {
   return inTransaction(db, async (transaction) => {
-    await moveReturn(transaction, await lockReturn(transaction, key), 'cancelled', 'customer')
-    return (await lockReturn(transaction, key)).row
+    const { row } = await moveReturn(transaction, await lockReturn(transaction, key), 'cancelled', 'customer')
+    return row
   })
 }
 

@@ -23,13 +23,13 @@ export interface ExchangeServices {
  * Places the order of what the customer gets instead: reserved at once, to be paid by what the return gives back.
  * @throws AppError VALIDATION_ERROR, INVALID_TRANSITION, and what an order by staff throws
  */
-export async function beginExchange(
+export async function exchangeReturn(
   transaction: Transaction,
   { merchants, paymentProviders }: ExchangeServices,
   staff: Staff,
   { row, order }: { row: ReturnRow; order: OrderRow },
   asked: readonly AskedExchange[],
-): Promise<void> {
+): Promise<ReturnRow> {
   const { status, exchange_order_id } = row
   if (exchange_order_id !== null || (status !== 'approved' && status !== 'received')) {
     const reason = exchange_order_id === null ? 'not_approved' : 'has_exchange'
@@ -59,6 +59,7 @@ export async function beginExchange(
   await recordAudit(transaction, staff, [
     { action: 'order.created', targetId: placed.id, changes: { total: [null, total] } },
   ])
+  return { ...row, exchange_order_id: placed.id }
 }
 
 /** What is due of the order that a return is exchanged for; it stays locked. 0 without one. */
