@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { TestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makePaidOrder } from '#test/support/orders.ts'
 import { returnsOn, setShop } from '#test/support/returns.ts'
@@ -11,7 +10,7 @@ const locks = (statements: readonly string[]) =>
   statements.filter((text) => /^select from orders where.*for no key update$/s.test(text)).length
 
 describe('the steps of a return', () => {
-  let service: TestApp
+  let service: Awaited<ReturnType<typeof startAppThatTellsStatements>>
   let merchant: TestMerchant
   before(async () => {
     service = await startAppThatTellsStatements()
