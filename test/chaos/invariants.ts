@@ -15,7 +15,12 @@ const atTheEnd: Record<string, string> = {
   'the provider has given what refunds say': `
     select payments.id, charge.refunded_minor, given.minor, payments.status
       from payments join test_provider_charges charge on charge.payment_id = payments.id
-      left join (select payment_id, sum(amount_minor) as minor from refunds where status = 'succeeded' group by 1) given
+      left join (select payment_id, sum(amount_minor) as minor
+                   from (select payment_id, amount_minor from refunds
+                          where status = 'succeeded' and payment_id is not null
+                          union all
+                         select payment_id, amount_minor from refund_parts where status = 'succeeded' and not by_hand) one
+                  group by 1) given
         on given.payment_id = payments.id
      where charge.refunded_minor
            <> coalesce(given.minor, case payments.status when 'refunded' then payments.amount_minor else 0 end)`,

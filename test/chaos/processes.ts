@@ -17,6 +17,8 @@ const patienceMs = 180_000
 
 export interface Service {
   origins: string[]
+  /** Where mails are written. */
+  mailFolder: string
   /** One of the running processes of a kind. */
   one(role: Role, number: number): ServiceProcess
   /** Those that run and are not told to end. */
@@ -147,6 +149,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   const service: Service = {
     origins: ports.map((port) => `http://127.0.0.1:${port}`),
+    mailFolder: join(folder, 'mail'),
     running: (role) => [...running].filter((one) => one.role === role && !one.isExpectedToEnd),
     one(role, number) {
       const those = service.running(role)

@@ -3,7 +3,7 @@ import type { Journal } from './journal.ts'
 import type { Random } from './random.ts'
 
 export interface Call {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   headers: Record<string, string>
   body?: unknown

@@ -1,5 +1,5 @@
 /**
- * `npm run test:chaos -- [--minutes 10] [--seed N] [--no-restore]`: clients, kills of everything, then every invariant.
+ * `npm run test:chaos -- [--minutes 10] [--seed N] [--shoppers 8] [--buyers 4] [--no-restore]`: clients, kills of everything, then every invariant.
  * The seed decides what clients and disturbances do, in which order; when answers come is the machine's affair, so two
  * runs of one seed are alike, not the same. Exits 1 if a promise was broken, and says which.
  */
@@ -10,17 +10,20 @@ import { readCommandLine, readPositive, refuseWords } from '../../tools/command-
 import { describeOutcome } from './outcome.ts'
 import { runChaos } from './scenario.ts'
 
-const { minutes, seed, restores } = readCommandLine(
-  'npm run test:chaos -- [--minutes 10] [--seed N] [--no-restore]',
+const { minutes, seed, shoppers, buyers, restores } = readCommandLine(
+  'npm run test:chaos -- [--minutes 10] [--seed N] [--shoppers 8] [--buyers 4] [--no-restore]',
   {
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    shoppers: { type: 'string', default: '8' },
+    buyers: { type: 'string', default: '4' },
     'no-restore': { type: 'boolean', default: false },
   },
   (values, words) => {
     refuseWords(words)
     const minutes = readPositive('minutes', values.minutes)
-    return { minutes, seed: values.seed, restores: !values['no-restore'] }
+    const [shoppers, buyers] = [readPositive('shoppers', values.shoppers), readPositive('buyers', values.buyers)]
+    return { minutes, seed: values.seed, shoppers, buyers, restores: !values['no-restore'] }
   },
 )
 const logFile = join(mkdtempSync(join(tmpdir(), 'commerce-chaos-logs-')), 'processes.log')
@@ -34,10 +37,15 @@ const outcome = await runChaos({
     rounds: Number.POSITIVE_INFINITY,
     webs: 2,
     workers: 2,
-    shoppers: 8,
+    shoppers,
+    buyers,
     pauseMs: 400,
   },
 })
-const { text, broken } = describeOutcome(outcome, seed, `--minutes ${minutes}${restores ? '' : ' --no-restore'}`)
+const { text, broken } = describeOutcome(
+  outcome,
+  seed,
+  `--minutes ${minutes} --shoppers ${shoppers} --buyers ${buyers}${restores ? '' : ' --no-restore'}`,
+)
 write(text)
 process.exit(broken ? 1 : 0)

@@ -1,16 +1,20 @@
 import { createWriteStream } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkAcknowledged } from './acknowledged.ts'
+import { buy } from './buyer.ts'
 import { type ChaosDatabase, startChaosDatabase } from './database.ts'
 import { followLog } from './follower.ts'
 import { brokenInvariants } from './invariants.ts'
 import { createJournal, type Journal } from './journal.ts'
+import { readMailedCards } from './mailed-cards.ts'
 import { startService } from './processes.ts'
 import { seeded } from './random.ts'
 import { startReceivers } from './receivers.ts'
 import { createRecords } from './records.ts'
+import { recountShop } from './recount.ts'
 import { createRequests } from './requests.ts'
 import { disturb } from './schedule.ts'
+import { openSelling } from './selling.ts'
 import { untilFollowed, untilSettled } from './settled.ts'
 import { type Clients, openShop, ownerAccount } from './shop.ts'
 import { shop as shopping } from './shopper.ts'
@@ -26,6 +30,8 @@ export interface ChaosOptions {
   webs: number
   workers: number
   shoppers: number
+  /** They buy baskets with promotions, edits, returns, refunds and stored value. */
+  buyers: number
   /** Mean time between two things that one client does. */
   pauseMs: number
   restores: boolean
@@ -70,6 +76,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosOutcome> {
     const requests = createRequests(service.origins, journal, random.fork('requests'), giveUp.signal)
     const { shoppers, pauseMs } = options
     const shop = await openShop(requests, receivers, random.fork('shop'), { products: 6, shoppers })
+    const selling = await openSelling(requests, shop, random.fork('selling'), options.buyers)
     journal.note('the shop is open')
 
     let over = false
@@ -84,6 +91,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosOutcome> {
     }
     const follower = followLog(clients, random.fork('follower'))
     for (const shopper of shop.shoppers) meanwhile(shopping(clients, shopper, random.fork(shopper.name)))
+    const cards: string[] = []
+    for (const buyer of selling.buyers) meanwhile(buy(clients, selling, buyer, cards, random.fork(buyer.name)))
+    meanwhile(readMailedCards(service.mailFolder, cards, clients.isOver))
     meanwhile(manage(clients, random.fork('staff')))
     meanwhile(watchInvariants(database, journal, clients.isOver))
     const { restores } = options
@@ -103,6 +113,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosOutcome> {
     await untilSettled(database, journal, giveUp.signal)
     await untilFollowed(database, follower.events)
     await follower.stop()
+    journal.counts.set('codes of gift cards', cards.length)
+    await recountShop(clients, selling).catch((error) => journal.fault('the shop can be recounted', `${error.stack}`))
     await service.endAll('SIGTERM')
 
     journal.note('checking')

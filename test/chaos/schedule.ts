@@ -58,6 +58,7 @@ function allDisturbances(scene: Scene): Disturbance[] {
     { name: 'SIGTERM to a worker', run: () => service.replace(any('worker'), 'SIGTERM') },
     { name: 'SIGSTOP of a web process for a while', run: () => pause(scene) },
     { name: 'SIGSTOP of a worker past its leases', run: () => stall(scene) },
+    { name: 'SIGKILL of everything', run: () => killAll(scene) },
     { name: 'SIGKILL of the database', run: () => database.kill() },
     { name: 'SIGKILL of a database session', run: () => database.killSession(random) },
     ...(restores ? [{ name: 'restore into a fresh cluster', run: () => restore(scene) }] : []),
@@ -90,6 +91,12 @@ async function stall({ service, random, meanwhile, pastLeaseMs, journal }: Scene
     await service.end(worker, 'SIGTERM')
   }
   meanwhile(goOn())
+}
+
+/** As when the machine loses power: all processes and the database die, and start again on the same folder. */
+async function killAll({ service, database }: Scene): Promise<void> {
+  await Promise.all([service.endAll('SIGKILL'), database.kill()])
+  await service.startAll()
 }
 
 /** Nothing writes while the rows are copied; then everything starts anew beside the copy. */

@@ -13,6 +13,7 @@ export async function untilSettled(database: CheckedDatabase, journal: Journal, 
     select (select count(*)::int from payments where status in ('pending', 'refunding')) as payments,
            (select count(*)::int from refunds where status = 'pending') as refunds,
            (select count(*)::int from orders where status = 'pending') as "unpaid orders",
+           (select count(*)::int from invoice_requests) as papers,
            (select count(*)::int from carts where status = 'active') as "active carts",
            (select count(*)::int from deliveries where status = 'pending') as deliveries`
   const look = async () => {
@@ -24,6 +25,10 @@ export async function untilSettled(database: CheckedDatabase, journal: Journal, 
       update refunds set due_at = now()
        where status = 'pending' and due_at > now() + interval '1 second'
          and created_at < now() - interval '10 seconds'`)
+    // Those of staff and of edits have days.
+    await database.query(`
+      update orders set expires_at = now()
+       where status = 'pending' and expires_at > now() and created_at < now() - interval '10 seconds'`)
     return (await database.query<Record<string, number>>(left))[0] ?? {}
   }
   for (;;) {
