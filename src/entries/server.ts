@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { announce } from '#src/app/announcement.ts'
-import { warnOfConfiguration } from '#src/app/configuration-warnings.ts'
+import { sayWhoseAddressCounts, warnOfConfiguration } from '#src/app/configuration-warnings.ts'
 import { startWhenLoaded } from '#src/app/loading.ts'
 import { createLogger } from '#src/app/logging.ts'
 import { limitPrivileges, warnOfRoot } from '#src/app/privileges.ts'
@@ -23,6 +23,7 @@ try {
   const logger = createLogger(config)
   if (role === undefined) {
     warnOfConfiguration(config, logger)
+    sayWhoseAddressCounts(config, logger)
     limitPrivileges(config, logger)
   }
   if (role !== undefined) {
