@@ -4,6 +4,16 @@ import { undelivered } from '#src/modules/webhooks/deliveries/checks.ts'
 import { withSnapshot } from '#src/platform/db/snapshot.ts'
 import { differences } from '#test/upgrade/recount.ts'
 
+/** What refunds gave back of each payment, and what of it the provider has moved. */
+const given = `
+  select payment_id, sum(amount_minor) as minor, coalesce(sum(amount_minor) filter (where by_hand), 0) as by_hand
+    from (select payment_id, amount_minor, by_hand from refunds where status = 'succeeded' and payment_id is not null
+           union all
+          select payment_id, amount_minor, by_hand from refund_parts where status = 'succeeded'
+           union all
+          select id, amount_minor, true from payments where refunded_by_hand) one
+   group by payment_id`
+
 /**
  * What must be true of the database whatever happened to the service: at every moment what `commerce-admin
  * restore-check` checks, and the following when nothing is under way any more. Each statement answers the rows that
@@ -13,26 +23,23 @@ const atTheEnd: Record<string, string> = {
   'every payment is settled': `select * from payments where status in ('pending', 'refunding')`,
   'every refund is settled': `select * from refunds where status = 'pending'`,
   'the provider has given what refunds say': `
-    select payments.id, charge.refunded_minor, given.minor, payments.status
+    select payments.id, charge.refunded_minor, given.minor, given.by_hand, payments.status
       from payments join test_provider_charges charge on charge.payment_id = payments.id
-      left join (select payment_id, sum(amount_minor) as minor
-                   from (select payment_id, amount_minor from refunds
-                          where status = 'succeeded' and payment_id is not null
-                          union all
-                         select payment_id, amount_minor from refund_parts where status = 'succeeded' and not by_hand) one
-                  group by 1) given
-        on given.payment_id = payments.id
+      left join (${given}) given on given.payment_id = payments.id
      where charge.refunded_minor
-           <> coalesce(given.minor, case payments.status when 'refunded' then payments.amount_minor else 0 end)`,
+           <> coalesce(given.minor - given.by_hand,
+                       case payments.status when 'refunded' then payments.amount_minor else 0 end)`,
   'the provider’s books are the payments': `
     select payments.id, charge.payment_id, status, payments.amount_minor, charge.amount_minor as charged,
            charge.succeeded, charge.refunded_at
       from (select * from payments where provider = 'test' and amount_minor > 0) payments
       full join test_provider_charges charge on charge.payment_id = payments.id
+      left join (${given}) given on given.payment_id = payments.id
      where payments.id is null
         or (payments.amount_minor, payments.currency) <> (charge.amount_minor, charge.currency)
         or status <> case when not coalesce(charge.succeeded, false) then 'failed'
-                          when charge.refunded_at is null then 'succeeded' else 'refunded' end`,
+                          when charge.refunded_minor + coalesce(given.by_hand, 0) < charge.amount_minor then 'succeeded'
+                          else 'refunded' end`,
   'a failed payment of an order that goes on is told once, no other one ever': `
     select * from (select payment_id, count(*) from (${orderEvents}) event
                     where name = 'order.payment_failed' group by 1) told

@@ -13,6 +13,7 @@ export interface ShownOrder {
   items: { product_id: string; quantity: number; price: number }[]
   created_at: string
   paid_at: string | null
+  expires_at?: string
 }
 
 export interface ShownPayment {

@@ -90,17 +90,23 @@ function recountPaid({ order, payments }: Recounted, journal: Journal): void {
   )
   const given = refunds.filter(({ status }: Any) => status !== 'failed')
   const parts = given.flatMap((refund: Any) => refund.parts)
-  // Money that came too late or twice went back at once, without a refund of the order.
-  const kept = came.filter(
-    (payment) => payment.status === 'succeeded' || parts.some((part: Any) => part.payment_id === payment.id),
+  // Money that came too late, twice, or for an order that was never paid in full went back without a refund.
+  const restored = came.filter(
+    (payment) => payment.status === 'refunded' && parts.every((part: Any) => part.payment_id !== payment.id),
   )
-  const [edited, refunded] = [given.filter(({ edit }: Any) => edit), given.filter(({ edit }: Any) => !edit)]
+  const kept = came.filter((payment) => !restored.includes(payment))
+  // An edit lowers the total at once, also while the provider refuses what it gives back.
+  const edited = refunds.filter(({ edit }: Any) => edit)
+  const refunded = given.filter(({ edit }: Any) => !edit)
   const paid = sum(kept, 'amount') - sum(edited, 'amount')
   const is = (promise: string, said: number, counted: number) =>
     same(journal, promise, said, counted, { id, payments, refunds })
-  is('an order is paid what its payments brought', order.amount_paid, paid)
-  is('an order gave back what its refunds say', order.refunded_total, sum(refunded, 'amount'))
-  is('what is due is what is not paid', order.amount_due, order.status === 'cancelled' ? 0 : order.total - paid)
+  const both = order.amount_paid - paid
+  is('an order gave back what its refunds say', order.refunded_total - both, sum(refunded, 'amount'))
+  if (cents(both) < 0 || cents(both) > cents(sum(restored, 'amount')))
+    journal.fault('an order is paid what its payments brought', { id, payments, refunds, said: order.amount_paid })
+  const due = order.status === 'cancelled' ? 0 : order.total - order.amount_paid
+  is('what is due is what is not paid', order.amount_due, due)
   for (const refund of given) {
     if (refund.parts.length > 0) is('a refund is its parts', refund.amount, sum(refund.parts, 'amount'))
   }
