@@ -37,7 +37,7 @@ export async function limitFailures<T>(
   const { signInTurns: inTurn } = limits
   return inTurn(`to ${emailKey}`, () =>
     inTurn(`from ${origin.address}`, async () => {
-      const { counts } = await countAttempt(limits, origin, emailKey)
+      const { counts } = await countAttempt(limits, origin, { emailKey })
       let wrong = false
       try {
         const result = await check()
@@ -58,16 +58,33 @@ export interface CountedAttempt {
 }
 
 /**
- * Counts requests that hash a password without checking one: registrations, and new passwords set by a mailed token.
- * They share the limits of wrong passwords. Without `emailKey` it counts for the client address only.
+ * Counts requests that hash a password, whether or not they check one: sign-ins, registrations, and new passwords set by
+ * a mailed token. They share the limits of wrong passwords. Without `emailKey` it counts for the client address only.
  * @throws AppError RATE_LIMITED
  */
-export async function countAttempt({ db, config }: Limits, origin: Origin, emailKey?: string): Promise<CountedAttempt> {
+export function countAttempt(
+  limits: Limits,
+  origin: Origin,
+  { emailKey }: { emailKey?: string } = {},
+): Promise<CountedAttempt> {
+  return count(limits, origin, 'sign-ins', emailKey)
+}
+
+/** A guest costs no hash, and a shop in a rush opens hundreds: its servers have more of them. @throws AppError RATE_LIMITED */
+export async function countGuest(limits: Limits, origin: Origin): Promise<void> {
+  await count(limits, origin, 'guests')
+}
+
+async function count(
+  { db, config }: Limits,
+  origin: Origin,
+  what: 'sign-ins' | 'guests',
+  emailKey?: string,
+): Promise<CountedAttempt> {
   const limit = config.LOGIN_LIMIT_PER_MINUTE
   if (limit === 0) return { counts: [], ofAccount: [] }
   const address = keyOf('sign-in from', origin.address)
-  // A guest costs no hash. A shop in a rush opens hundreds.
-  const together = ofServer(origin.address, emailKey === undefined ? 'guests' : 'sign-ins', limit)
+  const together = ofServer(origin.address, what, limit)
   let account = emailKey === undefined ? [] : [keyOf('sign-in to', emailKey)]
   const before = await selectAttempts(db, [address, ...account, ...together.keys])
   if (

@@ -2,7 +2,7 @@ import type { App } from '#src/platform/http/app.ts'
 import { guestOf, originOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
 import { once } from '#src/platform/http/requests/idempotency.ts'
-import { countAttempt } from '../attempts/attempts.ts'
+import { countGuest } from '../attempts/attempts.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { createGuest } from '../guests/guests.ts'
 import {
@@ -81,7 +81,7 @@ export function signInRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) => {
       const merchantId = optionalMerchantId(request.headers['merchant-id'])
-      await countAttempt(deps, originOf(request))
+      await countGuest(deps, originOf(request))
       return once({ db: deps.db, seal: deps.seal }, request, reply, 201, async (executor) => {
         const { user, tokens } = await createGuest(executor, deps, request.deviceId, merchantId)
         const isMade = request.headers['device-id'] === undefined

@@ -55,7 +55,7 @@ export async function prepareRegistration(
 ): Promise<PreparedRegistration> {
   const phone = checkPhone(input.phone)
   await checkNewPassword(password, input.email)
-  const attempt = await countAttempt(services, origin, emailKey(input.email))
+  const attempt = await countAttempt(services, origin, { emailKey: emailKey(input.email) })
   return {
     ...input,
     phone,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { insertMailToken } from '#src/modules/identity/mails/token-queries.ts'
+import { newToken } from '#src/platform/lib/tokens.ts'
 import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
 import { makeMerchant, makeStorefrontKey, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeShopper, setOrderLimits } from '#test/support/orders.ts'
@@ -80,6 +82,33 @@ describe('for whom a storefront’s server asks', () => {
     const body = { email: user.email, password: user.password }
     const headers = { 'device-id': unique('device') }
     assert.equal((await service.request('POST', '/user/login', { headers, body, from: '192.0.2.77' })).status, 200)
+  })
+
+  it('POST /user/password/reset by a storefront’s server counts among its sign-ins, and POST /user/guest does not', async () => {
+    const { key, from } = await startServer()
+    const post = (n: number, path: string, body?: object) =>
+      service.request('POST', path, {
+        headers: { 'device-id': unique('device'), 'storefront-key': key, 'shopper-address': `203.0.113.${n}` },
+        ...(body && { body }),
+        from,
+      })
+    const login = (n: number) =>
+      post(n, '/user/login', { email: `${unique('nobody')}@example.com`, password: 'wrong password' })
+    for (let n = 0; n < 29; n++) assert.equal((await login(n)).status, 401)
+    assert.equal((await post(100, '/user/guest')).status, 201)
+    const reset = async () => {
+      const { id, email } = await makeUser(service)
+      const { token, hash } = newToken()
+      const sent = { token_hash: hash, user_id: id, purpose: 'reset_password', email_key: email } as const
+      await insertMailToken(service.deps.db, { ...sent, lifetimeHours: 1 })
+      return post(101, '/user/password/reset', { token, password: 'another good password' })
+    }
+    assert.equal((await reset()).status, 200)
+    for (const refused of [await reset(), await login(102)]) {
+      assert.deepEqual(refusal(refused), [429, 'RATE_LIMITED'])
+      assert.equal(refused.body.error.details.limit_of, 'storefront_server')
+    }
+    assert.equal((await post(103, '/user/guest')).status, 201)
   })
 
   it('refusals by limits of all visitors of a storefront are counted by what they limit', async () => {
