@@ -1,4 +1,4 @@
-import type { BuyerVat, Place } from '#src/modules/taxes/index.ts'
+import { type BuyerVat, type Place, placeOfNumber } from '#src/modules/taxes/index.ts'
 import { postalKey } from '#src/platform/lib/postal-codes.ts'
 import { isInUnion, memberStateAt, readVatNumber } from '#src/platform/lib/vat-numbers.ts'
 
@@ -61,9 +61,8 @@ export function reverseCharge(
 }
 
 /** The place of the shop itself, as its VAT number says it. */
-export function homeOf(terms: Terms): Place | undefined {
-  const state = stateOf(terms)
-  return state === undefined ? undefined : { country: state === 'XI' ? 'GB' : state, region: null }
+export function homeOf({ vat_number }: Terms): Place | undefined {
+  return placeOfNumber(vat_number)
 }
 
 function stateOf({ vat_number }: Terms): string | undefined {

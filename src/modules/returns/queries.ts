@@ -154,11 +154,13 @@ export async function selectTerms(
     with terms as (
       select setting.withdrawal, coalesce(setting.delivery_days, 7) as delivery_days,
              case when setting.merchant_id is null then 14 else setting.return_days end as return_days,
-             coalesce(setting.timezone, 'UTC') as timezone
+             coalesce(setting.timezone, 'UTC') as timezone,
+             setting.invoices -> 'seller_address' as seat, setting.vat_number
         from (values (1)) one
         left join merchant_settings setting on setting.merchant_id = ${merchantId}
     )
-    select now() as now, withdrawal, return_days, timezone,
+    select now() as now, withdrawal, return_days, timezone, seat, vat_number,
+           array(select distinct country from tax_rates where merchant_id = ${merchantId} limit 2) as taxed_in,
            coalesce(
              (select max(coalesce(delivered_at, created_at + make_interval(days => delivery_days))) from fulfillments
                where merchant_id = ${merchantId} and order_id = ${orderId}),

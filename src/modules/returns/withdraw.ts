@@ -18,7 +18,7 @@ import { memberStateAt } from '#src/platform/lib/vat-numbers.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { countReturnsOfOrder, insertReturn, type ReturnRow, selectReturn, selectTerms } from './queries.ts'
 import { tellReturn } from './return-events.ts'
-import { planWithdrawal, type ReturnStatus, type WithdrawalPlan } from './rules.ts'
+import { planWithdrawal, type ReturnStatus, type ReturnTerms, type WithdrawalPlan } from './rules.ts'
 
 /** The customer of an order: by a session, or by a link to the order, which proves no account. */
 export interface Customer {
@@ -62,7 +62,7 @@ export function beginWithdrawal(
     if (locked === undefined) throw notFound('order')
     const order = await takeBackEdit(transaction, locked)
     const terms = await selectTerms(transaction, key)
-    const plan = planWithdrawal(order, terms, items, isInUnion(order))
+    const plan = planWithdrawal(order, terms, items, isInUnion(order, terms))
     await refuseTooMany(transaction, key)
     const id = newId()
     const status = statusOf(order, plan)
@@ -115,9 +115,12 @@ export async function refuseTooMany(
   throw new AppError('CONFLICT', `an order has at most ${mostReturns} returns`)
 }
 
-/** Whether the order goes to a country of the EU, where its shipping address, else its billing address, is. */
-export function isInUnion({ shipping_address, billing_address }: OrderRow): boolean {
-  const place = shipping_address ?? billing_address
+/**
+ * Whether the order goes to a country of the EU, where its shipping address, else its billing address, is. Without
+ * either it is fetched at the shop, as it is for its taxes.
+ */
+export function isInUnion({ shipping_address, billing_address }: OrderRow, terms: Pick<ReturnTerms, 'place'>): boolean {
+  const place = shipping_address ?? billing_address ?? terms.place
   if (place === null) return false
   const { country, postal_code } = place
   return memberStateAt(country, postalKey(postal_code ?? '', country)) !== undefined

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sealToken } from '#src/modules/orders/index.ts'
 import { startOfDay } from '#src/platform/lib/days.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { duringAnother } from '#test/support/idempotency.ts'
+import { invoiceSettings } from '#test/support/invoices.ts'
 import { assertRefused, makePaidOrder, makeShopper, placeOrder, staffOn, stockOf } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { returnsOn, setShop } from '#test/support/returns.ts'
@@ -188,6 +190,44 @@ describe('withdrawal from an order', () => {
     await setShop(service, shop, { withdrawal: false })
     const off = await shipped(shop, { to: { ...berlin, postal_code: '10117' } as typeof london })
     assert.deepEqual(reasonOf(await off.withdraw()), [409, 'not_offered'])
+  })
+
+  it('of an order without an address, which is fetched, the place of the shop says whether it is in the EU', async () => {
+    const fetched = async (settings: object, countries: string[] = []) => {
+      const shop = await makeMerchant(service)
+      const set = await setShop(service, shop, settings)
+      assert.equal(set.status, 200, JSON.stringify(set.body))
+      const rate = { region: null, tax_class: 'standard', name: 'VAT', rate: 19 }
+      const rates = countries.map((country) => ({ ...rate, country }))
+      await service.request('PUT', '/admin/tax-rates', { headers: shop.owner.headers, body: { rates } })
+      const { shopper, order } = await makePaidOrder(service, shop, [1])
+      const until = Math.floor(Date.now() / 1000) + 3600
+      const token = sealToken(service.deps.seal, { merchantId: shop.id, orderId: order.id, until })
+      const link = await service.request('GET', `/orders/by-token/${token}`, {})
+      const { status, body } = await returnsOn(service, shop, shopper, order.id).withdraw()
+      assert.equal(link.body.data.withdrawal.available, status === 201)
+      return body.error?.details.reason ?? status
+    }
+    const invoices = (country: string) => ({
+      invoices: {
+        ...invoiceSettings,
+        vat_id: null,
+        tax_number: '1',
+        seller_address: { ...invoiceSettings.seller_address, country },
+      },
+    })
+    assert.deepEqual(
+      [
+        await fetched({}),
+        await fetched({ vat_number: 'DE136695976' }),
+        await fetched({}, ['AT']),
+        await fetched({}, ['AT', 'GB']),
+        await fetched({}, ['GB']),
+        await fetched(invoices('FR')),
+        await fetched({ ...invoices('US'), vat_number: 'DE136695976' }, ['DE']),
+      ],
+      ['not_offered', 201, 201, 'not_offered', 'not_offered', 201, 'not_offered'],
+    )
   })
 
   it('POST /user/orders/{id}/withdraw with wrong items answers 400; of more than is left 409', async () => {

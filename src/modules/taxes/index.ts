@@ -1,6 +1,5 @@
 export { type BuyerVat, checkVatNumber, type VatDependencies } from './check-vat-number.ts'
-
-export { type Place, placeOfShop, type TaxRateRow } from './place-rules.ts'
+export { type Place, placeOfNumber, placeOfShop, type TaxRateRow } from './place-rules.ts'
 export { selectTaxNames, selectTaxRates } from './queries.ts'
 export {
   shippingByGoods,

@@ -1,5 +1,6 @@
 import { openDigits } from '#src/platform/lib/postal-patterns.ts'
 import { regionKey, regionsAround } from '#src/platform/lib/regions.ts'
+import { readVatNumber } from '#src/platform/lib/vat-numbers.ts'
 
 export interface Place {
   country: string
@@ -15,6 +16,12 @@ export function placeOfShop(
   if (seat) return { country: seat.country, region: seat.region, postal_code: seat.postal_code ?? null }
   const [only, ...others] = new Set(rates.map(({ country }) => country))
   return only === undefined || others.length > 0 ? undefined : { country: only, region: null }
+}
+
+/** The place that a shop's VAT number says. */
+export function placeOfNumber(number: string | null): Place | undefined {
+  const state = number === null ? undefined : readVatNumber(number)?.state
+  return state === undefined ? undefined : { country: state === 'XI' ? 'GB' : state, region: null }
 }
 
 export interface TaxRateRow {
