@@ -26,7 +26,7 @@ export async function readByLink(services: Services, token: string): Promise<Ord
   const shopName = await merchantName(services.db, key.merchantId)
   const terms = await selectTerms(db, key)
   const until = withdrawUntil(order, terms)
-  const isOffered = isWithdrawalOffered(order, terms, isInUnion(order, terms))
+  const isOffered = isWithdrawalOffered(order, terms, await isInUnion(db, order, terms))
   const lines = isOffered && (until === null || terms.now < until) ? withdrawableLines(order) : []
   return {
     ...{ shopName: shopName ?? '', order, returns: await selectReturnsOfOrder(db, key) },

@@ -160,7 +160,6 @@ export async function selectTerms(
         left join merchant_settings setting on setting.merchant_id = ${merchantId}
     )
     select now() as now, withdrawal, return_days, timezone, seat, vat_number,
-           array(select distinct country from tax_rates where merchant_id = ${merchantId} limit 2) as taxed_in,
            coalesce(
              (select max(coalesce(delivered_at, created_at + make_interval(days => delivery_days))) from fulfillments
                where merchant_id = ${merchantId} and order_id = ${orderId}),

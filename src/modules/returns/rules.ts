@@ -1,5 +1,5 @@
 import { type AskedUnits, leftOf, type OrderRow, unitsOfItems } from '#src/modules/orders/index.ts'
-import { type Place, placeOfNumber, placeOfShop } from '#src/modules/taxes/index.ts'
+import type { Place } from '#src/modules/taxes/index.ts'
 import { addDays, addMonths, dayOf, startOfDay } from '#src/platform/lib/days.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 
@@ -73,8 +73,9 @@ export interface ReturnTerms {
   now: Date
   /** Whether consumers may withdraw; null: if the order goes to a country of the EU. */
   withdrawal: boolean | null
-  /** The shop's own, for orders without an address; null: it is not known. */
-  place: Place | null
+  /** The address of the shop on invoices, if it has one. */
+  seat: Place | null
+  vat_number: string | null
   /** Null: the shop offers no returns. */
   return_days: number | null
   /** Ends of the times that run from the last delivery; null: nothing was sent. */
@@ -84,26 +85,20 @@ export interface ReturnTerms {
 }
 
 /** Terms as they are stored. */
-export interface GivenTerms extends Pick<ReturnTerms, 'now' | 'withdrawal' | 'return_days'> {
+export interface GivenTerms extends Pick<ReturnTerms, 'now' | 'withdrawal' | 'return_days' | 'seat' | 'vat_number'> {
   timezone: string
   received_at: Date | null
-  /** What says where the shop is. */
-  seat: Place | null
-  vat_number: string | null
-  taxed_in: string[]
 }
 
 /**
  * Times end with the last of their days at the shop (Regulation 1182/71, article 3). Days are those of this process and
  * not of the database, whose table of time zones may be of another year.
  */
-export function withTimes({ timezone, received_at, seat, vat_number, taxed_in, ...terms }: GivenTerms): ReturnTerms {
+export function withTimes({ timezone, received_at, ...terms }: GivenTerms): ReturnTerms {
   const received = received_at === null ? null : dayOf(received_at.getTime(), timezone)
   const endOf = (day: string) => new Date(startOfDay(addDays(day, 1), timezone))
-  const countries = taxed_in.map((country) => ({ country }))
   return {
     ...terms,
-    place: placeOfShop(seat, countries) ?? placeOfNumber(vat_number) ?? null,
     withdraw_until: received === null ? null : endOf(addDays(received, 14)),
     return_until: received === null || terms.return_days === null ? null : endOf(addDays(received, terms.return_days)),
     fault_until: received === null ? null : endOf(addMonths(received, 24)),

@@ -8,6 +8,7 @@ import {
   shippingLeft,
   takeBackEdit,
 } from '#src/modules/settlement/index.ts'
+import { placeOfNumber, placeOfShop, selectTaxRates } from '#src/modules/taxes/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Cause } from '#src/platform/lib/cause.ts'
 import { AppError, cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
@@ -62,7 +63,7 @@ export function beginWithdrawal(
     if (locked === undefined) throw notFound('order')
     const order = await takeBackEdit(transaction, locked)
     const terms = await selectTerms(transaction, key)
-    const plan = planWithdrawal(order, terms, items, isInUnion(order, terms))
+    const plan = planWithdrawal(order, terms, items, await isInUnion(transaction, order, terms))
     await refuseTooMany(transaction, key)
     const id = newId()
     const status = statusOf(order, plan)
@@ -119,9 +120,15 @@ export async function refuseTooMany(
  * Whether the order goes to a country of the EU, where its shipping address, else its billing address, is. Without
  * either it is fetched at the shop, as it is for its taxes.
  */
-export function isInUnion({ shipping_address, billing_address }: OrderRow, terms: Pick<ReturnTerms, 'place'>): boolean {
-  const place = shipping_address ?? billing_address ?? terms.place
-  if (place === null) return false
+export async function isInUnion(
+  db: Executor,
+  { merchant_id, shipping_address, billing_address }: OrderRow,
+  { seat, vat_number }: Pick<ReturnTerms, 'seat' | 'vat_number'>,
+): Promise<boolean> {
+  const shop = async () =>
+    placeOfShop(seat, seat ? [] : await selectTaxRates(db, merchant_id)) ?? placeOfNumber(vat_number)
+  const place = shipping_address ?? billing_address ?? (await shop())
+  if (place === undefined) return false
   const { country, postal_code } = place
   return memberStateAt(country, postalKey(postal_code ?? '', country)) !== undefined
 }
