@@ -30,7 +30,7 @@ describe('decimals of currencies', () => {
         const amount = toMajor(minor, currency)
         const wanted = digits === 0 ? '' : amount.toFixed(digits).split('.')[1]
         const shown = [
-          mailMoney(minor, currency),
+          mailMoney(minor, currency, 'en'),
           consoleMoney(amount, currency),
           storefrontMoney(amount, currency, 'en'),
         ]

@@ -16,7 +16,9 @@ export interface SampleMail {
   document: MailDocument
 }
 
-const shop = { name: 'Lantern & Loom', support_email: 'help@lantern.example', timezone: 'Europe/London' }
+const shop = {
+  ...{ name: 'Lantern & Loom', support_email: 'help@lantern.example', timezone: 'Europe/London', locale: 'en' },
+}
 
 export const address = {
   ...{ name: 'Ada Lovelace', company: null, line1: '12 St James’s Square', line2: 'Flat 2' },
@@ -84,38 +86,59 @@ const ofOrder = (name: string, mail: OrderMail): SampleMail => ({
   ...{ name, sender: mail.shop.name, document: writeOrderMail(mail) },
 })
 
-/** Those in docs/mails. */
-export const sampleMails: readonly SampleMail[] = [
-  ofOrder('order-confirmation', { kind: 'order_confirmation', shop, order, pay_before: payBefore }),
-  ofOrder('shipment', { kind: 'shipment', shop, order: { ...order, items: sent }, fulfillment, is_newest: true }),
-  ofOrder('refund', { kind: 'refund', shop, order, refund }),
-  ofOrder('cancellation', {
-    kind: 'cancellation',
-    shop,
-    order: { ...order, cancel_reason: 'requested_by_merchant', refunded_total_minor: order.total_minor },
-  }),
-  {
-    ...{ name: 'order-link', sender: shop.name },
-    document: writeLinkMail(shop, order, 'https://shop.example/orders/k2Vn8sQ0xw'),
-  },
-  {
-    ...{ name: 'invoice', sender: shop.name },
-    document: writePaperMail(
-      {
-        ...{ number: 'INV-17', type_code: 380, issue_date: '2026-06-21', order_number: order.order_number },
-        ...{ currency: 'GBP', preceding: null },
-        totals: {
-          ...{ lines: 4_042, charges: 329, net: 4_371, tax: 874, gross: 5_245, paid: 0, rounding: 0, due: 5_245 },
-        },
-      },
-      shop,
+/** A shop in Berlin and its customer. */
+const german = { ...shop, name: 'Laterne & Webstuhl', timezone: 'Europe/Berlin', locale: 'de-DE' }
+const berlin = {
+  ...{ name: 'Jörg Müller', company: null, line1: 'Große Straße 5', line2: null },
+  ...{ city: 'Berlin', region: null, postal_code: '10117', country: 'DE', phone: null },
+}
+const germanOrder: MailOrder = {
+  ...{ ...order, currency: 'EUR', shipping_method: { name: 'DHL Paket' } },
+  items: items.map((one, at) => ({
+    ...one,
+    name: ['Etagere mit 3 Etagen', 'Große Tasche, rot gepunktet', 'Gemalte Anleitung (PDF)'][at] ?? one.name,
+  })),
+  tax_lines: [{ name: 'MwSt.', rate: 19, amount_minor: 837 }],
+  ...{ shipping_address: berlin, billing_address: { ...berlin, company: 'Müller GmbH' } },
+}
+
+/** The kinds of mails about an order, of one shop. */
+function mailsOf(shop: OrderMail['shop'], order: MailOrder, suffix = ''): SampleMail[] {
+  const [first, ...others] = order.items
+  const items = first === undefined ? [] : [{ ...first, quantity_fulfilled: 2 }, ...others]
+  const tax_lines = order.tax_lines?.map((line) => ({
+      ...line,
+      amount_minor: Math.round((refund.amount_minor * line.rate) / (100 + line.rate)),
+    })) ?? null
+  const mail = (name: string, document: MailDocument, sender = shop.name): SampleMail => ({
+    ...{ name: `${name}${suffix}`, sender, document },
+  })
+  const cancelled = {
+    ...{ ...order, cancel_reason: 'requested_by_merchant', refunded_total_minor: order.total_minor },
+  }
+  const paper = {
+    ...{ locale: shop.locale, number: 'INV-17', type_code: 380 as const, issue_date: '2026-06-21' },
+    ...{ order_number: order.order_number, currency: order.currency, preceding: null },
+    totals: {
+      ...{ lines: 4_042, charges: 329, net: 4_371, tax: 874, gross: 5_245, paid: 0, rounding: 0, due: 5_245 },
+    },
+  }
+  return [
+    mail('order-confirmation', writeOrderMail({ kind: 'order_confirmation', shop, order, pay_before: payBefore })),
+    mail(
+      'shipment',
+      writeOrderMail({ kind: 'shipment', shop, order: { ...order, items }, fulfillment, is_newest: true }),
     ),
-  },
-  {
-    ...{ name: 'reset-password', sender: 'Commerce Platform' },
-    document: writeLetter(resetPassword, {}, link),
-  },
-]
+    mail('refund', writeOrderMail({ kind: 'refund', shop, order, refund: { ...refund, tax_lines } })),
+    mail('cancellation', writeOrderMail({ kind: 'cancellation', shop, order: cancelled })),
+    mail('order-link', writeLinkMail(shop, order, 'https://shop.example/orders/k2Vn8sQ0xw')),
+    mail('invoice', writePaperMail(paper, shop)),
+    mail('reset-password', writeLetter(resetPassword, {}, link, { locale: shop.locale }), 'Commerce Platform'),
+  ]
+}
+
+/** Those in docs/mails. */
+export const sampleMails: readonly SampleMail[] = [...mailsOf(shop, order), ...mailsOf(german, germanOrder, '.de')]
 
 const longName =
   'Vintage-inspired hand-thrown stoneware serving platter with cobalt glaze, oven-safe, signed by the maker'

@@ -9,7 +9,8 @@ export { insertOrder, type NewOrder, type PlacedOrder } from './insert-queries.t
 
 export { type StaffOrderRow, withCustomer } from './list/queries.ts'
 export { presentForStaff, StaffOrder } from './list/staff-order.ts'
-export { selectOrderToMail } from './mails/mail-queries.ts'
+export { orderTexts } from './mails/letter-texts.ts'
+export { mailShopOf, selectOrderToMail } from './mails/mail-queries.ts'
 export { linesBlock, linesOf, orderFacts, orderLines, support } from './mails/order-blocks.ts'
 export type { MailOrder, MailShop } from './mails/order-data.ts'
 export { addPaid, insertPayment, type PayableOrder, settle, updateTax } from './money/queries.ts'

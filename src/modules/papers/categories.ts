@@ -1,4 +1,5 @@
 import type { InvoiceTax, TaxCategory } from './invoice.ts'
+import { paperTexts } from './paper-texts.ts'
 
 /** What decides about the category of a part without tax. */
 export interface CategoryTerms {
@@ -8,27 +9,15 @@ export interface CategoryTerms {
   exemption: string | null
   /** Whether the seller has a VAT number, without which EN 16931 knows no category of exports. */
   hasVatId: boolean
+  /** Of the paper. */
+  locale: string
 }
 
 type Exemption = NonNullable<InvoiceTax['exemption']>
 
-const directive = 'of Directive 2006/112/EC'
-const exemptions: Partial<Record<TaxCategory, Exemption>> = {
-  AE: { reason: `Reverse charge (Article 196 ${directive})`, code: 'VATEX-EU-AE' },
-  K: { reason: `Reverse charge: intra-Community supply (Article 138 ${directive})`, code: 'VATEX-EU-IC' },
-  G: { reason: `Export outside of the EU (Article 146 ${directive})`, code: 'VATEX-EU-G' },
-  O: {
-    reason: `Not subject to VAT: supplied outside of the EU (Articles 44, 45 and 58 ${directive})`,
-    code: 'VATEX-EU-O',
-  },
-}
-
-/** What the taxes of a category are called where the order has no name for them. */
-const names: Partial<Record<TaxCategory, string>> = {
-  K: 'Intra-Community supply',
-  G: 'Export',
-  O: 'Not subject to VAT',
-  E: 'Exempt from VAT',
+/** BT-121. */
+const codes: Partial<Record<TaxCategory, string>> = {
+  ...{ AE: 'VATEX-EU-AE', K: 'VATEX-EU-IC', G: 'VATEX-EU-G', O: 'VATEX-EU-O' },
 }
 
 /** The category of a part, and why there is no tax on it. */
@@ -45,13 +34,23 @@ export function categoryOf(
 }
 
 /** BT-120 and BT-121. */
-export function exemptionOf(category: TaxCategory, { exemption }: CategoryTerms): Exemption | null {
-  if (category !== 'E') return exemptions[category] ?? null
-  // Without a setting it is an export of a seller without a VAT number.
-  return { reason: exemption ?? exemptions.G?.reason ?? '', code: null }
+export function exemptionOf(category: TaxCategory, { exemption, locale }: CategoryTerms): Exemption | null {
+  const said = paperTexts({ locale })
+  const reasons: Partial<Record<TaxCategory, string>> = {
+    ...{ AE: said.reverseChargeReason, K: said.withinEuReason, G: said.exportReason, O: said.notSubjectReason },
+    // Without a setting it is an export of a seller without a VAT number.
+    E: exemption ?? said.exportReason,
+  }
+  const reason = reasons[category]
+  return reason === undefined ? null : { reason, code: codes[category] ?? null }
 }
 
-export function nameOfCategory(category: TaxCategory): string | undefined {
+/** What the taxes of a category are called where the order has no name for them. */
+export function nameOfCategory(category: TaxCategory, { locale }: Pick<CategoryTerms, 'locale'>): string | undefined {
+  const said = paperTexts({ locale })
+  const names: Partial<Record<TaxCategory, string>> = {
+    ...{ AE: said.reverseCharge, K: said.withinEu, G: said.export, O: said.notSubject, E: said.exempt },
+  }
   return names[category]
 }
 

@@ -4,6 +4,7 @@ import type { PaymentRow } from '#src/modules/payments/index.ts'
 import { costOfUnits, placesOf, taxOfAmount, taxOfUnits } from '#src/modules/pricing/index.ts'
 import { suppliedMinor } from '#src/modules/settlement/index.ts'
 import { dayOf } from '#src/platform/lib/days.ts'
+import { fill } from '#src/platform/lib/languages.ts'
 import { currencyDecimals, shareOf, sumMinor, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import { postalKey } from '#src/platform/lib/postal-codes.ts'
 import { memberStateAt } from '#src/platform/lib/vat-numbers.ts'
@@ -18,6 +19,7 @@ import {
   suppliedUnits,
   type Units,
 } from './order-parts.ts'
+import { paperTexts } from './paper-texts.ts'
 import { type Buyer, buyerOf, buyerParty, deliveryOf, sellerOf } from './parties.ts'
 import type { Account } from './queries.ts'
 import { type Amounts, calculate, hasTwoDecimals, isOfTwoDecimals } from './rules.ts'
@@ -32,6 +34,8 @@ export interface Source {
   /** The shop's own VAT number, where the setting of invoices has none. */
   shopVatNumber: string | null
   timezone: string
+  /** Of the paper. */
+  locale: string
   number: string
   issuedAt: Date
 }
@@ -65,10 +69,6 @@ function withoutEdits({ refunds }: OrderRow, payments: readonly PaymentRow[]): P
   })
 }
 
-const noteOfVouchers =
-  'Gift cards of this order are multi-purpose vouchers: no VAT is due on their sale (Article 30b of Directive ' +
-  '2006/112/EC). They are not part of this invoice.'
-
 /** The invoice of the units between two states of an order: all of it, or what a fulfillment adds to earlier ones. */
 export function invoiceOfUnits(
   source: Source,
@@ -91,7 +91,7 @@ export function invoiceOfUnits(
     // Of an edit that is not paid yet, the rest is due.
     paidMinor: isDue ? Math.min(order.paid_minor, cost) : cost - untaxed,
     taxes: taxOfUnits(whole, before, after) ?? [],
-    parts: discounted(partsOf(order, before, after), untaxed),
+    parts: discounted(partsOf(source, before, after), untaxed),
   }
   const paid = source.payments.filter(({ status }) => ['succeeded', 'refunding', 'refunded'].includes(status))
   return {
@@ -103,7 +103,10 @@ export function invoiceOfUnits(
     payments: withoutUntaxed(withoutEdits(order, paid), untaxed).map((payment) =>
       presentPayment(payment, source.timezone),
     ),
-    notes: [...(settings.notes ? [settings.notes] : []), ...(order.voucher_minor === null ? [] : [noteOfVouchers])],
+    notes: [
+      ...(settings.notes ? [settings.notes] : []),
+      ...(order.voucher_minor === null ? [] : [paperTexts(source).vouchers]),
+    ],
     ...withAccounting(settings, amounts),
   }
 }
@@ -128,12 +131,12 @@ export function creditNoteOfRefund(source: Source, invoice: FrozenInvoice, of: R
     totalMinor: refund.amount_minor - roundingMinor - untaxed,
     paidMinor: refund.amount_minor - untaxed,
     taxes,
-    parts: discounted(refundedParts(order, refund), untaxed),
+    parts: discounted(refundedParts(source, refund), untaxed),
   }
   return {
     ...about(source, invoice, 381),
     ...withAccounting(source.settings, amounts),
-    notes: refund.reason ? [`Reason: ${refund.reason}`] : [],
+    notes: refund.reason ? [fill(paperTexts(source).reason, { reason: refund.reason })] : [],
   }
 }
 
@@ -171,8 +174,9 @@ export function correctedInvoice(source: Source, of: FrozenInvoice, buyer: Buyer
   }
 }
 
-function head({ order, number, issuedAt, timezone }: Source, typeCode: FrozenInvoice['type_code']) {
+function head({ order, number, issuedAt, timezone, locale }: Source, typeCode: FrozenInvoice['type_code']) {
   return {
+    locale,
     number,
     type_code: typeCode,
     issue_date: dayOf(issuedAt.getTime(), timezone),
@@ -187,6 +191,7 @@ function common(source: Source) {
   const isHere = stateAt(settings.seller_address) !== undefined
   return {
     currency: order.currency,
+    locale: source.locale,
     taxIncluded: order.tax_included,
     outside: {
       goods: isHere && stateAt(places.goods) === undefined,
@@ -195,7 +200,7 @@ function common(source: Source) {
     },
     exemption: settings.exemption?.text ?? null,
     hasVatId: sellerOf(source).vat_id !== null,
-    whole: partsOf(order, noUnits(order), suppliedUnits(order, allUnits(order))),
+    whole: partsOf(source, noUnits(order), suppliedUnits(order, allUnits(order))),
   }
 }
 

@@ -3,6 +3,8 @@
  * minor units of `currency`, positive in both kinds.
  */
 export interface FrozenInvoice {
+  /** Of its words, numbers and dates; absent on papers of earlier releases, which are English. */
+  locale?: string
   /** BT-1. */
   number: string
   /** BT-3: 380 an invoice, 381 a credit note. */

@@ -5,6 +5,7 @@ import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { correctedInvoice, inverseOf } from './from-order.ts'
 import { numberBatch, openSeries, readInvoiced, waitSeconds } from './number-invoices.ts'
+import { paperTexts } from './paper-texts.ts'
 import { type Buyer, buyerOf } from './parties.ts'
 import { hasSupply, isTest, planPapers, requestOfRefund } from './plan-papers.ts'
 import { deleteRequestsOfOrder, type InvoiceRequest, type InvoiceRow, selectNow } from './queries.ts'
@@ -75,7 +76,7 @@ export function correctInvoice(
     const draft = { cause: 'corrected', refundId: null, causedAt: await selectNow(transaction) } as const
     const creditNote = await series.issue(found, {
       ...{ ...draft, id: newId(), kind: 'credit_note', fulfillmentId: null, corrects: last.id },
-      make: (source) => inverseOf(source, last.data, [reason ?? 'Correction of the buyer.']),
+      make: (source) => inverseOf(source, last.data, [reason ?? paperTexts(source).corrected]),
     })
     const invoice = await series.issue(found, {
       ...{ ...draft, id: newId(), kind: 'invoice', fulfillmentId: last.fulfillment_id, corrects: last.id },

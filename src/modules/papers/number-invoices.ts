@@ -3,9 +3,11 @@ import { selectOrder } from '#src/modules/orders/index.ts'
 import { selectPaymentsOfOrders } from '#src/modules/payments/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { enqueue } from '#src/platform/jobs/index.ts'
+import { writtenLocale } from '#src/platform/lib/languages.ts'
 import type { Draft, Invoiced } from './draft.ts'
 import { invoicedSettings } from './invoiced-settings.ts'
 import { deliverJob, keyOfDelivery, renderJob } from './job-names.ts'
+import { localeOfPapers } from './paper-texts.ts'
 import { planPapers } from './plan-papers.ts'
 import {
   deleteRequests,
@@ -47,9 +49,10 @@ export async function openSeries(transaction: Transaction, merchantId: string): 
     ) {
       const follows = last[kind]
       const number = Math.max(floors[kind], (follows ?? 0) + 1)
+      const locale = localeOfPapers(papers) ?? writtenLocale(shop.locale)
       const used = settings ?? invoicedSettings(papers)
       const full = `${used.prefix}${kind === 'credit_note' ? creditNoteMark : ''}${number}`
-      const source = { order, account, payments, settings: used, sellerEmail, shopVatNumber, timezone }
+      const source = { order, account, payments, settings: used, sellerEmail, shopVatNumber, timezone, locale }
       const data = make({ ...source, number: full, issuedAt })
       const sender = settings?.send_by ?? null
       const row: InvoiceRow = {

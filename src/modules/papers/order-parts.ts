@@ -1,6 +1,7 @@
 import type { OrderRow, RefundRow } from '#src/modules/orders/index.ts'
 import { type OrderItemRow, taxLinesOfItem } from '#src/modules/pricing/index.ts'
 import { lineTotal, shareOf, sumMinor } from '#src/platform/lib/money.ts'
+import { paperTexts } from './paper-texts.ts'
 import { type Part, split } from './rules.ts'
 
 /** Units of each item, in the order of the items, and shipping. */
@@ -32,8 +33,14 @@ export function isOfItem(units: { line?: number; product_id: string }, item: Ord
   return units.line === undefined ? units.product_id === item.product_id : units.line === item.line
 }
 
+/** An order, and the locale of the paper on which its parts are named. */
+interface Named {
+  order: OrderRow
+  locale: string
+}
+
 /** Units and shipping between two states. */
-export function partsOf(order: OrderRow, before: Units, after: Units): Part[] {
+export function partsOf({ order, locale }: Named, before: Units, after: Units): Part[] {
   const items = order.items.flatMap((item, position): Part[] => {
     const from = before.quantities[position] ?? 0
     const to = after.quantities[position] ?? 0
@@ -43,7 +50,7 @@ export function partsOf(order: OrderRow, before: Units, after: Units): Part[] {
     const taxes = taxLinesOfItem(order.tax_lines ?? [], item, position)
     return [{ ...partOf(item, taxes), quantity: to - from, amountMinor: price - discount, discountMinor: discount }]
   })
-  return after.shipping && !before.shipping ? [...items, ...shippingOf(order)] : items
+  return after.shipping && !before.shipping ? [...items, ...shippingOf(order, locale)] : items
 }
 
 /** The discount of some units of a line: what they would cost less what they cost. */
@@ -60,11 +67,11 @@ function partOf(
 }
 
 /** Shipping may be split over the taxes of the goods; the rest of it is untaxed. */
-function shippingOf(order: OrderRow): Part[] {
+function shippingOf(order: OrderRow, locale: string): Part[] {
   const { shipping_total_minor: whole, shipping_tax_line: line } = order
   if (whole === 0) return []
   const part = (amountMinor: number, taxes: readonly number[]): Part => ({
-    ...{ kind: 'shipping', name: shippingName(order), sku: null, quantity: 1, amountMinor, discountMinor: 0 },
+    ...{ kind: 'shipping', name: shippingName(order, locale), sku: null, quantity: 1, amountMinor, discountMinor: 0 },
     ...{ taxes, requiresShipping: order.items.some((item) => item.requires_shipping) },
   })
   const split = (order.tax_lines ?? []).flatMap(({ shipping_minor }, index) =>
@@ -74,12 +81,13 @@ function shippingOf(order: OrderRow): Part[] {
   return split.length > 0 ? split : [part(whole, [])]
 }
 
-function shippingName({ shipping_method: method }: OrderRow): string {
-  return method === null ? 'Shipping' : `Shipping: ${method.name}`
+function shippingName({ shipping_method: method }: OrderRow, locale: string): string {
+  const { shipping } = paperTexts({ locale })
+  return method === null ? shipping : `${shipping}: ${method.name}`
 }
 
 /** The refunded units and shipping; none if an amount was given back. */
-export function refundedParts(order: OrderRow, refund: RefundRow): Part[] {
+export function refundedParts({ order, locale }: Named, refund: RefundRow): Part[] {
   const items = (refund.items ?? []).flatMap((units): Part[] => {
     const { quantity } = units
     const position = order.items.findIndex((item) => isOfItem(units, item))
@@ -89,12 +97,13 @@ export function refundedParts(order: OrderRow, refund: RefundRow): Part[] {
     const price = lineTotal({ priceMinor: item.price_minor, quantity })
     return [{ ...partOf(item, taxes), quantity, amountMinor: price - discountOf(item, quantity), discountMinor: 0 }]
   })
-  if (refund.shipping_minor === 0) return items.length > 0 ? items : untaxedPart(order, refund)
-  return [...items, ...shippingOf({ ...order, shipping_total_minor: refund.shipping_minor })]
+  if (refund.shipping_minor === 0) return items.length > 0 ? items : untaxedPart({ order, locale }, refund)
+  return [...items, ...shippingOf({ ...order, shipping_total_minor: refund.shipping_minor }, locale)]
 }
 
 /** Of an amount, the part of the goods without tax, so that it is not taken for a rounding. */
-function untaxedPart(order: OrderRow, refund: RefundRow): Part[] {
+function untaxedPart({ order, locale }: Named, refund: RefundRow): Part[] {
+  const name = paperTexts({ locale }).amountCredited
   const isTaxed = (item: OrderItemRow, at: number) => taxLinesOfItem(order.tax_lines ?? [], item, at).length > 0
   const untaxed = order.items.filter((item, at) => !isTaxed(item, at))
   const priceOf = (of: readonly OrderItemRow[]) =>
@@ -108,7 +117,7 @@ function untaxedPart(order: OrderRow, refund: RefundRow): Part[] {
       ? []
       : [
           {
-            ...{ kind: 'item', name: 'Amount credited', sku: null, quantity: 1, taxes: [], discountMinor: 0 },
+            ...{ kind: 'item', name, sku: null, quantity: 1, taxes: [], discountMinor: 0 },
             ...{ amountMinor: shares[index] ?? 0, requiresShipping: first.requires_shipping },
           },
         ],

@@ -2,6 +2,7 @@ import type { InvoiceSettings } from '#src/modules/merchants/index.ts'
 import type { OrderRow } from '#src/modules/orders/index.ts'
 import { dayOf } from '#src/platform/lib/days.ts'
 import type { FrozenInvoice, InvoiceAddress, InvoiceParty } from './invoice.ts'
+import { paperTexts } from './paper-texts.ts'
 import type { Account } from './queries.ts'
 
 export interface Buyer {
@@ -30,17 +31,18 @@ interface Order {
   order: OrderRow
   account: Account | null
   settings: InvoiceSettings
+  locale: string
 }
 
 /**
  * What the order does not say is that of the account. Without an address the buyer is in the country of the seller, as
  * the tax takes it.
  */
-export function buyerParty({ order, account, settings }: Order, { address, vatId }: Buyer): InvoiceParty {
+export function buyerParty({ order, account, settings, locale }: Order, { address, vatId }: Buyer): InvoiceParty {
   const { country } = settings.seller_address
   const email = order.email ?? account?.email ?? null
   return {
-    name: [address?.name, account?.name, email].find((name) => name?.trim()) ?? 'Customer',
+    name: [address?.name, account?.name, email].find((name) => name?.trim()) ?? paperTexts({ locale }).customer,
     company: address?.company ?? null,
     address: address === null ? { ...nowhere, country } : plainAddress(address),
     vat_id: vatId,

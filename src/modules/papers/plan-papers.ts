@@ -8,6 +8,7 @@ import { creditNoteOfRefund, inverseOf, invoiceOfUnits, type Source } from './fr
 import type { FrozenInvoice } from './invoice.ts'
 import { invoicedSettings } from './invoiced-settings.ts'
 import { allUnits, isOfItem, noUnits, suppliedUnits, type Units } from './order-parts.ts'
+import { localeOfPapers, paperTexts } from './paper-texts.ts'
 import type { InvoiceRequest, InvoiceRow } from './queries.ts'
 
 /** The papers that a cause makes; none if its order has them, or takes none. */
@@ -30,11 +31,11 @@ export function planPapers(found: Invoiced, request: InvoiceRequest): Draft[] {
   if (cause === 'refund_failed') {
     const given = papers.findLast(({ kind, refund_id }) => kind === 'credit_note' && refund_id === refundId)
     if (given === undefined) return []
-    const make: Draft['make'] = (source) => inverseOf(source, given.data, ['The refund was not received.'])
+    const make: Draft['make'] = (source) => inverseOf(source, given.data, [paperTexts(source).refundFailed])
     return [{ ...draft, kind: 'invoice', corrects: given.id, make }]
   }
   if (cause === 'cancelled') {
-    const make: Draft['make'] = (source) => inverseOf(source, last.data, ['The order is cancelled.'])
+    const make: Draft['make'] = (source) => inverseOf(source, last.data, [paperTexts(source).cancelled])
     return [{ ...draft, kind: 'credit_note', corrects: last.id, make }]
   }
   return []
@@ -49,6 +50,7 @@ function ofEdit({ order, account, payments, papers }: Invoiced, request: Invoice
   const now = invoiceOf({
     ...{ order, account, payments, settings },
     ...{ sellerEmail: null, shopVatNumber: null, timezone: 'UTC', number: '', issuedAt: causedAt },
+    locale: localeOfPapers(papers) ?? 'en',
   })
   if (isDeepStrictEqual(contentOf(now), contentOf(last.data))) return []
   const draft = { cause, refundId: null, fulfillmentId: null, corrects: last.id, causedAt }
@@ -56,7 +58,7 @@ function ofEdit({ order, account, payments, papers }: Invoiced, request: Invoice
   return [
     {
       ...{ ...draft, id: request.id, kind: 'credit_note' },
-      make: (source) => inverseOf(source, last.data, ['The order was changed.']),
+      make: (source) => inverseOf(source, last.data, [paperTexts(source).edited]),
     },
     {
       ...{ ...draft, id: newId(), kind: 'invoice' },

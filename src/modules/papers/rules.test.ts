@@ -10,7 +10,7 @@ const part = (more: Partial<Part>): Part => ({
 })
 const amounts = (more: Partial<Amounts>): Amounts => ({
   ...{ currency: 'EUR', totalMinor: 0, roundingMinor: 0, paidMinor: 0, taxIncluded: true, taxes: [], parts: [] },
-  ...{ outside: nowhere, exemption: null, hasVatId: true, ...more },
+  ...{ outside: nowhere, exemption: null, hasVatId: true, locale: 'en', ...more },
 })
 const vat = (rate: number, taxable_minor: number, amount_minor: number) => ({
   ...{ name: 'VAT', rate, taxable_minor, amount_minor },

@@ -2,6 +2,7 @@ import { currencyDecimals, rateUnits, shareOf, sumMinor } from '#src/platform/li
 import { splitMinor } from '#src/platform/lib/tax-fractions.ts'
 import { type CategoryTerms, categoryOf, exemptionOf, mayStandTogether, nameOfCategory } from './categories.ts'
 import type { InvoiceLine, InvoiceTax, InvoiceTotals, TaxCategory, TaxedAmount } from './invoice.ts'
+import { paperTexts } from './paper-texts.ts'
 
 /** A part of what is invoiced or credited: units of an item, shipping, or an amount. */
 export interface Part {
@@ -55,8 +56,6 @@ interface Group {
   taxMinor: number
   category: TaxCategory
 }
-
-const untaxed = 'Without tax'
 
 /**
  * The lines, taxes and totals of an invoice. The net amount of a rate is split over its lines by largest remainder, so
@@ -118,12 +117,11 @@ export function hasTwoDecimals({ lines, charges, taxes, totals }: Calculated, cu
 
 type Uncategorized = Omit<Group, 'category'>
 
-function groupsOf({ taxes, taxIncluded, totalMinor, parts, whole = [] }: Amounts): Uncategorized[] {
-  const amountOf = (tax: Tax | undefined, index?: number) =>
-    amountOnly(
-      tax,
-      whole.filter(({ taxes: [first] }) => first === index),
-    )
+function groupsOf({ taxes, taxIncluded, totalMinor, parts, whole = [], locale }: Amounts): Uncategorized[] {
+  const amountOf = (tax: Tax | undefined, index?: number) => {
+    const its = whole.filter(({ taxes: [first] }) => first === index)
+    return amountOnly(tax, its, { locale })
+  }
   const taxed = taxes.map((tax, index): Uncategorized => {
     const ofTax = parts.filter((part) => part.taxes[0] === index)
     return {
@@ -163,10 +161,12 @@ function byCategory(group: Uncategorized, terms: CategoryTerms): Group[] {
 }
 
 /** A line for a tax of which no units are known; without tax one for goods and one for services, as in the order. */
-function amountOnly(tax: Tax | undefined, whole: readonly Part[]): Part[] {
+function amountOnly(tax: Tax | undefined, whole: readonly Part[], terms: Pick<CategoryTerms, 'locale'>): Part[] {
+  const named = tax?.reason === undefined ? tax?.name : nameOfCategory('AE', terms)
+  const name = named ?? paperTexts(terms).withoutTax
   const none = { sku: null, quantity: 1, discountMinor: 0, taxes: [] }
   const line = (requiresShipping: boolean, amountMinor: number): Part => ({
-    ...{ kind: 'item', name: tax?.name ?? untaxed, ...none, requiresShipping, amountMinor },
+    ...{ kind: 'item', name, ...none, requiresShipping, amountMinor },
   })
   const kinds = [true, false].flatMap((requiresShipping) => {
     const its = whole.filter((part) => part.requiresShipping === requiresShipping)
@@ -178,8 +178,9 @@ function amountOnly(tax: Tax | undefined, whole: readonly Part[]): Part[] {
 
 function taxOfGroup({ tax, netMinor, taxMinor, category }: Group, terms: CategoryTerms): InvoiceTax {
   const isNamed = tax !== undefined && tax.reason === undefined
+  const name = isNamed ? tax.name : (nameOfCategory(category, terms) ?? paperTexts(terms).withoutTax)
   return {
-    ...{ name: (isNamed ? tax.name : (nameOfCategory(category) ?? tax?.name)) ?? untaxed, category },
+    ...{ name, category },
     ...{ rate: tax?.rate ?? 0, taxable: netMinor, tax: taxMinor, exemption: exemptionOf(category, terms) },
   }
 }

@@ -4,11 +4,12 @@ import { openOrderLink } from '#src/modules/orders/index.ts'
 import { linkToPay } from '#src/modules/settlement/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { originOf } from '#src/platform/http/auth/authentication.ts'
-import { type PageLanguage, pageLanguage, textsIn } from '#src/platform/http/pages/page-language.ts'
+import { pageLanguage } from '#src/platform/http/pages/page-language.ts'
 import { formOf, registerPageScope, shownPolicy, waitText } from '#src/platform/http/pages/page-scope.ts'
 import { hidden, sendPage } from '#src/platform/http/pages/pages.ts'
 import { byUser } from '#src/platform/lib/cause.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
+import { type Language, textsIn } from '#src/platform/lib/languages.ts'
 import { publicUrl } from '#src/platform/mail/index.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type OrderByLink, readByLink } from './open-link.ts'
@@ -80,7 +81,7 @@ export function registerOrderPage(app: App, deps: Dependencies): void {
   })
 }
 
-function faultOf(error: AppError, language: PageLanguage): string {
+function faultOf(error: AppError, language: Language): string {
   const t = textsIn(pageTexts, language)
   if (error.code === 'RATE_LIMITED') return waitText(error, language)
   return error.code === 'VALIDATION_ERROR' ? t.wrongUnits : t.notPossible

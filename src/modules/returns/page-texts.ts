@@ -1,4 +1,4 @@
-import type { Said } from '#src/platform/http/pages/page-language.ts'
+import type { Said } from '#src/platform/lib/languages.ts'
 
 export const pageTexts = {
   order: ['Order {number}', 'Bestellung {number}'],
@@ -55,7 +55,7 @@ export const pageTexts = {
 /** Of returns. */
 export const returnTexts = {
   requested: ['asked for', 'angefragt'],
-  approved: ['approved: please send the goods back', 'angenommen: bitte senden Sie die Waren zurück'],
+  approved: ['approved: please send the goods back', 'genehmigt: bitte senden Sie die Waren zurück'],
   declined: ['declined', 'abgelehnt'],
   received: ['received by the shop', 'beim Shop angekommen'],
   // The sums of the order say how the money goes back, and whether it has.

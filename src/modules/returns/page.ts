@@ -1,8 +1,9 @@
 import type { Brand } from '#src/modules/merchants/index.ts'
 import { renderOrderTable, renderShippingAddress } from '#src/modules/orders/index.ts'
 import { renderAlert, renderCard, renderText } from '#src/platform/http/pages/frame.ts'
-import { fill, localesOfPages, type PageLanguage, textsIn } from '#src/platform/http/pages/page-language.ts'
-import { clean, escapeHtml, isolate, moment, webAddress } from '#src/platform/mail/index.ts'
+import { pageLocale } from '#src/platform/http/pages/page-language.ts'
+import { fill, type Language, textsIn } from '#src/platform/lib/languages.ts'
+import { clean, day, escapeHtml, isolate, moment, webAddress } from '#src/platform/mail/index.ts'
 import type { OrderByLink } from './open-link.ts'
 import { pageTexts, returnTexts } from './page-texts.ts'
 import type { ReturnRow } from './queries.ts'
@@ -13,7 +14,7 @@ export interface PageAddress {
   order: string
   /** Path of the service. */
   root: string
-  language: PageLanguage
+  language: Language
   brand: Brand | undefined
 }
 
@@ -35,7 +36,7 @@ export function orderPage(found: OrderByLink, at: PageAddress, { fault }: Refuse
   const main = [
     `<p><span class="state ${kind}">${escapeHtml(state)}</span> ${fill(t.placed, { date: day(order.created_at) })}</p>`,
     renderAlert(fault),
-    renderOrderTable(order, at.language),
+    renderOrderTable(order, localeAt(at)),
     ...(order.status === 'pending' ? [button(`${at.order}/pay`, t.pay)] : []),
     renderShippingAddress(order, at.language),
     ...parcels(found, at),
@@ -112,20 +113,13 @@ function returnLine({ kind, status, created_at, label_url }: ReturnRow, at: Page
   return `<p>${what}: ${textsIn(returnTexts, at.language)[status]}.${label ?? ''}</p>`
 }
 
+const localeAt = ({ language, brand }: PageAddress) => pageLocale(language, brand?.locale)
+
 /** A time of the shop's clock. */
-function timeIn({ language, brand }: PageAddress): (at: Date) => string {
-  return (time) => moment(time, brand?.timezone ?? 'UTC', localesOfPages[language].times)
+function timeIn(at: PageAddress): (time: Date) => string {
+  return (time) => moment(time, at.brand?.timezone ?? 'UTC', localeAt(at))
 }
 
-function dayIn({ language, brand }: PageAddress): (at: Date) => string {
-  const fields = { day: 'numeric', month: 'long', year: 'numeric' } as const
-  return (time) => {
-    try {
-      const timeZone = brand?.timezone ?? 'UTC'
-      return new Intl.DateTimeFormat(localesOfPages[language].times, { ...fields, timeZone }).format(time)
-    } catch {
-      // A time zone that this release of Node.js does not know.
-      return time.toISOString().slice(0, 10)
-    }
-  }
+function dayIn(at: PageAddress): (time: Date) => string {
+  return (time) => day(time, at.brand?.timezone ?? 'UTC', localeAt(at))
 }

@@ -1,5 +1,5 @@
 import { emailKey, sendLimited } from '#src/modules/identity/index.ts'
-import { orderLink, sealToken, selectOrderToMail } from '#src/modules/orders/index.ts'
+import { mailShopOf, orderLink, sealToken, selectOrderToMail } from '#src/modules/orders/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
 import { MailRefused } from '#src/platform/mail/index.ts'
@@ -31,11 +31,11 @@ export const sendReturnMail: Job<ReturnMail, Dependencies> = {
     const isProved = order.is_verified && emailKey(to) === emailKey(order.account_email ?? '')
     if (order.paid_at === null && !isProved) return
     const token = sealToken(seal, { merchantId, orderId: order.id, until: order.link_until })
-    const { shop_name: name, support_email, timezone, storefront_url } = order
-    const url = orderLink(config, storefront_url, token)
-    const document = writeReturnMail({ kind, row, order, url, shop: { name, support_email, timezone } })
+    const from = mailShopOf(order)
+    const url = orderLink(config, order.storefront_url, token)
+    const document = writeReturnMail({ kind, row, order, url, shop: from })
     const id = `return-${kind}-${returnId}-${row.version}`
-    const send = () => mailer.send({ id, to, document, sender: name, replyTo: support_email })
+    const send = () => mailer.send({ id, to, document, sender: from.name, replyTo: from.support_email })
     const isCausedByCustomer = kind === 'withdrawn' || kind === 'requested' || kind === 'cancelled'
     try {
       const accounts = isCausedByCustomer ? [`returns of ${row.user_id}`] : []

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import { writtenLocale } from '#src/platform/lib/languages.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { AccountKind, GiftCardStatus, Origin } from './rules.ts'
 
@@ -200,16 +201,23 @@ export function countGiftCards(db: Executor, merchantId: string, filter: GiftCar
   )
 }
 
-/** Names of the shop for mails. */
-export async function selectSender(
-  db: Executor,
-  merchantId: string,
-): Promise<{ name: string; support_email: string | null; timezone: string } | undefined> {
-  const { rows } = await sql<{ name: string; support_email: string | null; timezone: string }>`
-    select merchants.name, setting.support_email, coalesce(setting.timezone, 'UTC') as timezone
+/** What mails say of the shop. */
+interface Sender {
+  name: string
+  support_email: string | null
+  timezone: string
+  /** In which they are written. */
+  locale: string
+}
+
+export async function selectSender(db: Executor, merchantId: string): Promise<Sender | undefined> {
+  const { rows } = await sql<Sender>`
+    select merchants.name, setting.support_email, coalesce(setting.timezone, 'UTC') as timezone,
+           coalesce(setting.locale, 'en') as locale
       from merchants left join merchant_settings setting on setting.merchant_id = merchants.id
      where merchants.id = ${merchantId}`.execute(db)
-  return rows[0]
+  const [row] = rows
+  return row && { ...row, locale: writtenLocale(row.locale) }
 }
 
 /** The time, and the country of the shop by its VAT number; null: not known. */

@@ -2,11 +2,10 @@ import { takeMails } from '#src/modules/identity/index.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
 import { MailRefused } from '#src/platform/mail/index.ts'
-import type { MailDocument } from '#src/platform/mail/templates/document.ts'
-import { clean, isolate, moment, money, quoted } from '#src/platform/mail/templates/values.ts'
 import { selectSender, updateMailed } from './account-queries.ts'
 import { type BoughtCard, lockToMail, type OrderOfCards, selectIsGift, updateCodes } from './bought-queries.ts'
 import type { Dependencies } from './dependencies.ts'
+import { writeBoughtMail } from './letters.ts'
 import { openCode, sealCode } from './mail-gift-card.ts'
 import { hashed, newCode } from './rules.ts'
 
@@ -85,31 +84,4 @@ async function withCodes(
     ),
   )
   return coded
-}
-
-function writeBoughtMail(
-  cards: readonly (BoughtCard & { code: string })[],
-  shop: { name: string; timezone: string },
-): MailDocument {
-  const [first] = cards
-  const { name } = clean({ name: shop.name })
-  const words = first?.message && quoted(first.message, undefined, undefined, first.message.length)
-  const amounts = cards.map(({ balance_minor, currency }) => money(balance_minor, currency))
-  const what = cards.length === 1 ? `a gift card of ${amounts[0]}` : `${cards.length} gift cards`
-  const facts = cards.flatMap(({ code, expires_at }, index) => [
-    { label: cards.length === 1 ? 'Code' : `Code ${index + 1}`, value: code },
-    { label: 'Worth', value: amounts[index] ?? '' },
-    ...(expires_at === null ? [] : [{ label: 'Good until', value: moment(expires_at, shop.timezone) }]),
-  ])
-  return {
-    subject: `You have ${what} at ${name}`,
-    title: `You have ${what}`,
-    blocks: [
-      ...(words ? [{ type: 'paragraph' as const, text: `The buyer writes: ${words}` }] : []),
-      { type: 'paragraph', text: `It is good at ${isolate(name)}. Enter the code when you pay there.` },
-      { type: 'facts', facts },
-      { type: 'paragraph', text: 'Whoever has the code can spend the card: keep this mail to yourself.' },
-    ],
-    footer: [`You get this mail because a customer of ${isolate(name)} has bought it for this address.`],
-  }
 }

@@ -1,11 +1,10 @@
 import type { Job } from '#src/platform/jobs/index.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import { MailRefused } from '#src/platform/mail/index.ts'
-import type { MailDocument } from '#src/platform/mail/templates/document.ts'
-import { clean, isolate, moment, money } from '#src/platform/mail/templates/values.ts'
 import type { SealedValues } from '#src/platform/sweeps/reseal.ts'
-import { type AccountRow, countSealedOtherwise, selectAccount, selectSender, updateMailed } from './account-queries.ts'
+import { countSealedOtherwise, selectAccount, selectSender, updateMailed } from './account-queries.ts'
 import type { Dependencies } from './dependencies.ts'
+import { writeGiftCardMail } from './letters.ts'
 
 const contextOf = (id: string) => `gift_card:${id}`
 
@@ -28,7 +27,7 @@ export const mailGiftCard: Job<{ merchant_id: string; id: string }, Services> = 
     if (card === undefined || card.sealed_code === null || card.email === null || card.disabled_at !== null) return
     const sender = await selectSender(db, merchantId)
     if (sender === undefined) return
-    const document = writeGiftCardMail(card, openCode(seal, { id, sealed_code: card.sealed_code }), sender)
+    const document = writeGiftCardMail({ ...card, code: openCode(seal, { id, sealed_code: card.sealed_code }) }, sender)
     const mail = { id: `gift-card-${id}-${card.last_four}`, to: card.email, document, sender: sender.name }
     try {
       await mailer.send({ ...mail, replyTo: sender.support_email })
@@ -38,25 +37,6 @@ export const mailGiftCard: Job<{ merchant_id: string; id: string }, Services> = 
     }
     await updateMailed(db, merchantId, [{ id, sealed_code: card.sealed_code }])
   },
-}
-
-function writeGiftCardMail(
-  { balance_minor, currency, expires_at }: AccountRow,
-  code: string,
-  shop: { name: string; timezone: string },
-): MailDocument {
-  const { name } = clean({ name: shop.name })
-  const amount = money(balance_minor, currency)
-  const ends = expires_at === null ? [] : [{ label: 'Good until', value: moment(expires_at, shop.timezone) }]
-  return {
-    subject: `Your gift card of ${amount} at ${name}`,
-    title: `A gift card of ${amount}`,
-    blocks: [
-      { type: 'paragraph', text: `You have a gift card of ${isolate(name)}. Enter its code when you pay there.` },
-      { type: 'facts', facts: [{ label: 'Code', value: code }, { label: 'Worth', value: amount }, ...ends] },
-      { type: 'paragraph', text: 'Whoever has the code can spend the card: keep this mail to yourself.' },
-    ],
-  }
 }
 
 /** Codes are kept for minutes, so they are counted here, not encrypted again. */

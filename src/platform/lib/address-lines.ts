@@ -1,4 +1,5 @@
 import { formatAddress } from 'localized-address-format'
+import type { Language } from './languages.ts'
 
 /** A postal address; what is left empty is null. */
 export interface PrintedAddress {
@@ -10,6 +11,12 @@ export interface PrintedAddress {
   region?: string | null
   postal_code?: string | null
   country: string
+}
+
+/** The names of countries, by language. */
+export const countryNames: Record<Language, Intl.DisplayNames> = {
+  en: new Intl.DisplayNames(['en'], { type: 'region' }),
+  de: new Intl.DisplayNames(['de'], { type: 'region' }),
 }
 
 /**

@@ -12,7 +12,7 @@ const mail = {
   id: '01890000-0000-7000-8000-000000000000',
   to: 'ada@example.com',
   link,
-  document: writeLetter(invitation, { merchant: '<b>Smith & "Sons"</b>', role: 'viewer' }, link),
+  document: writeLetter(invitation, { merchant: '<b>Smith & "Sons"</b>', role: 'viewer' }, link, { locale: 'en' }),
 }
 const { subject } = mail.document
 

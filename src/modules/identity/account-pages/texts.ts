@@ -1,5 +1,5 @@
 import type { AccountPage } from '#src/platform/http/pages/account-pages.ts'
-import type { Said } from '#src/platform/http/pages/page-language.ts'
+import type { Said } from '#src/platform/lib/languages.ts'
 
 const expired: Said = [
   'It was used before, or has expired. Ask for another.',

@@ -16,6 +16,8 @@ export interface MailedShop {
   name: string
   support_email: string | null
   storefront_url: string | null
+  /** In which its mails are written. */
+  locale: string
 }
 
 /**

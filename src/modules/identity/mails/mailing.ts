@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
+import { fill, languageOf, type Said, say } from '#src/platform/lib/languages.ts'
 import { newToken } from '#src/platform/lib/tokens.ts'
 import { accountLink, clean, type Letter, MailRefused, writeLetter } from '#src/platform/mail/index.ts'
 import type { MailedShop } from '../accounts/memberships.ts'
@@ -35,6 +36,8 @@ interface MailJob {
   only_confirmed?: boolean
   /** The shop at which it was caused. */
   merchant_id?: string
+  /** In which it is written, where it is not in the name of a shop. */
+  locale?: string
 }
 
 interface MailOptions {
@@ -43,6 +46,8 @@ interface MailOptions {
   onlyConfirmed?: boolean
   /** The shop at which it is caused, if it is one: the mail then comes from it. */
   merchantId?: string | undefined
+  /** Of a mail about a shop's own business. */
+  locale?: string
 }
 
 /**
@@ -59,7 +64,8 @@ export async function mailUser<Data extends object>(
 ): Promise<void> {
   const only = options.onlyConfirmed ? { only_confirmed: true } : {}
   const at = options.merchantId === undefined ? {} : { merchant_id: options.merchantId }
-  const payload: MailJob = { id: newId(), user_id: userId, template, data, ...only, ...at }
+  const language = options.locale === undefined ? {} : { locale: options.locale }
+  const payload: MailJob = { id: newId(), user_id: userId, template, data, ...only, ...at, ...language }
   await enqueue(executor, sendMail, payload, options.key)
 }
 
@@ -128,9 +134,14 @@ const ofCustomers = new Set(identityLetters.map(({ name }) => name))
 const inNameOf = ({ name, support_email }: MailedShop) => ({ sender: name, replyTo: support_email })
 
 /** Small print: where the account is used. */
-function aboutShop({ name, storefront_url }: MailedShop): string[] {
-  const at = storefront_url === null ? '' : `: ${storefront_url}`
-  return [`You receive this e-mail because you have an account at ${clean(name)}${at}`]
+const about: Said = [
+  'You receive this e-mail because you have an account at {shop}',
+  'Sie erhalten diese E-Mail, weil Sie ein Konto bei {shop} haben',
+]
+
+function aboutShop({ name, storefront_url, locale }: MailedShop): string[] {
+  const text = fill(say(about, languageOf(locale)), { shop: clean(name) })
+  return [storefront_url === null ? text : `${text}: ${storefront_url}`]
 }
 
 /** Sends one mail. A retry makes a new token, because only the hash of the first is stored. */
@@ -152,7 +163,10 @@ export const sendMail: Job<MailJob, Dependencies> = {
       const shop = ofCustomers.has(template)
         ? await deps.memberships.shopOfMails(deps.db, user.id, job.merchant_id)
         : undefined
-      const document = writeLetter(letter, data as never, link, shop && aboutShop(shop))
+      const document = writeLetter(letter, data as never, link, {
+        locale: shop?.locale ?? job.locale ?? 'en',
+        footer: shop && aboutShop(shop),
+      })
       if (limited.has(template) && !user.is_verified && !(await takeMails(deps.db, deps.config, { userId: user.id })))
         return deps.logger.warn({ user_id, template }, 'a mail too many in an hour is not sent')
       const accounts = limited.has(template) ? [`${template} ${user.id}`] : []

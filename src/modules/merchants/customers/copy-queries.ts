@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MailedShop } from '#src/modules/identity/index.ts'
 import { type Executor, type Transaction, writeBehind } from '#src/platform/db/transaction.ts'
+import { writtenLocale } from '#src/platform/lib/languages.ts'
 
 /**
  * A shop stores copies of its customers' account fields, by which it sorts and searches. The writer of a copy locks the
@@ -107,12 +108,13 @@ export async function shopOfMails(
       select merchant_id, merchant_id is not distinct from ${named ?? null}::uuid as is_named, count(*) over () as shops
         from customers where user_id = ${userId} and not by_staff
     )
-    select merchant.name, settings.support_email, settings.storefront_url
+    select merchant.name, settings.support_email, settings.storefront_url, settings.locale
       from shops
       join merchants merchant on merchant.id = shops.merchant_id
       join merchant_settings settings on settings.merchant_id = shops.merchant_id
      where is_named or (shops.shops = 1 and not exists (select from staff where staff.user_id = ${userId}))
      order by is_named desc
      limit 1`.execute(db)
-  return rows[0]
+  const [shop] = rows
+  return shop && { ...shop, locale: writtenLocale(shop.locale) }
 }

@@ -1,4 +1,5 @@
 import type { Job } from '#src/platform/jobs/index.ts'
+import { writtenLocale } from '#src/platform/lib/languages.ts'
 import { newToken } from '#src/platform/lib/tokens.ts'
 import { accountLink, MailRefused, writeLetter } from '#src/platform/mail/index.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -25,9 +26,11 @@ export const sendInvitation: Job<InvitationMail, Services> = {
     if (invitation === undefined) return // Taken back or replaced meanwhile.
     if (only_confirmed && !invitation.is_confirmed) return
     const { email, role_name: role, merchant_name: merchant } = invitation
+    const locale = writtenLocale(invitation.locale)
     const link = accountLink(config, 'accept-invitation', token)
     try {
-      await mailer.send({ id, to: email, document: writeLetter(invitationLetter, { merchant, role }, link), link })
+      const document = writeLetter(invitationLetter, { merchant, role }, link, { locale })
+      await mailer.send({ id, to: email, document, link })
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       logger.warn({ err: error, merchant_id, invitation_id }, 'mail refused for good')

@@ -40,6 +40,8 @@ export interface MailedInvitation {
   email: string
   role_name: string
   merchant_name: string
+  /** Of the shop, of BCP 47. */
+  locale: string
   /** Whether the address is a confirmed one of an account. */
   is_confirmed: boolean
 }
@@ -57,6 +59,7 @@ export async function setInvitationToken(
      where invitations.merchant_id = ${merchantId} and invitations.id = ${id} and expires_at > now()
        and merchants.id = invitations.merchant_id
     returning invitations.email, ${roleNameIn('invitations')} as role_name, merchants.name as merchant_name,
+              coalesce((select locale from merchant_settings where merchant_id = merchants.id), 'en') as locale,
               exists (select from users where users.email_key = invitations.email_key and is_verified)
                 as is_confirmed`.execute(db)
   return rows[0]

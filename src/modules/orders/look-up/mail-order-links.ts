@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { emailKey, takeMails, takeMailTo } from '#src/modules/identity/index.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
+import { fill } from '#src/platform/lib/languages.ts'
 import { MailRefused } from '#src/platform/mail/index.ts'
 import type { MailDocument } from '#src/platform/mail/templates/document.ts'
 import { clean, isolate } from '#src/platform/mail/templates/values.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { selectOrderToMail } from '../mails/mail-queries.ts'
+import { orderTexts } from '../mails/letter-texts.ts'
+import { mailShopOf, selectOrderToMail } from '../mails/mail-queries.ts'
 import { orderFacts, support } from '../mails/order-blocks.ts'
 import type { MailOrder, MailShop } from '../mails/order-data.ts'
 import { orderLink, sealToken } from '../return/order-token.ts'
@@ -51,11 +53,11 @@ async function mailLink(deps: Services, merchantId: string, orderId: string): Pr
     (isKnown || (await takeMails(db, config, { userId: order.user_id, merchantId }))) &&
     (await takeMailTo(db, config, emailKey(to)))
   if (!mayGo) return logger.warn({ order: orderId }, 'a link too many is not mailed')
-  const { shop_name: name, support_email, timezone, storefront_url } = order
-  const url = orderLink(config, storefront_url, sealToken(seal, { merchantId, orderId, until: order.link_until }))
-  const document = writeLinkMail({ name, support_email, timezone }, order, url)
+  const from = mailShopOf(order)
+  const url = orderLink(config, order.storefront_url, sealToken(seal, { merchantId, orderId, until: order.link_until }))
+  const document = writeLinkMail(from, order, url)
   try {
-    await mailer.send({ id: newId(), to, document, sender: name, replyTo: support_email, link: url })
+    await mailer.send({ id: newId(), to, document, sender: from.name, replyTo: from.support_email, link: url })
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
     logger.warn({ err: error, order: orderId }, 'mail refused for good')
@@ -64,18 +66,18 @@ async function mailLink(deps: Services, merchantId: string, orderId: string): Pr
 
 export function writeLinkMail(dirtyShop: MailShop, dirtyOrder: MailOrder, url: string): MailDocument {
   const { shop, order } = clean({ shop: dirtyShop, order: dirtyOrder })
+  const t = orderTexts(shop)
+  const name = isolate(shop.name)
   return {
-    subject: `Your order ${order.order_number}`,
-    title: 'Your order',
+    locale: shop.locale,
+    subject: fill(t.yourOrderOf, { number: order.order_number }),
+    title: t.yourOrder,
     blocks: [
-      { type: 'paragraph', text: `Here is the link to your order at ${isolate(shop.name)}. It works for 60 days.` },
-      { type: 'link', label: 'Your order', url },
+      { type: 'paragraph', text: fill(t.linkText, { shop: name }) },
+      { type: 'link', label: t.yourOrder, url },
       orderFacts(shop, order),
       support(shop),
     ],
-    footer: [
-      `You get this mail because somebody has asked ${isolate(shop.name)} for the link to this order. If it was not ` +
-        'you, you need do nothing.',
-    ],
+    footer: [fill(t.linkFooter, { shop: name })],
   }
 }

@@ -22,7 +22,7 @@ function mailNamed(name: string): RenderedMail {
   return mail
 }
 
-const shop = { name: 'Lantern & Loom', support_email: null, timezone: 'UTC' }
+const shop = { name: 'Lantern & Loom', support_email: null, timezone: 'UTC', locale: 'en' }
 const confirm = (change: Partial<OrderMail['order']> = {}, at: Partial<OrderMail['shop']> = {}) => {
   const mail = { kind: 'order_confirmation', shop: { ...shop, ...at }, order: { ...order, ...change } } as const
   return renderMail(writeOrderMail({ ...mail, pay_before: null }), shop.name)
@@ -62,7 +62,10 @@ it('what a shop or customer wrote is text, in one line, and turns nothing around
   assert.match(html, /&#60;\/td&#62;&#60;\/table&#62;&#60;style&#62;/)
   assert.match(text, /^Evil Bcc: victim@example\.com <b>Shop<\/b>$/m)
   assert.doesNotMatch((html + text).replaceAll('\n', ''), /[\p{Cc}\u202A-\u202E]/u)
-  const letter = renderMail(writeLetter(invitation, { merchant: 'A\r\nB: c', role: 'viewer' }, undefined), 'X')
+  const letter = renderMail(
+    writeLetter(invitation, { merchant: 'A\r\nB: c', role: 'viewer' }, undefined, { locale: 'en' }),
+    'X',
+  )
   assert.equal(letter.subject, "You are invited to work for 'A B: c'")
 })
 
@@ -112,7 +115,8 @@ it('tax that is included stands below the total, tax that is added above; free s
 })
 
 it('a refund is told as it goes back: only money that moved is said to have moved', () => {
-  const mail = (...ways: Parameters<typeof refundWords>[2]) => refundWords({ name: 'Lamps' }, '£29.45', ways)
+  const mail = (...ways: Parameters<typeof refundWords>[2]) =>
+    refundWords({ name: 'Lamps', locale: 'en' }, '£29.45', ways)
   const whole = (destination: RefundDestination) => mail({ destination, amount_minor: 2945 })
   const byHand = whole('manual')
   assert.match(`${byHand.title} ${byHand.text}`, /^You will get £29\.45 back Lamps will pay £29\.45 back to you itself/)
@@ -126,7 +130,7 @@ it('a refund is told as it goes back: only money that moved is said to have move
     { destination: 'manual' as const, amount_minor: 945 },
     { destination: 'gift_card' as const, amount_minor: 2000 },
   ]
-  assert.deepEqual(wayLines(ways, 'GBP'), [
+  assert.deepEqual(wayLines({ locale: 'en' }, ways, 'GBP'), [
     { label: 'Paid back by the shop itself', amount: '£9.45' },
     { label: 'To your gift card', amount: '£20.00' },
   ])
@@ -205,7 +209,8 @@ it('what a shopper wrote is a quotation of at most 80 characters, in which no ma
   const long = shown('Your account is locked, call us at once. '.repeat(5))
   assert.match(long ?? '', /^“Your account .*…”$/)
   assert.ok([...(long ?? '')].length <= 82)
-  const invite = (merchant: string) => renderMail(writeLetter(invitation, { merchant, role: 'viewer' }, undefined), '')
+  const invite = (merchant: string) =>
+    renderMail(writeLetter(invitation, { merchant, role: 'viewer' }, undefined, { locale: 'en' }), '')
   assert.match(invite('Win at https://evil.example').text, /^A shop invites you to work for it/m)
   assert.equal(invite('Win at evil.example').subject, 'You are invited to work for a shop')
 })
@@ -279,7 +284,7 @@ it('a shop that writes its zone in ever new ways fills no memory', (t) => {
   const zone = 'america/argentina/comodrivadavia'
   const spelling = (n: number) => [...zone].map((c, at) => ((n >> (at % 16)) & 1 ? c.toUpperCase() : c)).join('')
   const made = t.mock.method(Intl, 'DateTimeFormat').mock
-  const show = (n: number) => moment(new Date(0), spelling(n))
+  const show = (n: number) => moment(new Date(0), spelling(n), 'en')
   assert.equal(show(0), '31 December 1969 at 21:00 GMT-3')
   assert.equal(show(0), show(1))
   assert.equal(made.callCount(), 2)

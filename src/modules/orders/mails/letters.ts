@@ -1,6 +1,8 @@
+import { fill } from '#src/platform/lib/languages.ts'
 import type { MailDocument } from '#src/platform/mail/templates/document.ts'
-import { clean, isolate, moment, money, webAddress } from '#src/platform/mail/templates/values.ts'
+import { clean, isolate, moment, money as moneyOf, webAddress } from '#src/platform/mail/templates/values.ts'
 import type { RefundDestination } from '../destinations.ts'
+import { orderTexts } from './letter-texts.ts'
 import { addressBlocks, linesBlock, linesOf, orderFacts, orderLines, support, taxTotals } from './order-blocks.ts'
 import type { MailOrder, MailShop, MailTaxLine, Units } from './order-data.ts'
 import { refundWords, wayLines } from './refund-words.ts'
@@ -42,18 +44,20 @@ export type OrderMail = {
 
 type MailOf<Kind extends OrderMailKind> = Extract<OrderMail, { kind: Kind }>
 
-/** A mail to a customer about an order, in English. */
+type Written = Omit<MailDocument, 'locale' | 'footer'>
+
+/** A mail to a customer about an order. */
 export function writeOrderMail(dirty: OrderMail): MailDocument {
   const mail = clean(dirty)
+  const { shop, order } = mail
+  const t = orderTexts(shop)
   const { subject, title, blocks } = writeKind(mail)
-  const footer = [
-    `You get this mail because order ${mail.order.order_number} was placed at ${isolate(mail.shop.name)}.`,
-  ]
-  const url = mail.url === undefined ? [] : [{ type: 'link' as const, label: 'Your order', url: mail.url }]
-  return { subject, title, blocks: [...blocks, ...url, support(mail.shop)], footer }
+  const footer = [fill(t.footer, { number: order.order_number, shop: isolate(shop.name) })]
+  const url = mail.url === undefined ? [] : [{ type: 'link' as const, label: t.yourOrder, url: mail.url }]
+  return { locale: shop.locale, subject, title, blocks: [...blocks, ...url, support(shop)], footer }
 }
 
-function writeKind(mail: OrderMail): Omit<MailDocument, 'footer'> {
+function writeKind(mail: OrderMail): Written {
   switch (mail.kind) {
     case 'order_confirmation':
       return writeConfirmation(mail)
@@ -66,45 +70,47 @@ function writeKind(mail: OrderMail): Omit<MailDocument, 'footer'> {
   }
 }
 
-function writeConfirmation({ shop, order, pay_before }: MailOf<'order_confirmation'>): MailDocument {
-  const open =
-    pay_before === null
-      ? ''
-      : ` If you have not paid yet, it is kept for you until ${moment(pay_before, shop.timezone)}.`
+/** The subject has the number of the order, the title has not. */
+function titled(text: string, order: MailOrder): { subject: string; title: string } {
+  return { subject: fill(text, { number: order.order_number }), title: text.replace(' {number}', '') }
+}
+
+function writeConfirmation({ shop, order, pay_before }: MailOf<'order_confirmation'>): Written {
+  const t = orderTexts(shop)
+  const until = pay_before && moment(pay_before, shop.timezone, shop.locale)
+  const open = until === null ? [] : [fill(t.keptUntil, { until })]
   return {
-    subject: `We have received your order ${order.order_number}`,
-    title: 'Thank you for your order',
+    subject: titled(t.received, order).subject,
+    title: t.thanks,
     blocks: [
-      { type: 'paragraph', text: `We have received your order.${open}` },
+      { type: 'paragraph', text: [t.receivedText, ...open].join(' ') },
       orderFacts(shop, order),
-      orderLines(order),
-      ...addressBlocks(order),
+      orderLines(shop, order),
+      ...addressBlocks(shop, order),
     ],
   }
 }
 
-function writeShipment({ shop, order, fulfillment, is_newest }: MailOf<'shipment'>): MailDocument {
+function writeShipment({ shop, order, fulfillment, is_newest }: MailOf<'shipment'>): Written {
+  const t = orderTexts(shop)
   const { items, carrier, tracking_number, tracking_url } = fulfillment
   const waiting = linesOf(order, order.items.map(unitsLeft))
-  const what = `${is_newest ? partOf(order, items) : 'Part of your'} order`
+  const part = is_newest ? partOf(order, items) : 'part'
   const sent = new Set(items.map((item) => item.product_id))
   const isParcel = order.items.some((item) => item.requires_shipping && sent.has(item.product_id))
-  const happened = isParcel ? 'is on its way' : 'is complete'
-  const by = carrier === null ? '' : ` with ${isolate(carrier)}`
-  const tracking = tracking_number === null ? [] : [{ label: 'Tracking number', value: tracking_number }]
+  const tracking = tracking_number === null ? [] : [{ label: t.trackingNumber, value: tracking_number }]
   const url = webAddress(tracking_url)
-  const more = waiting.length === 0 ? '' : ' The rest will follow.'
-  const text = isParcel ? `These products are on their way to you${by}.` : 'These products are done.'
+  const way = carrier === null ? t.onTheirWay : fill(t.onTheirWayBy, { carrier: isolate(carrier) })
+  const more = waiting.length === 0 ? [] : [t.restFollows]
   return {
-    subject: `${what} ${order.order_number} ${happened}`,
-    title: `${what} ${happened}`,
+    ...titled(t[`${part}${isParcel ? 'Sent' : 'Done'}`], order),
     blocks: [
-      { type: 'paragraph', text: text + more },
-      ...(url === undefined ? [] : [{ type: 'link' as const, label: 'Follow your parcel', url }]),
+      { type: 'paragraph', text: [isParcel ? way : t.areDone, ...more].join(' ') },
+      ...(url === undefined ? [] : [{ type: 'link' as const, label: t.follow, url }]),
       orderFacts(shop, order, tracking),
-      linesBlock(isParcel ? 'In this parcel' : 'Done', linesOf(order, items)),
-      ...(waiting.length === 0 ? [] : [linesBlock('Still to come', waiting)]),
-      ...addressBlocks({ ...order, billing_address: null }),
+      linesBlock(isParcel ? t.inParcel : t.done, linesOf(order, items)),
+      ...(waiting.length === 0 ? [] : [linesBlock(t.toCome, waiting)]),
+      ...addressBlocks(shop, { ...order, billing_address: null }),
     ],
   }
 }
@@ -118,62 +124,65 @@ function unitsLeft({
   return { product_id, quantity: quantity - quantity_fulfilled - quantity_cancelled }
 }
 
-function partOf({ items }: MailOrder, sent: readonly Units[]): 'Your' | 'Part of your' | 'The rest of your' {
+function partOf({ items }: MailOrder, sent: readonly Units[]): 'whole' | 'part' | 'rest' {
   const count = (units: readonly { quantity: number }[]) => units.reduce((sum, { quantity }) => sum + quantity, 0)
-  if (count(items.map(unitsLeft)) > 0) return 'Part of your'
+  if (count(items.map(unitsLeft)) > 0) return 'part'
   const all = count(items.map((item) => ({ quantity: item.quantity_fulfilled })))
-  return all > count(sent) ? 'The rest of your' : 'Your'
+  return all > count(sent) ? 'rest' : 'whole'
 }
 
-function writeRefund({ shop, order, refund }: MailOf<'refund'>): MailDocument {
+function writeRefund({ shop, order, refund }: MailOf<'refund'>): Written {
+  const t = orderTexts(shop)
   const { amount_minor, shipping_minor, items, tax_lines, ways } = refund
-  const amount = money(amount_minor, order.currency)
-  const words = refundWords(shop, amount, ways)
+  const money = (minor: number) => moneyOf(minor, order.currency, shop.locale)
+  const words = refundWords(shop, money(amount_minor), ways)
   const parts = [
-    { label: 'Products', amount: money(amount_minor - shipping_minor, order.currency) },
-    { label: 'Shipping', amount: money(shipping_minor, order.currency) },
+    { label: t.products, amount: money(amount_minor - shipping_minor) },
+    { label: t.shipping, amount: money(shipping_minor) },
   ]
+  const taxes = (tax_lines ?? []).filter((line) => line.amount_minor > 0)
   return {
-    subject: `Refund for your order ${order.order_number}`,
+    subject: titled(t.refundOf, order).subject,
     title: words.title,
     blocks: [
       { type: 'paragraph', text: words.text },
       orderFacts(shop, order),
-      linesBlock('Refund', linesOf(order, items ?? []), [
+      linesBlock(t.refund, linesOf(order, items ?? []), [
         ...(shipping_minor > 0 ? parts : []),
-        ...wayLines(ways, order.currency),
-        { label: `${words.sum} (${order.currency})`, amount, strong: true },
-        ...taxTotals(
-          (tax_lines ?? []).filter((line) => line.amount_minor > 0),
-          order.currency,
-          true,
-        ),
+        ...wayLines(shop, ways, order.currency),
+        { label: `${words.sum} (${order.currency})`, amount: money(amount_minor), strong: true },
+        ...taxTotals(taxes, order.currency, true, shop.locale),
       ]),
     ],
   }
 }
 
-const cancelled: Record<string, string> = {
-  requested_by_customer: 'As you asked, we have cancelled your order.',
-  requested_by_merchant: 'We are sorry: we had to cancel your order.',
-  payment_window_expired: 'Your order was not paid in time, so we have cancelled it.',
-  released: 'Your order was not paid, and somebody else has bought what it held. So we have cancelled it.',
-}
-
 /** An order can be cancelled and keep a part of the money, such as its shipping. */
-function moneyBack({ payment_status, refunded_total_minor, total_minor, currency }: MailOrder): string {
+function moneyBack(shop: MailShop, order: MailOrder): string[] {
+  const { payment_status, refunded_total_minor: refunded, total_minor, currency } = order
+  const t = orderTexts(shop)
   // Whether the money has moved, the mail about the refund says.
-  if (payment_status === 'refunded' && refunded_total_minor === 0) return ' You will get back what you have paid.'
-  if (refunded_total_minor === 0) return ''
-  if (refunded_total_minor === total_minor) return ' You will get back what you have paid.'
-  return ` You will get back ${money(refunded_total_minor, currency)} of what you have paid.`
+  if (refunded === 0 ? payment_status === 'refunded' : refunded === total_minor) return [t.allBack]
+  return refunded === 0 ? [] : [fill(t.partBack, { amount: moneyOf(refunded, currency, shop.locale) })]
 }
 
-function writeCancellation({ shop, order }: MailOf<'cancellation'>): MailDocument {
-  const why = cancelled[order.cancel_reason ?? ''] ?? 'We have cancelled your order.'
+function writeCancellation({ shop, order }: MailOf<'cancellation'>): Written {
+  const t = orderTexts(shop)
+  const text = [causeOf(order, t), ...moneyBack(shop, order)].join(' ')
   return {
-    subject: `Your order ${order.order_number} is cancelled`,
-    title: 'Your order is cancelled',
-    blocks: [{ type: 'paragraph', text: why + moneyBack(order) }, orderFacts(shop, order), orderLines(order)],
+    ...titled(t.cancelled, order),
+    blocks: [{ type: 'paragraph', text }, orderFacts(shop, order), orderLines(shop, order)],
+  }
+}
+
+function causeOf({ cancel_reason: reason }: MailOrder, t: ReturnType<typeof orderTexts>): string {
+  switch (reason) {
+    case 'requested_by_customer':
+    case 'requested_by_merchant':
+    case 'payment_window_expired':
+    case 'released':
+      return t[reason]
+    default:
+      return t.cancelledText
   }
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
+import { writtenLocale } from '#src/platform/lib/languages.ts'
 import { tokenDays } from '../return/order-token.ts'
 import { type OrderRow, orderColumns } from '../row-queries.ts'
+import type { MailShop } from './order-data.ts'
 
 /** The body of an event of the last day: older events, as after a restore, are not mailed again. */
 export async function selectRecentEvent(
@@ -19,6 +21,8 @@ export async function selectRecentEvent(
 export interface MailSettings {
   support_email: string | null
   timezone: string
+  /** Of BCP 47. */
+  locale: string
   mail_order_confirmation: boolean
   mail_shipment: boolean
   mail_refund: boolean
@@ -39,6 +43,12 @@ interface Parties {
   link_until: number
 }
 
+/** The shop of an order, as its mails speak of it. */
+export function mailShopOf(order: MailSettings & Parties): MailShop {
+  const { shop_name: name, support_email, timezone, locale } = order
+  return { name, support_email, timezone, locale: writtenLocale(locale) }
+}
+
 export async function selectOrderToMail(
   db: Executor,
   merchantId: string,
@@ -49,6 +59,7 @@ export async function selectOrderToMail(
            coalesce(users.is_verified, false) as is_verified, users.verified_at,
            users.id is null or users.deleted_at is not null as is_erased,
            setting.support_email, coalesce(setting.timezone, 'UTC') as timezone,
+           coalesce(setting.locale, 'en') as locale,
            coalesce(setting.mail_order_confirmation, true) as mail_order_confirmation,
            coalesce(setting.mail_shipment, true) as mail_shipment, coalesce(setting.mail_refund, true) as mail_refund,
            setting.storefront_url,

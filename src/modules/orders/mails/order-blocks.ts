@@ -1,34 +1,36 @@
+import type { PostalAddress } from '#src/modules/identity/index.ts'
+import { fill, languageOf, type Said, textsIn } from '#src/platform/lib/languages.ts'
 import { lineTotal } from '#src/platform/lib/money.ts'
 import type { Block, DocumentLine, Fact, Total } from '#src/platform/mail/templates/document.ts'
 import { isolate, moment, money, percent } from '#src/platform/mail/templates/values.ts'
 import { quotedAddress } from './address-lines.ts'
+import { orderTexts } from './letter-texts.ts'
 import type { MailOrder, MailShop, MailTaxLine, Units } from './order-data.ts'
 
 export function orderFacts(shop: MailShop, order: MailOrder, more: readonly Fact[] = []): Block {
-  const placed = moment(order.created_at, shop.timezone)
+  const t = orderTexts(shop)
+  const vat = order.buyer_vat === null ? [] : [{ label: t.vatNumber, value: isolate(order.buyer_vat.number) }]
   return {
     type: 'facts',
     facts: [
-      { label: 'Order', value: order.order_number },
-      { label: 'Placed', value: placed },
-      ...vatOf(order),
+      { label: t.order, value: order.order_number },
+      { label: t.placed, value: moment(order.created_at, shop.timezone, shop.locale) },
+      ...vat,
       ...more,
     ],
   }
 }
 
-function vatOf({ buyer_vat: vat }: MailOrder): Fact[] {
-  return vat === null ? [] : [{ label: 'Your VAT number', value: isolate(vat.number) }]
-}
-
 /** All lines of the order, with its totals. */
-export function orderLines(order: MailOrder): Block {
+export function orderLines(shop: MailShop, order: MailOrder): Block {
+  const t = orderTexts(shop)
+  const amountOf = (minor: number) => money(minor, order.currency, shop.locale)
   const lines = order.items.map(({ quantity, name, sku, price_minor }) => {
-    const each = quantity === 1 ? [] : [`${money(price_minor, order.currency)} each`]
-    const amount = money(lineTotal({ priceMinor: price_minor, quantity }), order.currency)
+    const each = quantity === 1 ? [] : [fill(t.each, { price: amountOf(price_minor) })]
+    const amount = amountOf(lineTotal({ priceMinor: price_minor, quantity }))
     return { quantity, name: isolate(name), note: [isolate(sku), ...each].join(' · '), amount }
   })
-  return linesBlock('Your order', lines, totalsOf(order))
+  return linesBlock(t.yourOrder, lines, totalsOf(order, shop.locale))
 }
 
 /** Beyond about 100 KB a mail is cut off by some clients. */
@@ -49,60 +51,51 @@ export function linesOf(order: MailOrder, units: readonly Units[]): DocumentLine
   })
 }
 
-/** What the sums are called, in the language of the reader. */
-export interface SumWords {
-  /** Of amounts, of BCP 47. */
-  locale: string
-  subtotal: string
-  shipping: string
-  free: string
-  rounding: string
-  total: string
-  includes: string
-  reverseCharge: string
-}
+/** What the sums are called. */
+const sumTexts = {
+  ...{ subtotal: ['Subtotal', 'Zwischensumme'], shipping: ['Shipping', 'Versand'], free: ['Free', 'Kostenlos'] },
+  ...{ rounding: ['Rounding', 'Rundung'], total: ['Total', 'Gesamt'], includes: ['Includes', 'Enthält'] },
+  reverseCharge: [
+    'Reverse charge: you owe the VAT in your country',
+    'Steuerschuldnerschaft des Leistungsempfängers: Sie schulden die USt. in Ihrem Land',
+  ],
+} satisfies Record<string, Said>
 
-const english: SumWords = {
-  locale: 'en',
-  ...{ subtotal: 'Subtotal', shipping: 'Shipping', free: 'Free', rounding: 'Rounding', total: 'Total' },
-  ...{ includes: 'Includes', reverseCharge: 'Reverse charge: you owe the VAT in your country' },
-}
+const sumTextsIn = (locale: string) => textsIn(sumTexts, languageOf(locale))
 
-export function totalsOf(order: MailOrder, words = english): Total[] {
+/** `locale`: that of the reader (`writtenLocale`). */
+export function totalsOf(order: MailOrder, locale: string): Total[] {
   const { currency, tax_included } = order
-  const amount = (minor: number) => money(minor, currency, words.locale)
+  const t = sumTextsIn(locale)
+  const amount = (minor: number) => money(minor, currency, locale)
   const taxes = order.buyer_vat?.reverse_charge
-    ? [{ label: words.reverseCharge, amount: amount(0) }]
-    : taxTotals(order.tax_lines ?? [], currency, tax_included, words)
+    ? [{ label: t.reverseCharge, amount: amount(0) }]
+    : taxTotals(order.tax_lines ?? [], currency, tax_included, locale)
   const extra = [
-    ...discountsOf(order, words),
-    ...shippingOf(order, words),
+    ...discountsOf(order, locale),
+    ...shippingOf(order, locale),
     ...(tax_included ? [] : taxes),
-    ...roundingOf(order, words),
+    ...roundingOf(order, locale),
   ]
-  const subtotal = { label: words.subtotal, amount: amount(order.subtotal_minor) }
+  const subtotal = { label: t.subtotal, amount: amount(order.subtotal_minor) }
   return [
     ...(extra.length === 0 ? [] : [subtotal, ...extra]),
-    { label: `${words.total} (${currency})`, amount: amount(order.total_minor), strong: true },
+    { label: `${t.total} (${currency})`, amount: amount(order.total_minor), strong: true },
     ...(tax_included ? taxes : []),
   ]
 }
 
 /** A total for each tax; included ones are parts of the amount. */
-export function taxTotals(
-  lines: readonly MailTaxLine[],
-  currency: string,
-  included: boolean,
-  words: SumWords = english,
-): Total[] {
+export function taxTotals(lines: readonly MailTaxLine[], currency: string, included: boolean, locale: string): Total[] {
+  const { includes } = sumTextsIn(locale)
   return lines.map(({ name, rate, amount_minor }) => ({
-    label: `${included ? `${words.includes} ` : ''}${isolate(name)} ${percent(rate)}`,
-    amount: money(amount_minor, currency, words.locale),
+    label: `${included ? `${includes} ` : ''}${isolate(name)} ${percent(rate, locale)}`,
+    amount: money(amount_minor, currency, locale),
   }))
 }
 
 /** What promotions take off the items; shipping is shown as it is paid. */
-function discountsOf({ discounts, currency }: MailOrder, { locale }: SumWords): Total[] {
+function discountsOf({ discounts, currency }: MailOrder, locale: string): Total[] {
   return (discounts ?? []).flatMap(({ name, code, amount_minor: minor }) =>
     minor === 0
       ? []
@@ -110,28 +103,36 @@ function discountsOf({ discounts, currency }: MailOrder, { locale }: SumWords): 
   )
 }
 
-function roundingOf({ rounding_total_minor: minor = 0, currency }: MailOrder, words: SumWords): Total[] {
-  return minor === 0 ? [] : [{ label: words.rounding, amount: money(minor, currency, words.locale) }]
+function roundingOf({ rounding_total_minor: minor = 0, currency }: MailOrder, locale: string): Total[] {
+  return minor === 0 ? [] : [{ label: sumTextsIn(locale).rounding, amount: money(minor, currency, locale) }]
 }
 
-function shippingOf({ shipping_method, shipping_total_minor: minor, currency }: MailOrder, words: SumWords): Total[] {
+function shippingOf({ shipping_method, shipping_total_minor: minor, currency }: MailOrder, locale: string): Total[] {
   if (shipping_method === null && minor === 0) return []
-  const label = shipping_method === null ? words.shipping : `${words.shipping}: ${isolate(shipping_method.name)}`
-  return [{ label, amount: minor === 0 ? words.free : money(minor, currency, words.locale) }]
+  const { shipping, free } = sumTextsIn(locale)
+  const label = shipping_method === null ? shipping : `${shipping}: ${isolate(shipping_method.name)}`
+  return [{ label, amount: minor === 0 ? free : money(minor, currency, locale) }]
 }
 
-export function addressBlocks({ shipping_address, billing_address }: MailOrder): Block[] {
+export function addressBlocks(
+  { locale }: Pick<MailShop, 'locale'>,
+  { shipping_address, billing_address }: Pick<MailOrder, 'shipping_address' | 'billing_address'>,
+): Block[] {
+  const t = orderTexts({ locale })
+  const lines = (address: PostalAddress) => quotedAddress(address, languageOf(locale))
   const columns = [
-    ...(shipping_address === null ? [] : [{ title: 'Shipping to', lines: quotedAddress(shipping_address) }]),
-    ...(billing_address === null ? [] : [{ title: 'Billing to', lines: quotedAddress(billing_address) }]),
+    ...(shipping_address === null ? [] : [{ title: t.shippingTo, lines: lines(shipping_address) }]),
+    ...(billing_address === null ? [] : [{ title: t.billingTo, lines: lines(billing_address) }]),
   ]
   return columns.length === 0 ? [] : [{ type: 'columns', columns }]
 }
 
-export function support({ name, support_email }: MailShop): Block {
-  const how =
+export function support(shop: MailShop): Block {
+  const { name, support_email } = shop
+  const t = orderTexts(shop)
+  const text =
     support_email === null
-      ? `please get in touch with ${isolate(name)}`
-      : `answer this mail, or write to ${support_email}`
-  return { type: 'paragraph', text: `If you have a question about your order, ${how}.` }
+      ? fill(t.questions, { shop: isolate(name) })
+      : fill(t.questionsByMail, { email: support_email })
+  return { type: 'paragraph', text }
 }

@@ -5,6 +5,8 @@ export interface MailShop {
   support_email: string | null
   /** An IANA name. */
   timezone: string
+  /** In which its mails are written (`writtenLocale`). */
+  locale: string
 }
 
 export interface Units {

@@ -16,7 +16,13 @@ import {
   orderMail,
   subjectOf,
 } from './mail-of-event.ts'
-import { type MailSettings, selectOrderToMail, selectRecentEvent, selectSettledRefund } from './mail-queries.ts'
+import {
+  type MailSettings,
+  mailShopOf,
+  selectOrderToMail,
+  selectRecentEvent,
+  selectSettledRefund,
+} from './mail-queries.ts'
 
 /** Queued by `queue_order_mails`, in the transaction that gives the event its place in the log. */
 interface OrderMailJob {
@@ -63,10 +69,11 @@ export const sendOrderMail: Job<OrderMailJob, Services> = {
     const key = { merchantId, orderId: order.id }
     const subject = 'id' in about ? about.id : await selectSettledRefund(db, key, about.settledAt)
     if (subject === undefined) return // The refund is not confirmed.
-    const { shop_name: sender, support_email, timezone } = order
+    const ofShop = mailShopOf(order)
+    const { name: sender, support_email } = ofShop
     const mail = orderMail(kind, {
       ...{ order, subject, paymentWindowSeconds: config.ORDER_PAYMENT_WINDOW_SECONDS },
-      shop: { name: sender, support_email, timezone },
+      shop: ofShop,
       payments: kind === 'refund' ? await refundedPayments(db, merchantId, order.id) : [],
     })
     if (mail === undefined) return

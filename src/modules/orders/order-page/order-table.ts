@@ -1,6 +1,6 @@
 import { presentLineProduct } from '#src/platform/http/line-product.ts'
-import { localesOfPages, type PageLanguage, type Said, textsIn } from '#src/platform/http/pages/page-language.ts'
-import { addressLines } from '#src/platform/lib/address-lines.ts'
+import { addressLines, countryNames } from '#src/platform/lib/address-lines.ts'
+import { type Language, languageOf, type Said, textsIn } from '#src/platform/lib/languages.ts'
 import { lineTotal } from '#src/platform/lib/money.ts'
 import { clean, escapeHtml, isolate, money, webAddress } from '#src/platform/mail/index.ts'
 import { type RefundDestination, waysOf } from '../destinations.ts'
@@ -8,16 +8,6 @@ import { totalsOf } from '../mails/order-blocks.ts'
 import type { OrderRow } from '../row-queries.ts'
 
 const texts = {
-  subtotal: ['Subtotal', 'Zwischensumme'],
-  shipping: ['Shipping', 'Versand'],
-  free: ['Free', 'Kostenlos'],
-  rounding: ['Rounding', 'Rundung'],
-  total: ['Total', 'Gesamt'],
-  includes: ['Includes', 'Enthält'],
-  reverseCharge: [
-    'Reverse charge: you owe the VAT in your country',
-    'Steuerschuldnerschaft des Leistungsempfängers: Sie schulden die USt. in Ihrem Land',
-  ],
   each: ['each', 'je Stück'],
   more: ['and {count} more', 'und {count} weitere'],
   paid: ['Paid', 'Bezahlt'],
@@ -26,7 +16,7 @@ const texts = {
   toPayment: ['Refunded the way you paid', 'Auf Ihrem Zahlungsweg erstattet'],
   onItsWay: ['Will be refunded the way you paid', 'Wird auf Ihrem Zahlungsweg erstattet'],
   toCredit: ['Added to your store credit', 'Ihrem Guthaben gutgeschrieben'],
-  toCard: ['Back on your gift card', 'Wieder auf Ihrem Gutschein'],
+  toCard: ['Back on your gift card', 'Wieder auf Ihrer Geschenkkarte'],
   byHand: ['The shop will pay it back itself', 'Zahlt Ihnen der Shop selbst zurück'],
 } satisfies Record<string, Said>
 
@@ -34,10 +24,9 @@ const texts = {
 const mostLines = 60
 
 /** The lines of an order with its sums, what is paid of it, and how each refund goes back. */
-export function renderOrderTable(dirty: OrderRow, language: PageLanguage): string {
+export function renderOrderTable(dirty: OrderRow, locale: string): string {
   const order = clean(dirty)
-  const t = textsIn(texts, language)
-  const locale = localesOfPages[language].amounts
+  const t = textsIn(texts, languageOf(locale))
   const amount = (minor: number) => money(minor, order.currency, locale)
   const shown = order.items.slice(0, mostLines).map((item) => {
     const address = webAddress(presentLineProduct(item).image_url)
@@ -60,7 +49,7 @@ export function renderOrderTable(dirty: OrderRow, language: PageLanguage): strin
       : []
   const { paid_minor: paid, total_minor: total } = order
   const sums = [
-    ...totalsOf(order, { ...t, locale }),
+    ...totalsOf(order, locale),
     ...(paid > 0 && paid < total
       ? [
           { label: t.paid, amount: amount(paid) },
@@ -104,9 +93,8 @@ function renderPicture(address: string | undefined): string {
 }
 
 /** Where it is sent to, if anywhere. */
-export function renderShippingAddress({ shipping_address: address }: OrderRow, language: PageLanguage): string {
+export function renderShippingAddress({ shipping_address: address }: OrderRow, language: Language): string {
   if (address === null) return ''
-  const countries = new Intl.DisplayNames(language, { type: 'region' })
-  const lines = addressLines(address, countries).map((line) => escapeHtml(isolate(clean(line))))
+  const lines = addressLines(address, countryNames[language]).map((line) => escapeHtml(isolate(clean(line))))
   return `<h2>${textsIn(texts, language).shippingTo}</h2>\n<address>${lines.join('<br>')}</address>`
 }

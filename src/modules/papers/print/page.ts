@@ -36,9 +36,9 @@ export const printPolicy = [
 ].join('; ')
 
 /** A page for print of these parts of HTML, each of which begins on a sheet of its own. */
-export function printedPage(title: string, sheets: readonly string[]): string {
+export function printedPage(title: string, sheets: readonly string[], locale: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${escapeHtml(locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

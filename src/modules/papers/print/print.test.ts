@@ -56,7 +56,8 @@ describe('papers of the warehouse', () => {
       ...{ id: `${n}`, order_number: `261126-${n}`, created_at: new Date(), shipping_method: null, items },
       shipping_address: null,
     }))
-    for (const write of [() => packingSlips(orders, { name: 'Shop', timezone: 'UTC' }), () => pickList(orders)]) {
+    const printed = { name: 'Shop', timezone: 'UTC', locale: 'en' }
+    for (const write of [() => packingSlips(orders, printed), () => pickList(orders, printed)]) {
       let turns = 0
       const count = () => {
         turns += 1

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { merchantName, merchantOf } from '#src/modules/merchants/index.ts'
+import { merchantName, selectSettings } from '#src/modules/merchants/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
 import { errors } from '#src/platform/http/envelope.ts'
@@ -51,9 +51,9 @@ export function printRoutes(app: App, deps: Dependencies): void {
       const { merchantId } = staffOf(request)
       const orders = await read(merchantId, requiredIds(request.query.ids))
       const name = await merchantName(deps.db, merchantId)
-      const { timezone } = await merchantOf(deps.merchants, merchantId)
+      const { timezone, locale } = await selectSettings(deps.shop(merchantId), merchantId)
       const { packingSlips } = await loadSlips()
-      const html = await packingSlips(orders, { name, timezone })
+      const html = await packingSlips(orders, { name, timezone, locale })
       return reply
         .header('content-security-policy', printPolicy)
         .type('text/html; charset=utf-8')
@@ -76,7 +76,8 @@ export function printRoutes(app: App, deps: Dependencies): void {
       const { merchantId } = staffOf(request)
       const orders = await read(merchantId, requiredIds(request.query.ids))
       const { pickList } = await loadSlips()
-      const html = await pickList(orders)
+      const { locale } = await selectSettings(deps.shop(merchantId), merchantId)
+      const html = await pickList(orders, { locale })
       return reply
         .header('content-security-policy', printPolicy)
         .type('text/html; charset=utf-8')

@@ -1,7 +1,8 @@
-import { dayOf } from '#src/platform/lib/days.ts'
+import { addressLines, countryNames } from '#src/platform/lib/address-lines.ts'
+import { fill, languageOf, type Said, textsIn, writtenLocale } from '#src/platform/lib/languages.ts'
 import { createSlices } from '#src/platform/lib/slices.ts'
 import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
-import { addressLines } from '../render/words.ts'
+import { count, counted, day } from '#src/platform/mail/templates/values.ts'
 import { barcode } from './barcode.ts'
 import { printedPage, table, textLines } from './page.ts'
 import type { PackedOrder } from './queries.ts'
@@ -9,7 +10,32 @@ import type { PackedOrder } from './queries.ts'
 interface Shop {
   name: string
   timezone: string
+  locale: string
 }
+
+const texts = {
+  slips: ['Packing slips', 'Lieferscheine'],
+  slip: ['Packing slip', 'Lieferschein'],
+  shipTo: ['Ship to', 'Lieferung an'],
+  ordered: ['Ordered', 'Bestellt am'],
+  shipping: ['Shipping', 'Versandart'],
+  nothing: ['Nothing to send.', 'Nichts zu versenden.'],
+  quantity: ['Quantity', 'Menge'],
+  item: ['Item', 'Artikel'],
+  sku: ['SKU', 'Artikelnr.'],
+  packed: ['Packed', 'Gepackt'],
+  list: ['Pick list', 'Pickliste'],
+  of: ['{units} of {products} for {orders}', '{units} von {products} für {orders}'],
+  unit: ['{count} unit', '{count} Stück'],
+  units: ['{count} units', '{count} Stück'],
+  product: ['{count} product', '{count} Produkt'],
+  products: ['{count} products', '{count} Produkten'],
+  order: ['{count} order', '{count} Bestellung'],
+  orders: ['{count} orders', '{count} Bestellungen'],
+  numbers: ['Orders', 'Bestellungen'],
+  number: ['Order', 'Bestellung'],
+  picked: ['Picked', 'Entnommen'],
+} satisfies Record<string, Said>
 
 const box = '<span class="box"></span>'
 
@@ -24,27 +50,30 @@ export async function packingSlips(orders: readonly PackedOrder[], shop: Shop): 
     sheets.push(slipOf(order, shop))
     await slice()
   }
-  return printedPage('Packing slips', sheets)
+  const { slips } = textsIn(texts, languageOf(shop.locale))
+  return printedPage(slips, sheets, writtenLocale(shop.locale))
 }
 
-function slipOf(order: PackedOrder, { name, timezone }: Shop): string {
+function slipOf(order: PackedOrder, { name, timezone, locale: of }: Shop): string {
+  const [t, locale] = [textsIn(texts, languageOf(of)), writtenLocale(of)]
   const isSent = order.items.every(({ left }) => left === 0)
   const items = order.items.flatMap(({ sku, name: item, left, sent }) => {
     const units = isSent ? sent : left
-    return units === 0 ? [] : [[String(units), textLines([item]), textLines([sku]), box]]
+    return units === 0 ? [] : [[count(units, locale), textLines([item]), textLines([sku]), box]]
   })
   return [
-    `<div class="columns"><div><h1>Packing slip</h1><p>${textLines([name])}</p></div>`,
+    `<div class="columns"><div><h1>${t.slip}</h1><p>${textLines([name])}</p></div>`,
     `<div>${barcode(order.order_number)}<p>${escapeHtml(order.order_number)}</p></div></div>`,
-    `<div class="columns"><div><p class="quiet">Ship to</p><p>${recipient(order)}</p></div>`,
-    `<div><p class="quiet">Ordered</p><p>${dayOf(order.created_at.getTime(), timezone)}</p>`,
-    `<p class="quiet">Shipping</p><p>${textLines([order.shipping_method ?? '—'])}</p></div></div>`,
-    items.length === 0 ? '<p>Nothing to send.</p>' : table(['Quantity', 'Item', 'SKU', 'Packed'], items, [0]),
+    `<div class="columns"><div><p class="quiet">${t.shipTo}</p><p>${recipient(order, locale)}</p></div>`,
+    `<div><p class="quiet">${t.ordered}</p><p>${day(order.created_at, timezone, locale)}</p>`,
+    `<p class="quiet">${t.shipping}</p><p>${textLines([order.shipping_method ?? '—'])}</p></div></div>`,
+    items.length === 0 ? `<p>${t.nothing}</p>` : table([t.quantity, t.item, t.sku, t.packed], items, [0]),
   ].join('\n')
 }
 
 /** One list of all units that are to be sent, by SKU, and the orders that they are for. */
-export async function pickList(orders: readonly PackedOrder[]): Promise<string> {
+export async function pickList(orders: readonly PackedOrder[], shop: Pick<Shop, 'locale'>): Promise<string> {
+  const [t, locale] = [textsIn(texts, languageOf(shop.locale)), writtenLocale(shop.locale)]
   const slice = createSlices()
   const byId = new Map<string, { sku: string; name: string; quantity: number; orders: string[] }>()
   const numbers = new Set<string>()
@@ -53,7 +82,7 @@ export async function pickList(orders: readonly PackedOrder[]): Promise<string> 
       const product = byId.get(product_id) ?? { sku, name, quantity: 0, orders: [] }
       byId.set(product_id, product)
       product.quantity += left
-      product.orders.push(`${number} × ${left}`)
+      product.orders.push(`${number} × ${count(left, locale)}`)
       numbers.add(number)
     }
     await slice()
@@ -61,22 +90,30 @@ export async function pickList(orders: readonly PackedOrder[]): Promise<string> 
   const products = [...byId.values()].sort((one, other) => (one.sku < other.sku ? -1 : Number(one.sku > other.sku)))
   const rows: string[][] = []
   for (const { sku, name, quantity, orders: of } of products) {
-    rows.push([String(quantity), textLines([sku]), textLines([name]), textLines(of), box])
+    rows.push([count(quantity, locale), textLines([sku]), textLines([name]), textLines(of), box])
     await slice()
   }
   const codes = [...numbers].map((number) => [escapeHtml(number), `<div class="small">${barcode(number)}</div>`])
   const total = products.reduce((sum, { quantity }) => sum + quantity, 0)
   const sheet = [
-    '<h1>Pick list</h1>',
-    `<p>${total} units of ${products.length} products for ${numbers.size} orders</p>`,
-    ...(rows.length === 0 ? [] : [table(['Quantity', 'SKU', 'Item', 'Orders', 'Picked'], rows, [0])]),
-    ...(codes.length === 0 ? [] : [table(['Order', ''], codes, [])]),
+    `<h1>${t.list}</h1>`,
+    `<p>${fill(t.of, {
+      units: counted(total, [t.unit, t.units], locale),
+      products: counted(products.length, [t.product, t.products], locale),
+      orders: counted(numbers.size, [t.order, t.orders], locale),
+    })}</p>`,
+    ...(rows.length === 0 ? [] : [table([t.quantity, t.sku, t.item, t.numbers, t.picked], rows, [0])]),
+    ...(codes.length === 0 ? [] : [table([t.number, ''], codes, [])]),
   ]
-  return printedPage('Pick list', [sheet.join('\n')])
+  return printedPage(t.list, [sheet.join('\n')], locale)
 }
 
-function recipient({ shipping_address: address }: PackedOrder): string {
+function recipient({ shipping_address: address }: PackedOrder, locale: string): string {
   if (address === null) return '—'
   const { name, company } = address
-  return textLines([...(company === null ? [] : [company]), name, ...addressLines(address)])
+  return textLines([
+    ...(company === null ? [] : [company]),
+    name,
+    ...addressLines({ ...address, name: null, company: null }, countryNames[languageOf(locale)]),
+  ])
 }

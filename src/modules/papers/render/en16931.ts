@@ -1,8 +1,10 @@
 import type { Invoice } from '@e-invoice-eu/core'
+import { languageOf, textsIn } from '#src/platform/lib/languages.ts'
 import { currencyDecimals, sumMinor, toMajor } from '#src/platform/lib/money.ts'
 import { electronicAddress } from '../electronic-address.ts'
 import type { FrozenInvoice, InvoiceLine, InvoiceParty, InvoiceTax, TaxCategory } from '../invoice.ts'
 import { isOfTwoDecimals } from '../rules.ts'
+import { wordTexts } from './word-texts.ts'
 
 type Ubl = Invoice['ubl:Invoice']
 type Party = Ubl['cac:AccountingCustomerParty']['cac:Party']
@@ -10,6 +12,7 @@ type Party = Ubl['cac:AccountingCustomerParty']['cac:Party']
 /** A frozen invoice in the form of the library, which names its fields as UBL does. */
 export function toUbl(invoice: FrozenInvoice): Invoice {
   const { currency, totals } = invoice
+  const words = textsIn(wordTexts, languageOf(invoice.locale ?? 'en'))
   const amount = (minor: number) => decimal(minor, currency)
   const category = (of: { category: TaxCategory; rate: number }) => ({
     'cbc:ID': of.category,
@@ -42,7 +45,7 @@ export function toUbl(invoice: FrozenInvoice): Invoice {
     'cac:AccountingSupplierParty': { 'cac:Party': seller(invoice.seller, hidesVatIds) },
     'cac:AccountingCustomerParty': { 'cac:Party': buyer(invoice.buyer, hidesVatIds) },
     'cac:Delivery': delivery(invoice),
-    ...(totals.due > 0 && { 'cac:PaymentTerms': { 'cbc:Note': 'Payable on receipt' } }),
+    ...(totals.due > 0 && { 'cac:PaymentTerms': { 'cbc:Note': words.terms } }),
     ...(invoice.charges.length > 0 && {
       'cac:AllowanceCharge': invoice.charges.map((charge) => ({
         'cbc:ChargeIndicator': 'true',
@@ -91,7 +94,7 @@ export function toUbl(invoice: FrozenInvoice): Invoice {
         'cac:AllowanceCharge': [
           {
             'cbc:ChargeIndicator': 'false',
-            'cbc:AllowanceChargeReason': 'Discount',
+            'cbc:AllowanceChargeReason': words.discount,
             ...money('cbc:Amount', line.discount),
           },
         ],

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import type { FrozenInvoice } from '../invoice.ts'
 import { type Letters, openLetters, type Style } from './letters.ts'
-import { type Worded, wordsOf } from './words.ts'
+import { type ColumnKey, type Worded, wordsOf } from './words.ts'
 
 const margin = 56
 /** Points of A4. */
@@ -29,14 +29,14 @@ export async function renderPdf(invoice: FrozenInvoice): Promise<RenderedPdf> {
   const words = wordsOf(invoice)
   const at = new Date(`${invoice.issue_date}T12:00:00Z`)
   const document = new PDFDocument({
-    ...{ size: 'A4', margin, bufferPages: true, pdfVersion: '1.7', subset: 'PDF/A-3b', tagged: true, lang: 'en' },
+    ...{ size: 'A4', margin, bufferPages: true, pdfVersion: '1.7', subset: 'PDF/A-3b', tagged: true, lang: words.locale },
     info: { Title: `${words.title} ${invoice.number}`, Author: invoice.seller.name, CreationDate: at, ModDate: at },
     // None of its own, which it would take for some of these.
     font: '',
   })
   const whole = buffer(document)
   const countries = [invoice.buyer, invoice.seller].flatMap(({ address }) => address?.country ?? [])
-  const texts = { all: textsIn(words), bold: textsIn([words.title, words.columns, words.totals]) }
+  const texts = { all: allTexts(words), bold: allTexts([words.title, words.from, words.to, words.columns, words.totals]) }
   const sheet = { document, letters: await openLetters(document, texts, countries), y: margin }
   writeHead(sheet, words)
   writeLines(sheet, words)
@@ -48,12 +48,12 @@ export async function renderPdf(invoice: FrozenInvoice): Promise<RenderedPdf> {
   return missing.size === 0 ? { pdf, missing: null } : { pdf: null, missing: [...missing].join('') }
 }
 
-function textsIn(words: unknown): string[] {
+function allTexts(words: unknown): string[] {
   if (typeof words === 'string') return [words]
-  return typeof words === 'object' && words !== null ? Object.values(words).flatMap(textsIn) : []
+  return typeof words === 'object' && words !== null ? Object.values(words).flatMap(allTexts) : []
 }
 
-function writeHead(sheet: Sheet, { title, facts, seller, buyer }: Worded): void {
+function writeHead(sheet: Sheet, { title, from, to, facts, seller, buyer }: Worded): void {
   const { document, letters } = sheet
   letters.write(title, { x: margin, y: margin, width: 320 - margin }, { size: 20, weight: 'bold' })
   let y = margin + 4
@@ -71,16 +71,16 @@ function writeHead(sheet: Sheet, { title, facts, seller, buyer }: Worded): void 
     for (const line of lines) below = letters.write(line, { x, y: below, width: 210 }, regular)
     return below
   }
-  sheet.y = Math.max(writeParty('From', seller, margin), writeParty('To', buyer, 330)) + 24
+  sheet.y = Math.max(writeParty(from, seller, margin), writeParty(to, buyer, 330)) + 24
 }
 
 /** Widths of the columns; the first takes the rest. */
-const widths: Record<string, number> = {
-  ...{ Quantity: 50, 'Unit price': 75, 'Price with tax': 80, Discount: 65, Tax: 45, Net: 75, 'Amount with tax': 85 },
+const widths: Partial<Record<ColumnKey, number>> = {
+  ...{ quantity: 50, unitPrice: 75, priceWithTax: 80, discount: 65, tax: 45, net: 75, amountWithTax: 85 },
 }
 
-function placesOf(columns: readonly string[]): { x: number; width: number }[] {
-  const fixed = columns.slice(1).map((column) => widths[column] ?? 60)
+function placesOf(columns: Worded['columns']): { x: number; width: number }[] {
+  const fixed = columns.slice(1).map(({ key }) => widths[key] ?? 60)
   const first = right - margin - fixed.reduce((sum, one) => sum + one, 0)
   return [first, ...fixed].map((one, index, all) => ({
     x: margin + all.slice(0, index).reduce((sum, each) => sum + each, 0),
@@ -90,8 +90,9 @@ function placesOf(columns: readonly string[]): { x: number; width: number }[] {
 
 function writeLines(sheet: Sheet, { columns, rows }: Worded): void {
   const places = placesOf(columns)
+  const names = columns.map(({ name }) => name)
   const head = () => {
-    writeRow(sheet, columns, places, bold)
+    writeRow(sheet, names, places, bold)
     rule(sheet)
   }
   head()
@@ -141,7 +142,7 @@ function rule(sheet: Sheet): void {
   sheet.y += 5
 }
 
-function writeSums(sheet: Sheet, { taxes, totals, remarks }: Worded): void {
+function writeSums(sheet: Sheet, { taxColumns, taxes, totals, remarks }: Worded): void {
   const sums = (rows: readonly (readonly string[])[], from: number, style: Style) => {
     const wide = (right - from) / (rows[0]?.length ?? 1)
     const places = (rows[0] ?? []).map((_, index) => ({ x: from + index * wide, width: wide }))
@@ -151,9 +152,9 @@ function writeSums(sheet: Sheet, { taxes, totals, remarks }: Worded): void {
     }
   }
   sheet.y += 6
-  sums([['Tax', 'Taxable', 'Amount'], ...taxes], 255, regular)
+  sums([taxColumns, ...taxes], 255, regular)
   sheet.y += 6
-  for (const row of totals) sums([row], 255, /^Total|^To pay/.test(row[0]) ? bold : regular)
+  for (const { name, value, isStrong } of totals) sums([[name, value]], 255, isStrong ? bold : regular)
   const line = sheet.letters.heightOf(' ', right, regular)
   sheet.y += 2 * line
   for (const remark of remarks) {

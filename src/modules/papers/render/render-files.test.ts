@@ -11,7 +11,7 @@ import { createPaperRenderer } from './renderer.ts'
 const address = {
   ...{ line1: 'Friedrichstraße 1', line2: null, city: 'Berlin', region: null, postal_code: '10117', country: 'DE' },
 }
-const terms = { outside: { goods: false, services: false }, exemption: null, hasVatId: true }
+const terms = { outside: { goods: false, services: false }, exemption: null, hasVatId: true, locale: 'en' }
 const none = { sku: null, requiresShipping: true, discountMinor: 0, quantity: 1 }
 
 const invoice: FrozenInvoice = {

@@ -29,14 +29,15 @@ function isRefusal(error: unknown): boolean {
 }
 
 async function electronicFiles(invoice: FrozenInvoice, pdf: Uint8Array | null) {
+  const lang = invoice.locale ?? 'en'
   // The library changes what it is given.
   const facturx =
     pdf &&
     (await libraryService().generate(toUbl(invoice), {
-      ...{ format: 'Factur-X-EN16931', lang: 'en', noWarnings: true },
+      ...{ format: 'Factur-X-EN16931', lang, noWarnings: true },
       pdf: { buffer: pdf, filename: `${invoice.number}.pdf`, mimetype: 'application/pdf' },
     }))
-  const ubl = await libraryService().generate(toUbl(invoice), { format: 'UBL', lang: 'en', noWarnings: true })
+  const ubl = await libraryService().generate(toUbl(invoice), { format: 'UBL', lang, noWarnings: true })
   return { pdf: facturx as Uint8Array | null, ubl: ubl as string }
 }
 

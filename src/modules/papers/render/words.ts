@@ -1,25 +1,40 @@
-import { addressLines as linesOf } from '#src/platform/lib/address-lines.ts'
+import { addressLines, countryNames } from '#src/platform/lib/address-lines.ts'
+import { fill, languageOf, say, textsIn } from '#src/platform/lib/languages.ts'
 import { currencyDecimals, toMajor } from '#src/platform/lib/money.ts'
-import type { FrozenInvoice, InvoiceAddress, InvoiceParty, TaxCategory, TaxedAmount } from '../invoice.ts'
+import { decimal, percent, price } from '#src/platform/mail/templates/values.ts'
+import type { FrozenInvoice, InvoiceParty, TaxCategory, TaxedAmount } from '../invoice.ts'
+import { germanVatIds, paymentTexts, wordTexts } from './word-texts.ts'
+
+/** The columns of the lines. */
+export type ColumnKey =
+  | ('description' | 'quantity' | 'unitPrice' | 'priceWithTax')
+  | ('discount' | 'tax' | 'net' | 'amountWithTax')
 
 /** What both the page and the PDF of an invoice say. */
 export interface Worded {
+  /** Of BCP 47. */
+  locale: string
   title: string
+  from: string
+  to: string
   facts: [name: string, value: string][]
   seller: string[]
   buyer: string[]
-  columns: string[]
+  columns: { key: ColumnKey; name: string }[]
   rows: string[][]
+  taxColumns: string[]
   taxes: string[][]
-  totals: [name: string, value: string][]
+  totals: { name: string; value: string; isStrong: boolean }[]
   remarks: string[]
 }
 
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
-
 export function wordsOf(invoice: FrozenInvoice): Worded {
-  const { currency, totals, accounting, preceding, delivery } = invoice
-  const money = (minor: number) => format(minor, currency)
+  const { currency, totals, accounting, preceding, delivery, locale = 'en' } = invoice
+  const language = languageOf(locale)
+  const t = textsIn(wordTexts, language)
+  const form = language === 'de' ? localForm(locale) : englishForm
+  const money = (minor: number, of = currency) => form.price(toMajor(minor, of).toFixed(currencyDecimals(of)), of)
+  const rate = (of: TaxedRate) => (of.category === 'O' ? '' : form.rate(of.rate))
   const isCredit = invoice.type_code === 381
   const showsTax = hasPricesWithTax(invoice)
   const hasDiscount = invoice.lines.some(({ discount }) => discount > 0)
@@ -27,8 +42,8 @@ export function wordsOf(invoice: FrozenInvoice): Worded {
     const discount = showsTax ? (line.gross_discount ?? 0) : line.discount
     return [
       line.sku === null || line.sku === line.name ? line.name : `${line.name}\n${line.sku}`,
-      String(line.quantity),
-      grouped((showsTax && line.gross_price) || line.price),
+      form.number(line.quantity),
+      form.price((showsTax && line.gross_price) || line.price, currency),
       ...(hasDiscount ? [discount > 0 ? `-${money(discount)}` : ''] : []),
       rate(line),
       money(amountOf(line, showsTax)),
@@ -39,57 +54,71 @@ export function wordsOf(invoice: FrozenInvoice): Worded {
     ...(hasDiscount ? [''] : []),
     ...[rate(charge), money(amountOf(charge, showsTax))],
   ])
-  const net: [string, string][] = [
-    ['Net', money(totals.net)],
-    ['Tax', money(totals.tax)],
-  ]
-  const contained: [string, string][] = [['Tax contained in it', money(totals.tax)]]
-  const inAccounting: [string, string][] = accounting
-    ? [
-        [
-          `Tax in ${accounting.currency} (1 ${currency} = ${accounting.rate} ${accounting.currency})`,
-          format(accounting.tax, accounting.currency),
-        ],
-      ]
-    : []
+  const total = (name: string, value: string, isStrong = false) => ({ name, value, isStrong })
+  const inAccounting =
+    accounting === null
+      ? []
+      : [
+          total(
+            fill(t.accounting, { currency: accounting.currency, of: currency, rate: form.number(accounting.rate) }),
+            money(accounting.tax, accounting.currency),
+          ),
+        ]
+  const taxed = [total(t.contained, money(totals.tax)), ...inAccounting]
+  const untaxed = [total(t.netTotal, money(totals.net)), total(t.taxTotal, money(totals.tax)), ...inAccounting]
+  const whole = fill(isCredit ? t.credited : t.total, { currency })
+  const of =
+    preceding?.number && fill(t.precedingOf, { number: preceding.number, date: form.day(preceding.issue_date) })
+  const vatId = (language === 'de' && germanVatIds[new Intl.Locale(locale).region ?? '']) || t.vatId
+  const vatOf = ({ vat_id }: InvoiceParty) => (vat_id === null ? [] : [`${vatId} ${vat_id}`])
+  const { tax_number } = invoice.seller
   return {
-    title: isCredit ? 'Credit note' : 'Invoice',
+    locale,
+    title: isCredit ? t.creditNote : t.invoice,
+    ...{ from: t.from, to: t.to },
     facts: [
-      ['Number', invoice.number],
-      ['Date', invoice.issue_date],
-      ...((preceding === null ? [] : [['Of invoice', `${preceding.number} of ${preceding.issue_date}`]]) as [
-        string,
-        string,
-      ][]),
-      ['Date of supply', delivery.date],
-      ['Order', invoice.order_number],
+      [isCredit ? t.numberOfCredit : t.numberOfInvoice, invoice.number],
+      [isCredit ? t.dateOfCredit : t.dateOfInvoice, form.day(invoice.issue_date)],
+      ...(of ? [[isCredit ? t.precedingInvoice : t.preceding, of] as [string, string]] : []),
+      [t.supplied, form.day(delivery.date)],
+      [t.order, invoice.order_number],
     ],
     seller: [
-      ...partyLines(invoice.seller),
-      ...(invoice.seller.vat_id === null ? [] : [`VAT ID ${invoice.seller.vat_id}`]),
-      ...(invoice.seller.tax_number === null ? [] : [`Tax number ${invoice.seller.tax_number}`]),
+      ...partyLines(invoice.seller, locale),
+      ...vatOf(invoice.seller),
+      ...(tax_number === null ? [] : [`${t.taxNumber} ${tax_number}`]),
     ],
-    buyer: [...partyLines(invoice.buyer), ...(invoice.buyer.vat_id === null ? [] : [`VAT ID ${invoice.buyer.vat_id}`])],
-    columns: [
-      ...['Description', 'Quantity', showsTax ? 'Price with tax' : 'Unit price'],
-      ...[...(hasDiscount ? ['Discount'] : []), 'Tax', showsTax ? 'Amount with tax' : 'Net'],
-    ],
+    buyer: [...partyLines(invoice.buyer, locale), ...vatOf(invoice.buyer)],
+    columns: columnsOf(showsTax, hasDiscount).map((key) => ({ key, name: t[key] })),
     rows: [...lines, ...charges],
+    taxColumns: [t.tax, t.taxable, t.taxAmount],
     taxes: invoice.taxes.map((tax) => [`${tax.name} ${rate(tax)}`.trim(), money(tax.taxable), money(tax.tax)]),
     totals: [
-      ...(showsTax ? [] : [...net, ...inAccounting]),
-      ...((totals.rounding === 0 ? [] : [['Rounding', money(totals.rounding)]]) as [string, string][]),
-      [isCredit ? `Total credited ${currency}` : `Total ${currency}`, money(totals.gross + totals.rounding)],
-      ...(showsTax ? [...contained, ...inAccounting] : []),
-      ...((isCredit || totals.due === totals.gross ? [] : [['Paid', money(totals.paid)]]) as [string, string][]),
-      ...((isCredit ? [] : [[`To pay ${currency}`, money(totals.due)]]) as [string, string][]),
+      ...(showsTax ? [] : untaxed),
+      ...(totals.rounding === 0 ? [] : [total(t.rounding, money(totals.rounding))]),
+      total(whole, money(totals.gross + totals.rounding), true),
+      ...(showsTax ? taxed : []),
+      ...(isCredit || totals.due === totals.gross ? [] : [total(t.paid, money(totals.paid))]),
+      ...(isCredit ? [] : [total(fill(t.toPay, { currency }), money(totals.due), true)]),
     ],
     remarks: [
       ...new Set(invoice.taxes.flatMap(({ exemption }) => (exemption ? [exemption.reason] : []))),
-      ...invoice.payments.map(({ method, date, amount }) => `Paid ${money(amount)} ${currency} on ${date} (${method})`),
+      ...invoice.payments.map(({ method, date, amount }) => {
+        const said = paymentTexts.get(method)
+        const by = said === undefined ? method : say(said, language)
+        return fill(t.payment, { amount: money(amount), currency, date: form.day(date), method: by })
+      }),
       ...invoice.notes,
     ],
   }
+}
+
+function columnsOf(showsTax: boolean, hasDiscount: boolean): ColumnKey[] {
+  return [
+    ...(['description', 'quantity', showsTax ? 'priceWithTax' : 'unitPrice'] as const),
+    ...(hasDiscount ? (['discount'] as const) : []),
+    ...(['tax', showsTax ? 'amountWithTax' : 'net'] as const),
+  ]
 }
 
 /** Consumers see prices as they paid them, businesses without tax. */
@@ -102,26 +131,45 @@ function amountOf({ net, gross = net }: TaxedAmount, showsTax: boolean): number 
   return showsTax ? gross : net
 }
 
-function partyLines({ name, company, address }: InvoiceParty): string[] {
-  return [...(company === null ? [] : [company]), name, ...(address === null ? [] : addressLines(address))]
-}
-
-export function addressLines(address: InvoiceAddress): string[] {
-  return linesOf(address, countryNames)
+function partyLines({ name, company, address }: InvoiceParty, locale: string): string[] {
+  return [
+    ...(company === null ? [] : [company]),
+    name,
+    ...(address === null ? [] : addressLines(address, countryNames[languageOf(locale)])),
+  ]
 }
 
 /** What is not subject to VAT has no rate. */
-function rate({ category, rate: percent }: { category: TaxCategory; rate: number }): string {
-  return category === 'O' ? '' : `${percent} %`
+interface TaxedRate {
+  category: TaxCategory
+  rate: number
 }
 
-function format(minor: number, currency: string): string {
-  return grouped(toMajor(minor, currency).toFixed(currencyDecimals(currency)))
+/** How values are written. */
+interface Form {
+  /** Of a decimal number. That of a unit may have two decimals more than its currency. */
+  price(major: string, currency: string): string
+  number(value: number): string
+  rate(percent: number): string
+  /** Of ISO 8601. */
+  day(date: string): string
 }
 
-/** A decimal number with commas between thousands. */
-function grouped(decimal: string): string {
-  const [whole = '', fraction] = decimal.split('.')
-  const separated = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return fraction === undefined ? separated : `${separated}.${fraction}`
+/** That of papers from before they had a language. */
+const englishForm: Form = {
+  price(major) {
+    const [whole = '', fraction] = major.split('.')
+    const separated = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+    return fraction === undefined ? separated : `${separated}.${fraction}`
+  },
+  number: String,
+  rate: (percent) => `${percent} %`,
+  day: (date) => date,
 }
+
+const localForm = (locale: string): Form => ({
+  price: (major, currency) => price(Number(major), currency, locale, 2),
+  number: (value) => decimal(value, locale),
+  rate: (rate) => percent(rate, locale),
+  day: (date) => date.split('-').reverse().join('.'),
+})

@@ -1,13 +1,16 @@
 import {
   type MailOrder,
   type MailShop,
+  mailShopOf,
   orderFacts,
   orderLines,
+  orderTexts,
   selectOrderToMail,
   support,
 } from '#src/modules/orders/index.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
+import { fill } from '#src/platform/lib/languages.ts'
 import { MailRefused } from '#src/platform/mail/index.ts'
 import type { MailDocument } from '#src/platform/mail/templates/document.ts'
 import { clean, isolate, moment } from '#src/platform/mail/templates/values.ts'
@@ -32,11 +35,11 @@ export const mailPaymentLink: Job<LinkMail, Pick<Dependencies, 'shop' | 'config'
     const { token, hash } = newPayToken(merchantId)
     const made = await insertLink(db, { merchantId, orderId }, hash, config.ORDER_PAYMENT_WINDOW_SECONDS)
     if (made?.expires_at == null) return // Paid, cancelled or expired meanwhile.
-    const { shop_name: name, support_email, timezone } = order
+    const from = mailShopOf(order)
     const link = payAddress(config, token)
-    const document = writeLetter({ name, support_email, timezone }, order, link, made.expires_at)
+    const document = writePayMail(from, order, link, made.expires_at)
     try {
-      await mailer.send({ id: newId(), to, document, sender: name, replyTo: support_email, link })
+      await mailer.send({ id: newId(), to, document, sender: from.name, replyTo: from.support_email, link })
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       logger.warn({ err: error, order: orderId }, 'mail refused for good')
@@ -44,22 +47,22 @@ export const mailPaymentLink: Job<LinkMail, Pick<Dependencies, 'shop' | 'config'
   },
 }
 
-function writeLetter(dirtyShop: MailShop, dirtyOrder: MailOrder, url: string, until: Date): MailDocument {
+export function writePayMail(dirtyShop: MailShop, dirtyOrder: MailOrder, url: string, until: Date): MailDocument {
   const { shop, order } = clean({ shop: dirtyShop, order: dirtyOrder })
-  const { order_number: number } = order
+  const t = orderTexts(shop)
+  const name = isolate(shop.name)
+  const text = fill(t.payText, { shop: name, until: moment(until, shop.timezone, shop.locale) })
   return {
-    subject: `Pay for your order ${number}`,
-    title: 'Pay for your order',
+    locale: shop.locale,
+    subject: fill(t.pay, { number: order.order_number }),
+    title: t.pay.replace(' {number}', ''),
     blocks: [
-      {
-        type: 'paragraph',
-        text: `${isolate(shop.name)} has placed this order for you. It is kept until ${moment(until, shop.timezone)}.`,
-      },
-      { type: 'link', label: 'Look at it and pay', url },
+      { type: 'paragraph', text },
+      { type: 'link', label: t.lookAndPay, url },
       orderFacts(shop, order),
-      orderLines(order),
+      orderLines(shop, order),
       support(shop),
     ],
-    footer: [`You get this mail because ${isolate(shop.name)} has sent it to you.`],
+    footer: [fill(t.payFooter, { shop: name })],
   }
 }

@@ -7,10 +7,11 @@ import {
   limitRequest,
   type RateLimiter,
 } from '#src/platform/http/overload/rate-limit.ts'
-import { pageLanguage, textsIn } from '#src/platform/http/pages/page-language.ts'
+import { pageLanguage } from '#src/platform/http/pages/page-language.ts'
 import { formOf, registerPageScope, waitText } from '#src/platform/http/pages/page-scope.ts'
 import { hidden, sendPage, serveFile } from '#src/platform/http/pages/pages.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
+import { textsIn } from '#src/platform/lib/languages.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type LinkInput, type OpenLink, openLink, payLinked } from './pay-linked.ts'
 import { type PayFault, payPage } from './pay-page.ts'

@@ -1,8 +1,9 @@
 import type { Brand } from '#src/modules/merchants/index.ts'
 import { renderOrderTable } from '#src/modules/orders/index.ts'
 import { renderAlert, renderCard, renderField, renderText, type Sign } from '#src/platform/http/pages/frame.ts'
-import { fill, localesOfPages, type PageLanguage, textsIn } from '#src/platform/http/pages/page-language.ts'
+import { pageLocale } from '#src/platform/http/pages/page-language.ts'
 import { shownPolicy } from '#src/platform/http/pages/page-scope.ts'
+import { fill, type Language, textsIn } from '#src/platform/lib/languages.ts'
 import { clean, escapeHtml, moment } from '#src/platform/mail/index.ts'
 import type { OpenLink } from './pay-linked.ts'
 import { payTexts } from './pay-texts.ts'
@@ -26,7 +27,7 @@ export interface PayFault {
 }
 
 interface Asked {
-  language: PageLanguage
+  language: Language
   brand: Brand | undefined
   fault?: PayFault | undefined
   /** Back from Stripe, which may not have told yet. */
@@ -56,7 +57,8 @@ export function payPage(link: OpenLink | undefined, { language, brand, fault, se
   if (state === 'ended') return say(410, 'ended', t.ended, number, fill(t.endedText, { shop }))
   if (state === 'paid') return say(200, 'done', t.paid, number, fill(t.paidText, { shop }))
   const isChecking = state === 'checking' || sent
-  const until = moment(order.link_expires_at, order.timezone, localesOfPages[language].times)
+  const locale = pageLocale(language, brand?.locale)
+  const until = moment(order.link_expires_at, order.timezone, locale)
   const declined = order.last_payment === 'failed' && !isChecking ? t.declined : undefined
   const isOfCard = fault?.field === 'code'
   const forms =
@@ -64,7 +66,7 @@ export function payPage(link: OpenLink | undefined, { language, brand, fault, se
   const takesCards = methods.some((method) => method.publishable_key !== null)
   const main = [
     renderText(number),
-    renderOrderTable(order, language),
+    renderOrderTable(order, locale),
     isChecking ? `<p class="notice" role="status">${escapeHtml(t.checking)}</p>` : '',
     renderAlert(isOfCard ? undefined : (fault?.text ?? declined)),
     ...forms,
@@ -80,7 +82,7 @@ export function payPage(link: OpenLink | undefined, { language, brand, fault, se
 function form(
   { method, publishable_key: key, account }: OpenLink['methods'][number],
   { count, index }: { count: number; index: number },
-  language: PageLanguage,
+  language: Language,
 ): string {
   const t = textsIn(payTexts, language)
   const look = index === 0 ? '' : ' class="quiet"'
@@ -98,7 +100,7 @@ function form(
 }
 
 /** What the card does not pay is paid another way: the page then says what is left. */
-function giftCardForm(language: PageLanguage, fault: string | undefined): string {
+function giftCardForm(language: Language, fault: string | undefined): string {
   const t = textsIn(payTexts, language)
   const typed = 'required maxlength="100" autocomplete="off" autocapitalize="characters" spellcheck="false"'
   return `<form class="beside" method="post"><input type="hidden" name="method" value="gift_card">

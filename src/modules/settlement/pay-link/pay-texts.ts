@@ -1,4 +1,4 @@
-import type { Said } from '#src/platform/http/pages/page-language.ts'
+import type { Said } from '#src/platform/lib/languages.ts'
 
 export const payTexts = {
   title: ['Pay for your order', 'Bestellung bezahlen'],

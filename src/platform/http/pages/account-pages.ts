@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { fill, type Language, type Said, textsIn } from '#src/platform/lib/languages.ts'
 import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
 import { type Origin, originOf } from '../auth/authentication.ts'
 import { accountTexts } from './account-texts.ts'
 import { type PageShop, renderAlert, renderCard, renderField, renderText } from './frame.ts'
-import { fill, type PageLanguage, pageLanguage, type Said, textsIn } from './page-language.ts'
+import { pageLanguage } from './page-language.ts'
 import { formOf, shownPolicy, waitText } from './page-scope.ts'
 import { hidden, sendPage, serveFile } from './pages.ts'
 
@@ -102,7 +103,7 @@ function passwordIn(form: URLSearchParams): { password?: string } {
   return password ? { password } : {}
 }
 
-function renderForm(page: AccountPage, language: PageLanguage, { token, lead, faults, alert }: Shown): string {
+function renderForm(page: AccountPage, language: Language, { token, lead, faults, alert }: Shown): string {
   const t = textsIn(accountTexts, language)
   const own = textsIn(page.texts, language)
   const isStep = page.read !== undefined && lead === undefined
@@ -136,7 +137,7 @@ ${fields.join('\n')}
   })
 }
 
-function renderDone(page: AccountPage, language: PageLanguage, { shops, values = {} }: AccountDone): string {
+function renderDone(page: AccountPage, language: Language, { shops, values = {} }: AccountDone): string {
   const t = textsIn(accountTexts, language)
   const own = textsIn(page.texts, language)
   const isStaff = shops.length > 0
@@ -151,7 +152,7 @@ function renderDone(page: AccountPage, language: PageLanguage, { shops, values =
 
 function renderFault(
   page: AccountPage,
-  language: PageLanguage,
+  language: Language,
   error: AppError,
   given: { token: string; lead?: AccountLead },
 ): string {
@@ -168,7 +169,7 @@ function renderFault(
   return renderForm(page, language, { ...given, faults, ...(alert !== undefined && { alert }) })
 }
 
-function passwordFault(message: string, language: PageLanguage): string {
+function passwordFault(message: string, language: Language): string {
   const t = textsIn(accountTexts, language)
   if (message.includes('common')) return t.commonPassword
   return message.includes('e-mail address') && !message.startsWith('is required') ? t.emailPassword : t.passwordHint

@@ -1,4 +1,4 @@
-import type { Said } from './page-language.ts'
+import type { Said } from '#src/platform/lib/languages.ts'
 
 /** Of all pages that mailed links open. */
 export const accountTexts = {

@@ -1,10 +1,9 @@
+import { type Language, type Said, textsIn } from '#src/platform/lib/languages.ts'
 import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
-import type { PageLanguage, Said } from './page-language.ts'
-import { textsIn } from './page-language.ts'
 
 interface PageDocument {
   title: string
-  language: PageLanguage
+  language: Language
   /** The way to the service's root: `..`, or a path without a slash at its end. */
   root: string
   /** Markup. */
@@ -43,7 +42,7 @@ export interface PageShop {
 export type Sign = 'done' | 'ended' | 'wrong'
 
 export interface CardPage {
-  language: PageLanguage
+  language: Language
   root: string
   title: string
   /** Left out where it is not known. */
@@ -88,7 +87,7 @@ function renderShop(shop: PageShop | undefined): string {
 
 const helpTexts = { help: ['Questions? Write to', 'Fragen? Schreiben Sie an'] } satisfies Record<string, Said>
 
-function renderHelp(language: PageLanguage, shop: PageShop | undefined): string {
+function renderHelp(language: Language, shop: PageShop | undefined): string {
   if (!shop?.supportEmail) return ''
   const email = escapeHtml(shop.supportEmail)
   return `<footer><p>${textsIn(helpTexts, language).help} <a href="mailto:${email}">${email}</a></p></footer>`

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mediaUrl } from '#src/platform/blobs/addresses.ts'
 import type { AppError } from '#src/platform/lib/errors.ts'
+import { fill, type Language, type Said, textsIn } from '#src/platform/lib/languages.ts'
 import { beginRefusal, errorBody } from '../answers/errors.ts'
 import { renderCard, renderText } from './frame.ts'
-import { fill, type PageLanguage, pageLanguage, type Said, textsIn } from './page-language.ts'
+import { pageLanguage } from './page-language.ts'
 import { pagePolicy, sendPage } from './pages.ts'
 
 /** Pages with forms that the browser sends, and without scripts. */
@@ -84,6 +85,6 @@ function renderRefusal(error: AppError, request: FastifyRequest, root: string, g
   return renderCard({ language, root, title, sign: 'wrong', main: renderText(text) })
 }
 
-export function waitText({ retryAfter = 60 }: AppError, language: PageLanguage): string {
+export function waitText({ retryAfter = 60 }: AppError, language: Language): string {
   return fill(textsIn(texts, language).waitText, { seconds: String(Math.max(1, Math.ceil(retryAfter))) })
 }

@@ -3,6 +3,8 @@
  * (values.ts).
  */
 export interface MailDocument {
+  /** In which it is written (`writtenLocale`). */
+  locale: string
   subject: string
   title: string
   blocks: readonly Block[]

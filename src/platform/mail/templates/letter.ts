@@ -1,3 +1,4 @@
+import { type Language, languageOf } from '#src/platform/lib/languages.ts'
 import type { Block, MailDocument } from './document.ts'
 import { clean } from './values.ts'
 
@@ -5,7 +6,7 @@ import { clean } from './values.ts'
 export interface Letter<Data extends object> {
   /** Under this it waits in the queue, for a process of any release. */
   name: string
-  write(data: Data): { subject: string; paragraphs: string[] }
+  write(data: Data, language: Language): { subject: string; paragraphs: string[] }
 }
 
 /** The mail with its link, if there is one, at its end. */
@@ -13,10 +14,10 @@ export function writeLetter<Data extends object>(
   letter: Letter<Data>,
   data: Data,
   link: string | undefined,
-  footer: readonly string[] = [],
+  { locale, footer = [] }: { locale: string; footer?: readonly string[] | undefined },
 ): MailDocument {
-  const { subject, paragraphs } = letter.write(clean(data))
+  const { subject, paragraphs } = letter.write(clean(data), languageOf(locale))
   const blocks: Block[] = paragraphs.map((text) => ({ type: 'paragraph', text }))
   if (link !== undefined) blocks.push({ type: 'link', label: subject, url: link })
-  return { subject, title: subject, blocks, footer }
+  return { locale, subject, title: subject, blocks, footer }
 }

@@ -1,16 +1,16 @@
-import type { Block, MailDocument } from './document.ts'
-import { count } from './values.ts'
+import type { Block, LinesBlock, MailDocument } from './document.ts'
+import { count, moreProducts } from './values.ts'
 
 /**
  * The mail as HTML for mail clients: tables, inline styles, no external resources. `<style>` only adds dark colours and
  * narrow screens, for clients that support them.
  */
 export function renderHtml(document: MailDocument, sender: string | undefined): string {
-  const { subject, title, blocks, footer = [] } = document
+  const { locale, subject, title, blocks, footer = [] } = document
   const heading = sender === undefined ? '' : `<p class="text" style="${styles.sender}">${escapeHtml(sender)}</p>`
   const small = footer.map((text) => `<p class="quiet" style="${styles.small}">${escapeHtml(text)}</p>`).join('\n')
   return `<!doctype html>
-<html lang="en">
+<html lang="${escapeHtml(locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -28,7 +28,7 @@ export function renderHtml(document: MailDocument, sender: string | undefined): 
 <tr><td class="inner" style="padding: 0 32px 16px;">${heading}</td></tr>
 <tr><td class="card inner" style="${styles.card}">
 <h1 class="text" style="${styles.title}">${escapeHtml(title)}</h1>
-${blocks.map((block, index) => renderBlock(block, spaceAbove(block, blocks[index - 1]))).join('\n')}
+${blocks.map((block, index) => renderBlock(block, spaceAbove(block, blocks[index - 1]), locale)).join('\n')}
 </td></tr>
 <tr><td class="inner" style="padding: 20px 32px 0;">
 ${small}
@@ -48,7 +48,7 @@ function spaceAbove(block: Block, previous: Block | undefined): string {
   return `margin: ${isClose ? 12 : 26}px 0 0;`
 }
 
-function renderBlock(block: Block, space: string): string {
+function renderBlock(block: Block, space: string, locale: string): string {
   switch (block.type) {
     case 'paragraph':
       return `<p class="text" style="${styles.paragraph} ${space}">${escapeHtml(block.text)}</p>`
@@ -66,7 +66,7 @@ function renderBlock(block: Block, space: string): string {
     case 'columns':
       return renderColumns(block, space)
     case 'lines':
-      return renderLines(block, space)
+      return renderLines(block, space, locale)
   }
 }
 
@@ -91,17 +91,15 @@ function renderColumns({ columns }: Extract<Block, { type: 'columns' }>, space: 
   return table([`<tr>${cells.join('\n')}</tr>`], space)
 }
 
-function renderLines({ title, lines, more, totals }: Extract<Block, { type: 'lines' }>, space: string): string {
+function renderLines({ title, lines, more, totals }: LinesBlock, space: string, locale: string): string {
   const rows = lines.map(({ quantity, name, note, amount = '' }) => {
     const small = note === undefined ? '' : `<br><span class="quiet" style="${styles.note}">${escapeHtml(note)}</span>`
-    return `<tr><td class="text line" style="${styles.quantity}">${count(quantity)}&nbsp;&times;</td>
+    return `<tr><td class="text line" style="${styles.quantity}">${count(quantity, locale)}&nbsp;&times;</td>
 <td class="text line" style="${styles.name}">${escapeHtml(name)}${small}</td>
 <td class="text line" align="right" style="${styles.amount}">${escapeHtml(amount)}</td></tr>`
   })
   if (more > 0)
-    rows.push(
-      `<tr><td class="quiet line" colspan="3" style="${styles.more}">and ${count(more)} more products</td></tr>`,
-    )
+    rows.push(`<tr><td class="quiet line" colspan="3" style="${styles.more}">${moreProducts(more, locale)}</td></tr>`)
   const sums = totals.map(({ label, amount, strong = false }) => {
     const [kind, one, other] = strong
       ? ['text', styles.strong, styles.strongAmount]

@@ -1,18 +1,18 @@
-import type { Block, MailDocument } from './document.ts'
-import { count } from './values.ts'
+import type { Block, LinesBlock, MailDocument } from './document.ts'
+import { count, moreProducts } from './values.ts'
 
 /** Columns of a line that every client shows without wrapping. */
 const width = 72
 const indent = '  '
 
 /** The mail as plain text. A word that is longer than a line, such as a link, has a line of its own. */
-export function renderText({ title, blocks, footer = [] }: MailDocument, sender: string | undefined): string {
+export function renderText({ locale, title, blocks, footer = [] }: MailDocument, sender: string | undefined): string {
   const head = [...(sender === undefined ? [] : [sender]), title].map((text) => wrap(text).join('\n'))
   const small = footer.length === 0 ? [] : ['-'.repeat(width), ...footer.map((text) => wrap(text).join('\n'))]
-  return `${[...head, ...blocks.map(renderBlock), ...small].join('\n\n')}\n`
+  return `${[...head, ...blocks.map((block) => renderBlock(block, locale)), ...small].join('\n\n')}\n`
 }
 
-function renderBlock(block: Block): string {
+function renderBlock(block: Block, locale: string): string {
   switch (block.type) {
     case 'paragraph':
       return wrap(block.text).join('\n')
@@ -29,12 +29,12 @@ function renderBlock(block: Block): string {
         .map(({ title, lines }) => [title, ...lines.flatMap((line) => hang(indent, wrap(line, width - 2)))].join('\n'))
         .join('\n\n')
     case 'lines':
-      return renderLines(block)
+      return renderLines(block, locale)
   }
 }
 
-function renderLines({ title, lines, more, totals }: Extract<Block, { type: 'lines' }>): string {
-  const quantities = lines.map(({ quantity }) => `${count(quantity)} x `)
+function renderLines({ title, lines, more, totals }: LinesBlock, locale: string): string {
+  const quantities = lines.map(({ quantity }) => `${count(quantity, locale)} x `)
   const first = Math.max(...quantities.map(columns), 0)
   const last = Math.max(...[...lines, ...totals].map(({ amount = '' }) => columns(amount)))
   const middle = width - first - last - 2
@@ -46,7 +46,7 @@ function renderLines({ title, lines, more, totals }: Extract<Block, { type: 'lin
       .map((line) => line.trimEnd())
       .join('\n')
   })
-  if (more > 0) rows.push(`${' '.repeat(first)}and ${count(more)} more products`)
+  if (more > 0) rows.push(`${' '.repeat(first)}${moreProducts(more, locale)}`)
   const sums = totals.map(({ label, amount }) => {
     const [start = '', ...more] = wrap(label, width - last - 2)
     return [`${pad(start, width - last)}${padStart(amount, last)}`, ...more].join('\n')

@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache'
+import { type Language, languageOf, type Said, textsIn } from '#src/platform/lib/languages.ts'
 import { currencyDecimals, toMajor } from '#src/platform/lib/money.ts'
 
-/** Values of mails as people read them. The texts are English, and so are months. */
-const locale = 'en'
-const localeOfTimes = 'en-GB'
+/** Values of mails, papers and pages as people read them, in a locale that the service writes (`writtenLocale`). */
 
 const controls = /[\p{Cc}\u2028\u2029]+/gu
 /** Marks, embeddings, overrides and isolates: they can turn around the text beside a name. */
@@ -37,6 +36,12 @@ function asPrograms(text: string): string {
 /** With a scheme, `www.` or `@`, or like a domain: a dot before two letters or more. Not a title, as in Dr.Jones. */
 const linkLike = /:\/\/|www\.|@|(?<!\b(?:dr|mr|mrs|ms|st|prof|no|nr)|str)\.\p{L}[\p{L}\p{N}-]+|\.xn--/iu
 
+const notShown: Record<Language, string> = {
+  en: '(not shown: it looks like a link or an address)',
+  de: '(nicht angezeigt: sieht aus wie ein Link oder eine Adresse)',
+}
+const marksOf: Record<Language, string> = { en: '“”', de: '„“' }
+
 /**
  * A shopper's text in quotation marks. Mails may go to strangers, so the text must not speak in our name, and contains
  * nothing that a mail program turns into a link. An address or a link is replaced. In the rest, a dot or colon before a
@@ -44,9 +49,8 @@ const linkLike = /:\/\/|www\.|@|(?<!\b(?:dr|mr|mrs|ms|st|prof|no|nr)|str)\.\p{L}
  */
 export function quoted(
   text: string,
-  instead = '(not shown: it looks like a link or an address)',
-  marks = '“”',
-  longest = longestQuotation,
+  language: Language,
+  { instead = notShown[language], marks = marksOf[language], longest = longestQuotation } = {},
 ): string {
   const clean = cleanText(text)
   const read = asPrograms(clean)
@@ -68,55 +72,92 @@ export function isolate(text: string): string {
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text
 }
 
-/** Making a format takes longer than the rest of a line. */
-const amounts = new Map<string, Intl.NumberFormat>()
+/** A format takes 70 kB. The cache is bounded: a shop can write its zone in millions of ways (`eUrOpe/London`). */
+const formats = new LRUCache<string, Intl.NumberFormat | Intl.DateTimeFormat>({ max: 500 })
 
-/** £1,234.50, ¥1,235, KWD 1,234.500: with the decimals in which the currency is charged. */
-export function money(minor: number, currency: string, of = locale): string {
-  const digits = currencyDecimals(currency)
-  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  const key = `${of} ${currency}`
-  const format = amounts.get(key) ?? new Intl.NumberFormat(of, { style: 'currency', currency, ...decimals })
-  amounts.set(key, format)
-  return format.format(toMajor(minor, currency))
+/** Making a format takes longer than the rest of a line. */
+function kept<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => Format): Format {
+  const format = (formats.get(key) as Format | undefined) ?? make()
+  formats.set(key, format)
+  return format
 }
 
-const counts = new Intl.NumberFormat(locale)
+/** With the apostrophe that is printed between thousands in Switzerland: 1’234.56. */
+function written(format: Intl.NumberFormat, value: number): string {
+  return format.format(value).replaceAll("'", '’')
+}
+
+/** £1,234.50, ¥1,235, KWD 1,234.500, 1.234,50 €: with the decimals in which the currency is charged. */
+export function money(minor: number, currency: string, locale: string): string {
+  return price(toMajor(minor, currency), currency, locale)
+}
+
+/** The same of major units, which may have `more` decimals. */
+export function price(major: number, currency: string, locale: string, more = 0): string {
+  const digits = currencyDecimals(currency)
+  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits + more }
+  const make = () => new Intl.NumberFormat(locale, { style: 'currency', currency, ...decimals })
+  return written(kept(`${locale} ${currency} ${more}`, make), major)
+}
 
 /** 1,250. */
-export function count(units: number): string {
-  return counts.format(units)
+export function count(units: number, locale: string): string {
+  const make = () => new Intl.NumberFormat(locale)
+  return written(kept(locale, make), units)
 }
 
-const timeFields: Intl.DateTimeFormatOptions = {
-  ...{ day: 'numeric', month: 'long', year: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+/** 1,250.5: with up to ten decimals, as a rate of exchange may have. */
+export function decimal(value: number, locale: string): string {
+  const make = () => new Intl.NumberFormat(locale, { maximumFractionDigits: 10 })
+  return written(kept(`${locale} .`, make), value)
 }
 
-/** A formatter takes 70 kB. The cache is bounded: a shop can write its zone in millions of ways (`eUrOpe/London`). */
-const times = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 })
-
-/** 21 November 2026 at 14:02 GMT. A time zone that this release of Node.js does not know must not block the mail. */
-export function moment(at: Date, timeZone: string, of = localeOfTimes): string {
-  const format = times.get(`${of} ${timeZone}`) ?? makeTimes(timeZone, of) ?? makeTimes('UTC', of)
-  return format?.format(at) ?? at.toISOString()
+/** 20%, 8.375%, 8,375 %. */
+export function percent(rate: number, locale: string): string {
+  const make = () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 })
+  return written(kept(`${locale} %`, make), rate / 100)
 }
 
-function makeTimes(timeZone: string, of: string): Intl.DateTimeFormat | undefined {
+/** The one of two texts that goes with a number, with the number in it. */
+export function counted(units: number, [one, other]: readonly [one: string, other: string], locale: string): string {
+  return (units === 1 ? one : other).replace('{count}', () => count(units, locale))
+}
+
+const more = {
+  one: ['and {count} more product', 'und {count} weiteres Produkt'],
+  other: ['and {count} more products', 'und {count} weitere Produkte'],
+} satisfies Record<string, Said>
+
+/** Of a list of products that is cut off. */
+export function moreProducts(units: number, locale: string): string {
+  const { one, other } = textsIn(more, languageOf(locale))
+  return counted(units, [one, other], locale)
+}
+
+const days = { day: 'numeric', month: 'long', year: 'numeric' } as const
+const times = { ...days, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+
+/** 21 November 2026 at 14:02 GMT, 21. November 2026 um 14:02 MEZ. */
+export function moment(at: Date, timeZone: string, locale: string): string {
+  return atPlace(at, timeZone, locale, times)
+}
+
+/** 21 November 2026. */
+export function day(at: Date, timeZone: string, locale: string): string {
+  return atPlace(at, timeZone, locale, days)
+}
+
+/** A time zone that this release of Node.js does not know must not block the mail. */
+function atPlace(at: Date, timeZone: string, locale: string, fields: Intl.DateTimeFormatOptions): string {
+  // English of no country has the day before the month.
+  const of = locale === 'en' ? 'en-GB' : locale
+  const make = (zone: string) => () => new Intl.DateTimeFormat(of, { ...fields, timeZone: zone })
+  const key = `${of} ${fields === days} `
   try {
-    const format = new Intl.DateTimeFormat(of, { ...timeFields, timeZone })
-    times.set(`${of} ${timeZone}`, format)
-    return format
+    return kept(key + timeZone, make(timeZone)).format(at)
   } catch {
-    return undefined
+    return kept(`${key}UTC`, make('UTC')).format(at)
   }
-}
-
-const rates = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
-
-/** 20%, 8.375%. */
-export function percent(rate: number): string {
-  return `${rates.format(rate)}%`
 }
 
 /** An address that may be a link in a mail; undefined for any other scheme, and for what is no address. */
