@@ -270,3 +270,41 @@ test('amounts of three decimals fit EN 16931 where all end in 0', () => {
   assert.equal(hasTwoDecimals(invoice(1_111, 101), 'EUR'), true)
   assert.deepEqual([isOfTwoDecimals(57_020, 'KWD'), isOfTwoDecimals(57_018, 'KWD')], [true, false])
 })
+
+test('why a supply has no tax is said in the words of the law, in the language of the paper', () => {
+  const both = { goods: true, services: true }
+  const reversed = (requiresShipping: boolean) => ({
+    taxes: [
+      { name: 'Reverse charge', rate: 0, taxable_minor: 100, amount_minor: 0, reason: 'reverse_charge' as const },
+    ],
+    parts: [part({ amountMinor: 100, taxes: [0], requiresShipping })],
+  })
+  const plain = (requiresShipping: boolean) => ({ parts: [part({ amountMinor: 100, requiresShipping })] })
+  const cases = {
+    AE: reversed(false),
+    K: reversed(true),
+    G: { ...plain(true), outside: both },
+    O: { ...plain(false), outside: both },
+    E: { ...plain(true), exemption: '§ 19 UStG' },
+  }
+  const said = (locale: string) =>
+    Object.entries(cases).map(([category, more]) => {
+      const [tax] = calculate(amounts({ totalMinor: 100, paidMinor: 100, locale, ...more })).taxes
+      assert.equal(tax?.category, category)
+      return [tax?.name, tax?.exemption?.reason.replace(/ \(.*/, '')]
+    })
+  assert.deepEqual(said('de-DE'), [
+    ['Steuerschuldnerschaft des Leistungsempfängers', 'Steuerschuldnerschaft des Leistungsempfängers'],
+    ['Innergemeinschaftliche Lieferung', 'Steuerfreie innergemeinschaftliche Lieferung'],
+    ['Ausfuhrlieferung', 'Steuerfreie Ausfuhrlieferung'],
+    ['Nicht steuerbar', 'Nicht steuerbar: Leistungsort im Drittland'],
+    ['Steuerfrei', '§ 19 UStG'],
+  ])
+  assert.deepEqual(said('en'), [
+    ['Reverse charge', 'Reverse charge'],
+    ['Intra-Community supply', 'Reverse charge: intra-Community supply'],
+    ['Export', 'Export outside of the EU'],
+    ['Not subject to VAT', 'Not subject to VAT: supplied outside of the EU'],
+    ['Exempt from VAT', '§ 19 UStG'],
+  ])
+})

@@ -48,6 +48,34 @@ describe('papers of the warehouse', () => {
     assert.ok(!answer.body.includes('<script'))
   })
 
+  it('a shop of de-CH prints German slips and lists; one unit is one unit in English', async () => {
+    const own = await makeMerchant(service)
+    const texts = async (id: string) => {
+      const all = await Promise.all(['packing-slips', 'pick-list'].map((what) => print(what, id, own)))
+      return all.map(({ body }) => body.replaceAll(/<style>.*?<\/style>|<[^>]*>/gs, ' ').replaceAll(/\s+/g, ' '))
+    }
+    const one = await makeOrder(service, own, [{ name: 'Lampe', sku: 'L1' }])
+    await one.pay()
+    const [, list] = await texts(one.id)
+    assert.match(list ?? '', /Pick list 1 unit of 1 product for 1 order Quantity/)
+    const { headers } = own.owner
+    assert.equal(
+      (await service.request('PATCH', '/admin/merchant', { headers, body: { locale: 'de-CH' } })).status,
+      200,
+    )
+    const [slip, german] = await texts(one.id)
+    assert.match(
+      slip ?? '',
+      /Lieferscheine Lieferschein .* Lieferung an Ada .* Bestellt am \d+\. \p{L}+ \d{4} Versandart/u,
+    )
+    assert.match(slip ?? '', /Menge Artikel Artikelnr\. Gepackt 1 Lampe L1/)
+    assert.match(german ?? '', /Pickliste 1 Stück von 1 Produkt für 1 Bestellung Menge .* Entnommen 1 L1 Lampe/)
+    const answer = await print('pick-list', one.id, own)
+    assert.match(answer.body, /<html lang="de-CH">/)
+    // The recipient stands once on the slip.
+    assert.equal(slip?.match(/Ada Lovelace/g)?.length, 1)
+  })
+
   it('other work has its turns while a hundred orders of a thousand lines are written', async () => {
     const items = Array.from({ length: 1_000 }, (_, n) => ({
       ...{ product_id: `p${n}`, sku: `SKU-${n}`, name: `Product ${n}`, left: 1, sent: 0 },

@@ -93,6 +93,17 @@ test('UBL has the sums of the invoice, its discount, charge and both tax amounts
   assert.deepEqual(values(ubl, 'cbc:ActualDeliveryDate'), ['2026-11-25'])
 })
 
+test('the files of a paper say the language that it was issued in; those of earlier releases are English', async () => {
+  const languages = { 'de-DE': ['Zahlbar sofort nach Erhalt', 'Rabatt'], en: ['Payable on receipt', 'Discount'] }
+  for (const [locale, [terms = '', discount = '']] of Object.entries(languages)) {
+    const of = { ...invoice, totals: { ...invoice.totals, paid: 0, due: 5_635 } }
+    const { pdf, ubl } = await renderFiles(locale === 'en' ? of : { ...of, locale })
+    assert.match(Buffer.from(pdf).toString('latin1'), new RegExp(`/Lang \\(${locale}\\)`))
+    assert.ok(values(ubl ?? '', 'cbc:Note').includes(terms), terms)
+    assert.deepEqual(values(ubl ?? '', 'cbc:AllowanceChargeReason').slice(-1), [discount])
+  }
+})
+
 test('UBL of a currency with three decimals has two', async () => {
   const one = { ...none, kind: 'item' as const, name: 'Mug', quantity: 3, amountMinor: 1_100, taxes: [0] }
   const kuwaiti = {
