@@ -138,8 +138,8 @@ export function dayText(
 }
 
 /** `19 November 2026`, in the zone of the shop, for paper. */
-export function longDay(time: string): string {
-  return dates(locale, { dateStyle: 'long' }).format(new Date(time))
+export function longDay(time: string, of = locale): string {
+  return dates(of, { dateStyle: 'long' }).format(new Date(time))
 }
 
 const steps: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [

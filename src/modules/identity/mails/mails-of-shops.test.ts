@@ -76,6 +76,34 @@ describe('mails of an account', () => {
     assert.deepEqual(new Set(await sendersOf(email, 4)), new Set([ofShop]))
   })
 
+  it('mails of an account and of staff are in the language of their shop, those of the platform English', async () => {
+    const german = await makeShop('Laterne', 'laterne')
+    const set = { headers: german.owner.headers, body: { locale: 'de-AT' } }
+    assert.equal((await service.request('PATCH', '/admin/merchant', set)).status, 200)
+    const invited = `${unique('staff')}@example.com`
+    const body = { email: invited, role: 'viewer' }
+    const invitation = await service.request('POST', '/admin/staff', { headers: german.owner.headers, body })
+    assert.equal(invitation.status, 201)
+    const { email } = await register({ 'merchant-id': german.id })
+    const plain = await register({ 'merchant-id': shop.id })
+    const [toCustomer, toStaff, english] = await Promise.all(
+      [email, invited, plain.email].map(async (to) => {
+        const { source } = await service.mail.mailTo(to)
+        const bytes = source
+          .replace(/=\r?\n/g, '')
+          .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)))
+        return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll(/\s+/g, ' ')
+      }),
+    )
+    assert.match(
+      toCustomer ?? '',
+      /Bitte bestätigen Sie, dass diese Adresse Ihnen gehört.* ein Konto bei Laterne haben: https/,
+    )
+    assert.match(toCustomer ?? '', /<html lang="de-AT">/)
+    assert.match(toStaff ?? '', /'Laterne' lädt Sie ein, für den Shop zu arbeiten, mit der Rolle viewer\./)
+    assert.match(english ?? '', /Please confirm that this address is yours\./)
+  })
+
   it('PATCH /user/profile with a new address mails both addresses in the name of the shop', async () => {
     const { email, headers } = await register({ 'merchant-id': shop.id })
     const moved = `${unique('moved')}@example.com`

@@ -120,7 +120,12 @@ const slug = line({
   examples: ['demo-shop'],
 })
 
-const locale = line({ max: 35, description: 'Language of the shop’s texts, of BCP 47.', examples: ['en-GB'] })
+const locale = line({
+  max: 35,
+  description:
+    'Language of the shop’s texts, of BCP 47. Mails and papers are in it where it is English or German, else in English.',
+  examples: ['en-GB', 'de-CH'],
+})
 
 const carrier = named(
   'Carrier',

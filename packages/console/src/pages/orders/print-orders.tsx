@@ -84,13 +84,15 @@ function unitsToPack(order: Order): { item: Order['items'][number]; units: numbe
 
 interface SlipProps {
   order: Order
-  shop: { name: string; support_email: string | null }
+  shop: { name: string; support_email: string | null; locale: string }
   barcode: Barcode | undefined
 }
 
 function Slip({ order, shop, barcode }: SlipProps) {
   const address = order.shipping_address
-  const lines = address && addressLines(address)
+  // It goes to the customer, in the language of the shop's mails.
+  const isGerman = /^de\b/.test(shop.locale)
+  const lines = address && addressLines(address, isGerman ? 'de' : 'en')
   return (
     <article className="not-last:break-after-page" aria-label={`Packing slip of ${order.order_number}`}>
       <header className="flex justify-between gap-8 border-b border-ink pb-3">
@@ -110,7 +112,7 @@ function Slip({ order, shop, barcode }: SlipProps) {
             </svg>
           )}
           <p className="text-lg font-semibold">{order.order_number}</p>
-          <p>{longDay(order.created_at)}</p>
+          <p>{longDay(order.created_at, isGerman ? shop.locale : undefined)}</p>
         </div>
       </header>
       <div className="my-5 flex justify-between gap-8">
@@ -124,7 +126,7 @@ function Slip({ order, shop, barcode }: SlipProps) {
         {order.shipping_method && <p className="text-right">{order.shipping_method.name}</p>}
       </div>
       <Rows
-        heads={['Units', 'SKU', 'Product']}
+        heads={isGerman ? ['Menge', 'Artikelnr.', 'Artikel'] : ['Units', 'SKU', 'Product']}
         rows={unitsToPack(order).map(({ item, units }) => [count(units), item.sku, item.name])}
       />
     </article>
