@@ -106,7 +106,8 @@ const germanOrder: MailOrder = {
 function mailsOf(shop: OrderMail['shop'], order: MailOrder, suffix = ''): SampleMail[] {
   const [first, ...others] = order.items
   const items = first === undefined ? [] : [{ ...first, quantity_fulfilled: 2 }, ...others]
-  const tax_lines = order.tax_lines?.map((line) => ({
+  const tax_lines =
+    order.tax_lines?.map((line) => ({
       ...line,
       amount_minor: Math.round((refund.amount_minor * line.rate) / (100 + line.rate)),
     })) ?? null

@@ -87,7 +87,11 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
           <Field label="Slug" hint="In addresses, of this shop alone; such as blue-mugs." error={faults.of('slug')}>
             <Input name="slug" required maxLength={255} defaultValue={shop.slug} readOnly={isRead} autoComplete="off" />
           </Field>
-          <Field label="Language" hint="Of mails and invoices: English or German, such as en-GB or de-CH." error={faults.of('locale')}>
+          <Field
+            label="Language"
+            hint="Of mails and invoices: English or German, such as en-GB or de-CH."
+            error={faults.of('locale')}
+          >
             <Input
               name="locale"
               required
