@@ -46,7 +46,7 @@ export function paperTexts({ locale }: { locale: string }): Record<keyof typeof 
   return textsIn(texts, languageOf(locale))
 }
 
-/** An order's papers are all in the language of its first: those that follow repeat its words. Undefined: it has none. */
+/** An order's papers are all in the language of its first, whose words they repeat. Undefined: it has none. */
 export function localeOfPapers([first]: readonly Pick<InvoiceRow, 'data'>[]): string | undefined {
   return first && (first.data.locale ?? 'en')
 }

@@ -85,7 +85,8 @@ export const emailChangeBegun = letter<{ former_id: string }>(
       'If this was you, ignore this mail. If it was not, use the link: it undoes the change, signs out every device ' +
         'and asks you for a new password. It works once, for seven days.',
       'Falls Sie das waren, ignorieren Sie diese E-Mail. Falls nicht, benutzen Sie den Link: Er nimmt die Änderung ' +
-        'zurück, meldet alle Geräte ab und fragt Sie nach einem neuen Passwort. Er gilt sieben Tage lang und nur einmal.',
+        'zurück, meldet alle Geräte ab und fragt Sie nach einem neuen Passwort. Er gilt sieben Tage lang und nur ' +
+        'einmal.',
     ],
   ],
 )
@@ -139,8 +140,8 @@ export const recoveryCodesVoid = letter<object>(
   [
     [
       'Data of this service may have become known to others. So all sessions were ended, and your recovery codes too.',
-      'Daten dieses Dienstes sind möglicherweise anderen bekannt geworden. Deshalb wurden alle Sitzungen beendet, und ' +
-        'Ihre Wiederherstellungscodes gelten nicht mehr.',
+      'Daten dieses Dienstes sind möglicherweise anderen bekannt geworden. Deshalb wurden alle Sitzungen beendet, ' +
+        'und Ihre Wiederherstellungscodes gelten nicht mehr.',
     ],
     [
       'Sign in with a code of your authenticator app, set a new password, and set up the second factor anew: you get ' +

@@ -123,7 +123,8 @@ const slug = line({
 const locale = line({
   max: 35,
   description:
-    'Language of the shop’s texts, of BCP 47. Mails and papers are in it where it is English or German, else in English.',
+    'Language of the shop’s texts, of BCP 47. Mails and papers are in it where it is English or German, else ' +
+    'in English.',
   examples: ['en-GB', 'de-CH'],
 })
 

@@ -43,8 +43,8 @@ const replacedTexts = {
   ended: [
     'Data of this service may have become known to others. So all sessions at {merchant} were ended, ' +
       'and with them {apiKeys} API keys and {invitations} invitations.',
-    'Daten dieses Dienstes sind möglicherweise anderen bekannt geworden. Deshalb wurden alle Sitzungen bei {merchant} ' +
-      'beendet. API-Schlüssel, die nicht mehr gelten: {apiKeys}; Einladungen: {invitations}.',
+    'Daten dieses Dienstes sind möglicherweise anderen bekannt geworden. Deshalb wurden alle Sitzungen bei ' +
+      '{merchant} beendet. API-Schlüssel, die nicht mehr gelten: {apiKeys}; Einladungen: {invitations}.',
   ],
   webhooks: [
     'The secrets of {webhooks} webhooks were replaced. Until you rotate the secret of a webhook once more and ' +
