@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { letters } from '#src/app/letters.ts'
+import { letters } from '#'
 import { invitation } from '#src/modules/merchants/staff/letters.ts'
 import { writeLinkMail } from '#src/modules/orders/look-up/mail-order-links.ts'
 import { type OrderMail, writeOrderMail } from '#src/modules/orders/mails/letters.ts'
