@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { letters } from '#'
-import { invitation } from '#src/modules/merchants/staff/letters.ts'
 import { writeLinkMail } from '#src/modules/orders/look-up/mail-order-links.ts'
 import { type OrderMail, writeOrderMail } from '#src/modules/orders/mails/letters.ts'
 import { writePaperMail } from '#src/modules/papers/sending/letters.ts'
 import { type ReturnMailKind, writeReturnMail } from '#src/modules/returns/letters.ts'
 import { writePayMail } from '#src/modules/settlement/pay-link/mail-payment-link.ts'
 import { writeBoughtMail, writeGiftCardMail } from '#src/modules/stored-value/letters.ts'
-import { writeLetter } from '#src/platform/mail/index.ts'
+import { type Letter, writeLetter } from '#src/platform/mail/index.ts'
 import type { MailDocument } from '#src/platform/mail/templates/document.ts'
 import { renderMail } from '#src/platform/mail/templates/render.ts'
 import { item } from './support/sample-mails.ts'
@@ -47,6 +47,17 @@ const given = {
   ...{ merchant: 'Zzyx', url: 'https://zzyx.example', reason: '500', hours: 72, role: 'viewer', former_id: 'x' },
   ...{ apiKeys: 1, invitations: 2, webhooks: 3 },
 }
+
+/** Those of all modules, in the name of the platform or of a shop. */
+async function findLetters(): Promise<Letter<typeof given>[]> {
+  const root = join(import.meta.dirname, '..')
+  const files = globSync('src/modules/*/{,*/}letters.ts', { cwd: root })
+  const modules = await Promise.all(files.map((file) => import(join(root, file)) as Promise<Record<string, unknown>>))
+  return modules
+    .flatMap((one) => Object.values(one))
+    .filter((value): value is Letter<typeof given> => Object.hasOwn(Object(value), 'write'))
+}
+const letters = await findLetters()
 
 /** Each kind of mail, and each of its variants, by name. */
 function mailsIn(locale: string, timezone = 'Europe/Berlin', support_email: string | null = null) {
@@ -88,6 +99,7 @@ function mailsIn(locale: string, timezone = 'Europe/Berlin', support_email: stri
   mails.set('pay', writePayMail(shop, order, 'https://x.example', at))
   const paper = { number: 'R1', issue_date: '2026-06-21', order_number: '7', currency: 'EUR', preceding: null, totals }
   mails.set('invoice', writePaperMail({ ...paper, locale, type_code: 380 }, shop))
+  mails.set('invoice as page', writePaperMail({ ...paper, locale, type_code: 380 }, shop, 'page'))
   mails.set('credit note', writePaperMail({ ...paper, locale, type_code: 381, preceding: { number: 'R0' } }, shop))
   const ofReturn = (kind: ReturnMailKind, change: object = {}, name: string = kind) =>
     mails.set(
@@ -106,8 +118,7 @@ function mailsIn(locale: string, timezone = 'Europe/Berlin', support_email: stri
   const bought = { ...card, message: 'Hmpf' }
   mails.set('bought card', writeBoughtMail([bought], shop))
   mails.set('bought cards', writeBoughtMail([bought, bought], shop))
-  for (const letter of [...letters, invitation])
-    mails.set(letter.name, writeLetter(letter as typeof invitation, given, undefined, { locale }))
+  for (const letter of letters) mails.set(letter.name, writeLetter(letter, given, undefined, { locale }))
   return new Map([...mails].map(([name, document]) => [name, { document, ...renderMail(document, 'Zzyx') }]))
 }
 
@@ -117,7 +128,7 @@ const german = /\b(der|die|das|Sie|Ihr|Ihre|Ihren|Ihrer|und|mit|ist|sind|für|wi
 
 test('each kind of mail is written in German for a shop of de, and in English for any other', () => {
   const mails = { de: mailsIn('de-DE'), en: mailsIn('en') }
-  assert.ok(mails.de.size > 50)
+  assert.ok(mails.de.size > 50 && letters.length > 10)
   for (const [name, { document, subject, text, html }] of mails.de) {
     const other = mails.en.get(name)
     assert.match(html, /<html lang="de-DE">/, name)

@@ -21,7 +21,7 @@ function invoiceOf({ buyer = 'Ada', item = 'Mug', country = 'DE' }): FrozenInvoi
     delivery: { date: '2026-11-25', name: buyer, address },
     ...calculate({
       ...{ currency: 'EUR', totalMinor: 1_200, roundingMinor: 0, paidMinor: 0, taxIncluded: true },
-      ...{ outside: { goods: false, services: false }, exemption: null, hasVatId: true },
+      ...{ outside: { goods: false, services: false }, exemption: null, hasVatId: true, locale: 'en' },
       taxes: [{ name: 'VAT', rate: 20, taxable_minor: 1_200, amount_minor: 200 }],
       parts: [{ ...part, amountMinor: 1_200, taxes: [0] }],
     }),

@@ -29,14 +29,18 @@ export async function renderPdf(invoice: FrozenInvoice): Promise<RenderedPdf> {
   const words = wordsOf(invoice)
   const at = new Date(`${invoice.issue_date}T12:00:00Z`)
   const document = new PDFDocument({
-    ...{ size: 'A4', margin, bufferPages: true, pdfVersion: '1.7', subset: 'PDF/A-3b', tagged: true, lang: words.locale },
+    ...{ size: 'A4', margin, bufferPages: true, pdfVersion: '1.7', subset: 'PDF/A-3b', tagged: true },
+    lang: words.locale,
     info: { Title: `${words.title} ${invoice.number}`, Author: invoice.seller.name, CreationDate: at, ModDate: at },
     // None of its own, which it would take for some of these.
     font: '',
   })
   const whole = buffer(document)
   const countries = [invoice.buyer, invoice.seller].flatMap(({ address }) => address?.country ?? [])
-  const texts = { all: allTexts(words), bold: allTexts([words.title, words.from, words.to, words.columns, words.totals]) }
+  const texts = {
+    all: allTexts(words),
+    bold: allTexts([words.title, words.from, words.to, words.columns, words.totals]),
+  }
   const sheet = { document, letters: await openLetters(document, texts, countries), y: margin }
   writeHead(sheet, words)
   writeLines(sheet, words)

@@ -15,10 +15,7 @@ const texts = {
   creditNoteFrom: ['Your credit note {number} from {shop}', 'Ihre Rechnungskorrektur {number} von {shop}'],
   yourInvoice: ['Your invoice', 'Ihre Rechnung'],
   yourCreditNote: ['Your credit note', 'Ihre Rechnungskorrektur'],
-  invoiceText: [
-    '{shop} sends you the invoice of your order.',
-    '{shop} sendet Ihnen die Rechnung zu Ihrer Bestellung.',
-  ],
+  invoiceText: ['{shop} sends you the invoice of your order.', '{shop} sendet Ihnen die Rechnung zu Ihrer Bestellung.'],
   creditNoteText: [
     '{shop} sends you the credit note of your order.',
     '{shop} sendet Ihnen die Rechnungskorrektur zu Ihrer Bestellung.',
