@@ -6553,8 +6553,9 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Language of the shop’s texts, of BCP 47.
+             * @description Language of the shop’s texts, of BCP 47. Mails and papers are in it where it is English or German, else in English.
              * @example en-GB
+             * @example de-CH
              */
             locale: string;
             logo: components["schemas"]["Picture"] | null;
@@ -6606,8 +6607,9 @@ export interface components {
              */
             slug?: string;
             /**
-             * @description Language of the shop’s texts, of BCP 47.
+             * @description Language of the shop’s texts, of BCP 47. Mails and papers are in it where it is English or German, else in English.
              * @example en-GB
+             * @example de-CH
              */
             locale?: string;
             logo?: string | null;
