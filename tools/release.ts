@@ -1,4 +1,4 @@
-/** `npm run release -- 0.3.0 [--dry-run]`: makes a release of the commit that is checked out. See CONTRIBUTING.md. */
+/** `npm run release -- 0.3.0 [--dry-run]`: makes a release of the commit that is checked out. See docs/releasing.md. */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { makeRelease, type Plan, planRelease, ReleaseRefused, repositoryAt } from './packages/make-release.ts'
