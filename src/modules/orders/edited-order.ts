@@ -1,4 +1,4 @@
-import type { OrderItemRow } from '#src/modules/pricing/index.ts'
+import type { WrittenLine } from './line-fields.ts'
 import type { OrderRow } from './row-queries.ts'
 
 /** The columns of an order that an edit changes. */
@@ -14,23 +14,6 @@ export type EditedTotals = Pick<
   | 'total_minor'
 >
 
-/** The columns of its items. */
-export type EditedItem = Pick<
-  OrderItemRow,
-  | 'line'
-  | 'product_id'
-  | 'sku'
-  | 'name'
-  | 'quantity'
-  | 'price_minor'
-  | 'discount_minor'
-  | 'requires_shipping'
-  | 'custom'
-  | 'priced_by_staff'
-  | 'tax_line'
-  | 'withdrawal'
->
-
 export interface EditedOrder extends EditedTotals {
-  items: EditedItem[]
+  items: WrittenLine[]
 }

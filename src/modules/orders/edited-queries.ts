@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#src/platform/db/transaction.ts'
-import type { EditedItem, EditedOrder } from './edited-order.ts'
+import type { EditedOrder } from './edited-order.ts'
+import type { WrittenLine } from './line-fields.ts'
+import { editedColumns, lineColumns, unnestedLines, valuesOfLines } from './line-queries.ts'
 import { isOrder, type OrderKey } from './queries.ts'
 import type { PaymentStatus } from './rules.ts'
 
@@ -8,33 +10,19 @@ import type { PaymentStatus } from './rules.ts'
 export async function replaceItems(
   transaction: Transaction,
   { merchantId, orderId }: OrderKey,
-  items: readonly EditedItem[],
+  items: readonly WrittenLine[],
 ): Promise<void> {
-  const all = <Column extends keyof EditedItem>(column: Column) => items.map((item) => item[column])
   await sql`
     with kept as materialized (
-      select * from unnest(
-        ${all('line')}::int[], ${all('product_id')}::uuid[], ${all('sku')}::text[], ${all('name')}::text[],
-        ${all('quantity')}::int[], ${all('price_minor')}::bigint[], ${all('discount_minor')}::bigint[],
-        ${all('requires_shipping')}::bool[], ${all('tax_line')}::smallint[], ${all('withdrawal')}::text[],
-        ${items.map(({ custom }) => custom ?? false)}::bool[],
-        ${items.map(({ priced_by_staff }) => priced_by_staff ?? false)}::bool[])
-        as kept (line, product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping, tax_line,
-                 withdrawal, custom, priced_by_staff)
+      select * from ${unnestedLines(valuesOfLines(items))} as kept (${lineColumns})
     ), gone as (
       delete from order_items item
        where item.merchant_id = ${merchantId} and item.order_id = ${orderId}
          and not exists (select from kept where kept.line = item.line)
     )
-    insert into order_items as item (merchant_id, order_id, line, product_id, sku, name, quantity, price_minor,
-                                     discount_minor, requires_shipping, tax_line, withdrawal, custom,
-                                     priced_by_staff)
-    select ${merchantId}, ${orderId}, line, product_id, sku, name, quantity, price_minor, discount_minor,
-           requires_shipping, tax_line, withdrawal, custom, priced_by_staff
-      from kept
-    on conflict (merchant_id, order_id, line) do update
-      set quantity = excluded.quantity, price_minor = excluded.price_minor, discount_minor = excluded.discount_minor,
-          tax_line = excluded.tax_line, priced_by_staff = excluded.priced_by_staff`.execute(transaction)
+    insert into order_items (merchant_id, order_id, ${lineColumns})
+    select ${merchantId}, ${orderId}, ${lineColumns} from kept
+    on conflict (merchant_id, order_id, line) do update set ${editedColumns}`.execute(transaction)
 }
 
 /** Counts what a pending order that is locked has more of units, for the limit of its client address. */

@@ -4,6 +4,7 @@ import type { UnplacedOrder } from '#src/modules/pricing/index.ts'
 import { type OrderUses, type RefusedUse, takingPromotions } from '#src/modules/promotions/index.ts'
 import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
+import { type LineValues, lineColumns, unnestedLines, valuesOfLines } from './line-queries.ts'
 import type { OrderRow } from './row-queries.ts'
 import { stockedOf } from './stocked-items.ts'
 
@@ -30,37 +31,45 @@ export interface PlacedOrder {
   stock: ReservedStock[]
 }
 
-type Addresses = 'shipping_address' | 'billing_address'
-type Objects = 'discounts' | 'tax_lines' | 'shipping_method' | Addresses | 'buyer_vat' | 'gift'
+/** Columns of an order that are written as they are given, with their types. */
+const fields = {
+  merchant_id: 'uuid',
+  id: 'uuid',
+  user_id: 'uuid',
+  source: 'text',
+  currency: 'text',
+  subtotal_minor: 'bigint',
+  discounts: 'jsonb',
+  discount_total_minor: 'bigint',
+  shipping_total_minor: 'bigint',
+  rounding_total_minor: 'bigint',
+  tax_total_minor: 'bigint',
+  tax_included: 'boolean',
+  tax_lines: 'jsonb',
+  shipping_tax_line: 'smallint',
+  total_minor: 'bigint',
+  email: 'text',
+  shipping_address: 'jsonb',
+  billing_address: 'jsonb',
+  shipping_method: 'jsonb',
+  buyer_vat: 'jsonb',
+  note: 'text',
+  gift: 'jsonb',
+  voucher_minor: 'bigint',
+} as const satisfies Record<Exclude<keyof NewOrder, 'items' | 'actor_id' | 'expires_at'>, string>
 
-interface Written extends Omit<NewOrder, 'items' | Objects>, Partial<OrderUses> {
+type Field = keyof typeof fields
+const fieldNames = Object.keys(fields) as Field[]
+const fieldColumns = sql.join(fieldNames.map((name) => sql.ref(name)))
+
+/** Objects are written as JSON. */
+type FieldValues = { [Name in Field]: NewOrder[Name] extends object | null ? NewOrder[Name] | string : NewOrder[Name] }
+
+interface Written extends FieldValues, LineValues, Partial<OrderUses>, PlacingLimits {
+  actor_id: string
+  expires_at: Date | null
   suffix: string
   offsetMs: number
-  maxOpenOrders: number
-  clientHash: Buffer | null
-  mostUnpaidUnits: number
-  discounts: string | null
-  tax_lines: string | null
-  shipping_method: string | null
-  shipping_address: string | null
-  billing_address: string | null
-  buyer_vat: string | null
-  gift: string | null
-  /** Columns of the lines, one value each. */
-  productIds: readonly string[]
-  skus: readonly string[]
-  names: readonly string[]
-  quantities: readonly number[]
-  prices: readonly number[]
-  discountsOfLines: readonly number[]
-  shipped: readonly boolean[]
-  taxLines: readonly (number | null)[]
-  withdrawals: readonly (string | null)[]
-  custom: readonly boolean[]
-  pricedByStaff: readonly boolean[]
-  vouchers: readonly (string | null)[]
-  /** JSON. */
-  options: readonly string[]
   /** What is reserved. */
   stockedIds: readonly string[]
   stockedUnits: readonly number[]
@@ -70,40 +79,22 @@ const writeOrder = compileOnce(
   (of: 'order' | 'order with uses', order: Written) => sql<WrittenRow>`
     with ${of === 'order with uses' ? sql`taken as materialized (${takingPromotions(order, order)}),` : sql``}
     placed as (
-      insert into orders (merchant_id, id, user_id, order_number, status, payment_status, currency, total_minor,
-                          subtotal_minor, shipping_total_minor, tax_total_minor, tax_included, tax_lines,
-                          shipping_tax_line, shipping_method, email, shipping_address, billing_address,
-                          buyer_vat, client_hash, discounts, discount_total_minor, rounding_total_minor, source,
-                          expires_at, note, gift, voucher_minor, created_at, updated_at)
-      select ${order.merchant_id}::uuid, ${order.id}::uuid, ${order.user_id}::uuid,
+      insert into orders (${fieldColumns}, order_number, status, payment_status, client_hash, expires_at,
+                          created_at, updated_at)
+      select ${sql.join(fieldNames.map((name) => sql`${order[name]}::${sql.raw(fields[name])}`))},
              to_char(now() at time zone 'UTC' + make_interval(secs => ${order.offsetMs}::float8 / 1000), 'YYMMDD')
                || ${order.suffix}::text,
-             'pending', 'unpaid', ${order.currency}::text, ${order.total_minor}::bigint,
-             ${order.subtotal_minor}::bigint, ${order.shipping_total_minor}::bigint,
-             ${order.tax_total_minor}::bigint, ${order.tax_included}::boolean, ${order.tax_lines}::jsonb,
-             ${order.shipping_tax_line}::smallint, ${order.shipping_method}::jsonb, ${order.email}::text,
-             ${order.shipping_address}::jsonb, ${order.billing_address}::jsonb, ${order.buyer_vat}::jsonb,
-             ${order.clientHash}::bytea, ${order.discounts}::jsonb, ${order.discount_total_minor}::bigint,
-             ${order.rounding_total_minor}::bigint, ${order.source}::text,
+             'pending', 'unpaid', ${order.clientHash}::bytea,
              case ${order.source}::text
                when 'staff' then coalesce(${order.expires_at}::timestamptz, now() + interval '7 days') end,
-             ${order.note}::text, ${order.gift}::jsonb, ${order.voucher_minor}::bigint, now(), now()
+             now(), now()
        ${of === 'order with uses' ? sql`where (select count(*) from taken) = 0` : sql``}
       on conflict on constraint orders_number_key do nothing
       returning id, order_number, created_at, expires_at
     ), item as (
-      insert into order_items (merchant_id, order_id, line, product_id, sku, name, quantity, price_minor,
-                               discount_minor, requires_shipping, tax_line, withdrawal, custom, priced_by_staff,
-                               voucher, options)
-      select ${order.merchant_id}::uuid, placed.id, line, product_id, sku, name, quantity, price_minor,
-             discount_minor, requires_shipping, tax_line, withdrawal, custom, priced_by_staff, voucher, options
-        from placed, unnest(
-          ${order.productIds}::uuid[], ${order.skus}::text[], ${order.names}::text[],
-          ${order.quantities}::int[], ${order.prices}::bigint[], ${order.discountsOfLines}::bigint[],
-          ${order.shipped}::bool[], ${order.taxLines}::smallint[], ${order.withdrawals}::text[],
-          ${order.custom}::bool[], ${order.pricedByStaff}::bool[], ${order.vouchers}::text[], ${order.options}::jsonb[])
-          with ordinality as item (product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping,
-                                   tax_line, withdrawal, custom, priced_by_staff, voucher, options, line)
+      insert into order_items (merchant_id, order_id, ${lineColumns})
+      select ${order.merchant_id}::uuid, placed.id, ${lineColumns}
+        from placed, ${unnestedLines(order)} as item (${lineColumns})
       returning line
     ), written as materialized (
       select placed.*, (select count(*) from item) as lines from placed
@@ -143,34 +134,14 @@ export async function insertOrder(
   limits: PlacingLimits,
   uses: OrderUses | undefined,
 ): Promise<PlacedOrder | { refused: RefusedUse[] } | 'too many open' | 'too many units' | 'number taken'> {
-  const { items, ...values } = order
+  const { items, actor_id } = order
   const stocked = stockedOf(items)
   const { rows } = await writeOrder(uses ? 'order with uses' : 'order', {
     ...uses,
-    ...values,
-    discounts: json(order.discounts),
-    tax_lines: json(order.tax_lines),
-    shipping_method: json(order.shipping_method),
-    shipping_address: json(order.shipping_address),
-    billing_address: json(order.billing_address),
-    buyer_vat: json(order.buyer_vat),
-    gift: json(order.gift),
-    suffix,
-    offsetMs,
+    ...valuesOf(order),
     ...limits,
-    productIds: items.map((item) => item.product_id),
-    skus: items.map((item) => item.sku),
-    names: items.map((item) => item.name),
-    quantities: items.map((item) => item.quantity),
-    prices: items.map((item) => item.price_minor),
-    discountsOfLines: items.map((item) => item.discount_minor),
-    shipped: items.map((item) => item.requires_shipping),
-    taxLines: items.map((item) => item.tax_line),
-    withdrawals: items.map((item) => item.withdrawal),
-    custom: items.map((item) => item.custom ?? false),
-    pricedByStaff: items.map((item) => item.priced_by_staff ?? false),
-    vouchers: items.map((item) => item.voucher ?? null),
-    options: items.map((item) => JSON.stringify(item.options)),
+    ...valuesOfLines(items),
+    ...{ actor_id, expires_at: order.expires_at, suffix, offsetMs },
     stockedIds: stocked.map((item) => item.product_id),
     stockedUnits: stocked.map((item) => item.quantity),
   }).execute(transaction)
@@ -188,6 +159,10 @@ type WrittenRow = { refused?: RefusedUse[] | null } & (
   | { order_number: null; product_id: null }
 )
 
-function json(value: object | null): string | null {
-  return value && JSON.stringify(value)
+function valuesOf(order: NewOrder): FieldValues {
+  const values = fieldNames.map((name) => {
+    const value = order[name]
+    return [name, fields[name] === 'jsonb' && value !== null ? JSON.stringify(value) : value]
+  })
+  return Object.fromEntries(values) as unknown as FieldValues
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RefundTaxLineRow, UnplacedOrder } from '#src/modules/pricing/index.ts'
 import { lineProductPairs } from '#src/platform/db/statements/line-query.ts'
+import { linePairs } from './line-queries.ts'
 import type { FulfillmentStatus, OrderSource, OrderStatus, PaymentStatus } from './rules.ts'
 
 /** Units in the row of a fulfillment or a refund. */
@@ -102,15 +103,11 @@ export const orderColumns = sql`
   orders.created_at, orders.updated_at, orders.paid_at, orders.completed_at, orders.cancelled_at,
   orders.cancel_reason, orders.source, orders.expires_at,
   (select json_agg(json_build_object(
-            'line', item.line, 'product_id', item.product_id, 'sku', item.sku, 'name', item.name,
-            'quantity', item.quantity, 'price_minor', item.price_minor, 'discount_minor', item.discount_minor,
-            'requires_shipping', item.requires_shipping, 'custom', item.custom,
-            'priced_by_staff', item.priced_by_staff, 'tax_line', item.tax_line,
+            ${linePairs},
             'quantity_fulfilled', case orders.status when 'completed' then item.quantity - item.quantity_cancelled
                                                      else item.quantity_fulfilled end,
             'quantity_cancelled', item.quantity_cancelled, 'quantity_returned', item.quantity_returned,
-            'quantity_returning', item.quantity_returning, 'withdrawal', item.withdrawal, 'voucher', item.voucher,
-            'options', coalesce(item.options, product.options, '{}'), ${lineProductPairs})
+            'quantity_returning', item.quantity_returning, ${lineProductPairs})
           order by item.line)
      from order_items item
      left join lateral (

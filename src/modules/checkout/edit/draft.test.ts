@@ -16,7 +16,15 @@ function editable(made: Draft, discounts: readonly number[]): Edited {
   const order = orderOf(made)
   const items = order.items.map((item, index) => {
     const discount = Math.min(discounts[index] ?? 0, item.price_minor * item.quantity)
-    return { ...item, sku: 'sku', name: 'name', requires_shipping: true, withdrawal: null, discount_minor: discount }
+    return {
+      ...item,
+      sku: 'sku',
+      name: 'name',
+      requires_shipping: true,
+      withdrawal: null,
+      discount_minor: discount,
+      options: {},
+    }
   })
   const whole = openDraft(
     { ...order, ...noTotals, discounts: null, items: items as EditedOrder['items'] } as Edited,
@@ -137,6 +145,7 @@ function edit(order: Edited, { leaving, price, added, into }: Step, unit: number
   const item = {
     ...{ line: 1, product_id: 'added', sku: 'added', name: 'added', quantity: added.quantity },
     ...{ price_minor: added.price * unit, discount_minor: 0, requires_shipping: true, withdrawal: null, tax_line: 0 },
+    options: {},
   }
   const line = { name: 'VAT 0', rate: added.rate, taxable_minor: taxable, amount_minor: amount }
   const today = comeToday(draft, { items: [item], tax_lines: [line] }, [into ? order.items[0]?.line : undefined])

@@ -1,4 +1,4 @@
-import type { EditedItem, EditedOrder, OrderRow } from '#src/modules/orders/index.ts'
+import type { EditedOrder, OrderRow, WrittenLine } from '#src/modules/orders/index.ts'
 import {
   baseOf,
   costOfLine,
@@ -14,7 +14,7 @@ import { splitMinor } from '#src/platform/lib/tax-fractions.ts'
 
 type EditableOrder = EditedOrder & Pick<OrderRow, 'currency' | 'tax_included' | 'shipping_total_minor'>
 
-interface DraftItem extends Omit<EditedItem, 'tax_line'> {
+interface DraftItem extends Omit<WrittenLine, 'tax_line'> {
   /** Indexes of its tax lines. */
   taxes: number[]
 }
@@ -126,7 +126,7 @@ function plus(tax: DraftTax, more: TaxLineRow | undefined): DraftTax {
  */
 export function comeToday(
   draft: Draft,
-  priced: { items: readonly EditedItem[]; tax_lines: readonly TaxLineRow[] | null },
+  priced: { items: readonly WrittenLine[]; tax_lines: readonly TaxLineRow[] | null },
   into: readonly (number | undefined)[],
 ): Draft {
   const taxLines = priced.tax_lines ?? []

@@ -1,4 +1,4 @@
-import type { EditedItem } from '#src/modules/orders/index.ts'
+import type { WrittenLine } from '#src/modules/orders/index.ts'
 import { maxLines, maxQuantity } from '#src/modules/pricing/index.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { readPrice } from '#src/platform/lib/money.ts'
@@ -23,7 +23,7 @@ interface Money {
 
 /** @throws AppError VALIDATION_ERROR */
 export function readEdit(
-  items: readonly Pick<EditedItem, 'line' | 'quantity'>[],
+  items: readonly Pick<WrittenLine, 'line' | 'quantity'>[],
   { add = [], remove = [], set = [], reprice = [], recalculate_discounts = false }: EditInput,
   { currency, unit }: Money,
 ): ReadEdit {
@@ -84,7 +84,7 @@ function split(
 }
 
 /** Units of one product, of all lines, stay below what an order can have. @throws AppError VALIDATION_ERROR */
-export function refuseTooMany(items: readonly Pick<EditedItem, 'quantity'>[]): void {
+export function refuseTooMany(items: readonly Pick<WrittenLine, 'quantity'>[]): void {
   if (items.every(({ quantity }) => quantity <= maxQuantity)) return
   throw invalid({ field: 'set', message: `makes more than ${maxQuantity} of a product` })
 }

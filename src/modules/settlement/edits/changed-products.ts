@@ -1,4 +1,4 @@
-import type { EditedItem } from '#src/modules/orders/index.ts'
+import type { WrittenLine } from '#src/modules/orders/index.ts'
 import { lineTotal } from '#src/platform/lib/money.ts'
 
 /** What the lines of each product have more than before, by the product. */
@@ -8,7 +8,7 @@ export interface ProductChange {
   paid_minor: number
 }
 
-export function changedProducts(before: readonly EditedItem[], after: readonly EditedItem[]): ProductChange[] {
+export function changedProducts(before: readonly WrittenLine[], after: readonly WrittenLine[]): ProductChange[] {
   const changes = new Map<string, ProductChange>()
   for (const [items, sign] of [[before, -1] as const, [after, 1] as const])
     for (const { product_id, quantity, price_minor, discount_minor } of items) {

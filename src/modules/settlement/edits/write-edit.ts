@@ -2,7 +2,6 @@ import { lockProducts, moveUnits } from '#src/modules/inventory/index.ts'
 import {
   countRefund,
   countUnits,
-  type EditedItem,
   type EditedOrder,
   hasUnpaidEdit,
   type OrderKey,
@@ -13,6 +12,8 @@ import {
   selectOrder,
   stockedOf,
   updateTotals,
+  type WrittenLine,
+  writtenLine,
 } from '#src/modules/orders/index.ts'
 import { insertPaidParts } from '#src/modules/payments/index.ts'
 import { type AppliedDiscount, keepUses } from '#src/modules/promotions/index.ts'
@@ -106,13 +107,7 @@ function snapshotOf(order: OrderRow): Snapshot {
   return {
     ...{ subtotal_minor, discounts, discount_total_minor, rounding_total_minor, tax_total_minor },
     ...{ tax_lines, shipping_tax_line, total_minor, expires_at: order.expires_at?.toISOString() ?? null },
-    items: order.items.map((item) => ({
-      ...{ line: item.line, product_id: item.product_id, sku: item.sku, name: item.name, quantity: item.quantity },
-      ...{ price_minor: item.price_minor, discount_minor: item.discount_minor, tax_line: item.tax_line },
-      ...{ requires_shipping: item.requires_shipping, withdrawal: item.withdrawal },
-      ...(item.custom && { custom: true }),
-      ...(item.priced_by_staff && { priced_by_staff: true }),
-    })),
+    items: order.items.map(writtenLine),
   }
 }
 
@@ -123,13 +118,13 @@ function usesOnlyOf(before: EditedOrder, after: EditedOrder): AppliedDiscount[] 
   return gone.map((discount) => ({ ...discount, amount_minor: 0, shipping_minor: 0 }))
 }
 
-const countOf = (items: readonly EditedItem[]) => items.reduce((sum, { quantity }) => sum + quantity, 0)
+const countOf = (items: readonly WrittenLine[]) => items.reduce((sum, { quantity }) => sum + quantity, 0)
 
-const unitsOf = (items: readonly EditedItem[]) =>
+const unitsOf = (items: readonly WrittenLine[]) =>
   new Map(stockedOf(items).map(({ product_id, quantity }) => [product_id, quantity]))
 
 /** Units that only `before` has. */
-function surplus(before: readonly EditedItem[], after: readonly EditedItem[]): HeldUnits[] {
+function surplus(before: readonly WrittenLine[], after: readonly WrittenLine[]): HeldUnits[] {
   const left = unitsOf(after)
   return [...unitsOf(before)]
     .map(([product_id, quantity]) => ({ product_id, quantity: quantity - (left.get(product_id) ?? 0) }))
@@ -138,9 +133,9 @@ function surplus(before: readonly EditedItem[], after: readonly EditedItem[]): H
 
 /** What is to be reserved more of each product. */
 function stockChanges(
-  before: readonly EditedItem[],
+  before: readonly WrittenLine[],
   heldBefore: readonly HeldUnits[],
-  after: readonly EditedItem[],
+  after: readonly WrittenLine[],
   held: readonly HeldUnits[],
 ): NewEdit['stock'] {
   const changes = new Map<string, number>()
