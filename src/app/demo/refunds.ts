@@ -76,7 +76,7 @@ function putRefund(
     actor_id: shop.staff[by],
     return_id: null,
     edit_id: null,
-    store_credit: false,
+    refunded_to: 'as_paid',
     created_at: now(shop),
     settled_at: null,
     due_at: now(shop),

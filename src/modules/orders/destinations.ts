@@ -4,6 +4,9 @@ import type { RefundPartRow, RefundRow } from './row-queries.ts'
 export const refundDestinations = ['provider', 'store_credit', 'gift_card', 'manual'] as const
 export type RefundDestination = (typeof refundDestinations)[number]
 
+/** Where all of a refund goes; `as_paid`: its parts go back to the payments that they came from. */
+export type RefundedTo = 'as_paid' | Extract<RefundDestination, 'store_credit'>
+
 export function destinationOfPart({ method, by_hand }: Pick<RefundPartRow, 'method' | 'by_hand'>): RefundDestination {
   if (by_hand || method === 'manual') return 'manual'
   return method === 'store_credit' || method === 'gift_card' ? method : 'provider'
@@ -12,11 +15,11 @@ export function destinationOfPart({ method, by_hand }: Pick<RefundPartRow, 'meth
 /** How much of a refund goes back in which way. */
 export function waysOf({
   parts,
-  store_credit,
+  refunded_to,
   amount_minor,
   status,
-}: Pick<RefundRow, 'parts' | 'store_credit' | 'amount_minor' | 'status'>) {
-  if (store_credit) return [{ destination: 'store_credit' as const, amount_minor, status }]
+}: Pick<RefundRow, 'parts' | 'refunded_to' | 'amount_minor' | 'status'>) {
+  if (refunded_to !== 'as_paid') return [{ destination: refunded_to, amount_minor, status }]
   return parts.map((part) => ({
     destination: destinationOfPart(part),
     amount_minor: part.amount_minor,
@@ -26,9 +29,9 @@ export function waysOf({
 
 export function destinationOf({
   parts,
-  store_credit,
-}: Pick<RefundRow, 'parts' | 'store_credit'>): RefundDestination | 'several' | 'none' {
-  if (store_credit) return 'store_credit'
+  refunded_to,
+}: Pick<RefundRow, 'parts' | 'refunded_to'>): RefundDestination | 'several' | 'none' {
+  if (refunded_to !== 'as_paid') return refunded_to
   const [first = 'none', ...others] = new Set(parts.map(destinationOfPart))
   return others.length > 0 ? 'several' : first
 }

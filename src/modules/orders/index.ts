@@ -1,5 +1,6 @@
 export { updateNote } from './change/note-queries.ts'
 export { orderChecks } from './checks.ts'
+export type { RefundedTo } from './destinations.ts'
 export type { EditedOrder } from './edited-order.ts'
 export { countRefund, countUnits, replaceItems, updateExpiry, updateTotals } from './edited-queries.ts'
 export { updateCounts } from './fulfil/queries.ts'

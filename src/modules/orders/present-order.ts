@@ -163,7 +163,7 @@ export function presentRefund(row: RefundRow, items: readonly OrderItemRow[]): S
     ...(row.tax_lines && { tax_lines: row.tax_lines.map((line) => presentTaxLine(line, row.currency)) }),
     ...(row.return_id && { return_id: row.return_id }),
     ...(row.edit_id && { edit: true }),
-    ...(row.store_credit && { store_credit: true }),
+    ...(row.refunded_to === 'store_credit' && { store_credit: true }),
     created_at: new Date(row.created_at).toISOString(),
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RefundTaxLineRow, UnplacedOrder } from '#src/modules/pricing/index.ts'
 import { lineProductPairs } from '#src/platform/db/statements/line-query.ts'
+import type { RefundedTo } from './destinations.ts'
 import { linePairs } from './line-queries.ts'
 import type { FulfillmentStatus, OrderSource, OrderStatus, PaymentStatus } from './rules.ts'
 
@@ -53,8 +54,8 @@ export interface RefundRow {
   return_id: string | null
   /** The edit that made the order cheaper: it lowered what was paid, and no units were refunded. */
   edit_id: string | null
-  /** It was given as store credit, and has no parts. */
-  store_credit: boolean
+  /** Only what goes back as it was paid has parts. */
+  refunded_to: RefundedTo
   /** The newest payment first. */
   parts: RefundPartRow[]
   /** ISO 8601 in the row of an order. */
@@ -131,7 +132,7 @@ export const orderColumns = sql`
              'currency', refund.currency, 'status', refund.status, 'items', refund.items,
              'shipping_minor', refund.shipping_minor, 'voucher_minor', refund.voucher_minor,
              'reason', refund.reason, 'tax_lines', refund.tax_lines,
-             'return_id', refund.return_id, 'edit_id', refund.edit_id, 'store_credit', refund.store_credit,
+             'return_id', refund.return_id, 'edit_id', refund.edit_id, 'refunded_to', case when refund.store_credit then 'store_credit' else 'as_paid' end,
              'parts', parts_of_refund(refund), 'created_at', refund.created_at)
            order by refund.id)
       from refunds refund

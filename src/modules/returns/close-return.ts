@@ -1,3 +1,4 @@
+import type { RefundedTo } from '#src/modules/orders/index.ts'
 import { beginRefund, planAdjusted, type RefundFor, type StoredRefund } from '#src/modules/settlement/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
@@ -65,22 +66,22 @@ async function giveBack(
     ...(how === 'amount' ? { ...(amount !== undefined && { amount }) } : shippingOf(order, row.shipping_minor)),
     ...{ deductionMinor, returnId: row.id, reason: null, isAtMostLeft: how !== 'amount' },
   }
-  const give = (what: RefundFor, toStoreCredit: boolean) =>
-    beginRefund(transaction, paymentProviders, by, order.id, { ...what, toStoreCredit })
+  const give = (what: RefundFor, refundedTo: RefundedTo) =>
+    beginRefund(transaction, paymentProviders, by, order.id, { ...what, refundedTo })
   const dueMinor = await exchangeDue(transaction, row)
-  const isCredit = how === 'store_credit'
+  const restTo = how === 'store_credit' ? 'store_credit' : 'as_paid'
   const refunds =
     dueMinor === 0
-      ? [await give(asked, isCredit)]
-      : await payByReturn(transaction, { paymentProviders, give }, refunded, { asked, dueMinor, isCredit })
+      ? [await give(asked, restTo)]
+      : await payByReturn(transaction, { paymentProviders, give }, refunded, { asked, dueMinor, restTo })
   return { locked: await readLocked(transaction, refunded), refunds }
 }
 
 interface Exchanged {
   asked: RefundFor
   dueMinor: number
-  /** What is more than the exchange costs becomes store credit, too. */
-  isCredit: boolean
+  /** What is more than the exchange costs. */
+  restTo: RefundedTo
 }
 
 /** What comes back pays the order of the exchange, and the rest of it is refunded. */
@@ -88,28 +89,28 @@ async function payByReturn(
   transaction: Transaction,
   { paymentProviders, give }: Pick<ExchangeServices, 'paymentProviders'> & GivesBack,
   { row, order }: LockedReturn,
-  { asked, dueMinor, isCredit }: Exchanged,
+  { asked, dueMinor, restTo }: Exchanged,
 ): Promise<StoredRefund[]> {
   const { shippingMinor = 0, deductionMinor = 0, isAtMostLeft = false, items, amount, shipping } = asked
   const input = { ...(items && { items }), ...(amount !== undefined && { amount }), ...(shipping && { shipping }) }
   const { amountMinor } = planAdjusted(order, input, { shippingMinor, deductionMinor, isAtMostLeft })
-  const restMinor = isCredit ? 0 : Math.max(0, amountMinor - dueMinor)
+  const restMinor = restTo === 'store_credit' ? 0 : Math.max(0, amountMinor - dueMinor)
   const { returnId, reason } = asked
   const about = { ...(returnId && { returnId }), reason: reason ?? null }
   const major = (minor: number) => toMajor(minor, row.currency)
   const refunds =
     restMinor === 0
-      ? [await give(asked, true)]
+      ? [await give(asked, 'store_credit')]
       : [
-          await give({ ...about, ...(items && { items }), amount: major(amountMinor - restMinor) }, true),
-          await give({ ...about, amount: major(restMinor) }, false),
+          await give({ ...about, ...(items && { items }), amount: major(amountMinor - restMinor) }, 'store_credit'),
+          await give({ ...about, amount: major(restMinor) }, restTo),
         ]
   await payExchange(transaction, { paymentProviders }, row, Math.min(amountMinor, dueMinor))
   return refunds
 }
 
 interface GivesBack {
-  give(what: RefundFor, toStoreCredit: boolean): Promise<StoredRefund>
+  give(what: RefundFor, refundedTo: RefundedTo): Promise<StoredRefund>
 }
 
 /** @throws AppError VALIDATION_ERROR */

@@ -91,7 +91,7 @@ function factsOf(row: ReturnRow, shop: MailShop) {
 }
 
 function isCredited({ refunds }: ReturnRow): boolean {
-  return refunds.some(({ store_credit }) => store_credit)
+  return refunds.some(({ refunded_to }) => refunded_to === 'store_credit')
 }
 
 function textOf(kind: ReturnMailKind, row: ReturnRow, shop: MailShop): string {

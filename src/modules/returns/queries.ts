@@ -59,7 +59,7 @@ export interface ReturnRow {
   received_at: Date | null
   ended_at: Date | null
   items: ReturnItemRow[]
-  refunds: Pick<RefundRow, 'id' | 'amount_minor' | 'status' | 'store_credit' | 'created_at'>[]
+  refunds: Pick<RefundRow, 'id' | 'amount_minor' | 'status' | 'refunded_to' | 'created_at'>[]
 }
 
 /** With its items and refunds. */
@@ -85,7 +85,8 @@ export const returnColumns = sql`
     where item.merchant_id = returns.merchant_id and item.return_id = returns.id) as items,
   (select coalesce(json_agg(json_build_object(
             'id', refund.id, 'amount_minor', refund.amount_minor, 'status', refund.status,
-            'store_credit', refund.store_credit, 'created_at', refund.created_at) order by refund.id), '[]')
+            'refunded_to', case when refund.store_credit then 'store_credit' else 'as_paid' end,
+            'created_at', refund.created_at) order by refund.id), '[]')
      from refunds refund
     where refund.merchant_id = returns.merchant_id and refund.order_id = returns.order_id
       and refund.return_id = returns.id) as refunds`

@@ -268,8 +268,8 @@ export function presentReturn(row: ReturnRow, viewer: ReturnMover): Static<typeo
       row.deduction_reason === null
         ? null
         : { amount: toMajor(row.deduction_minor, currency), reason: row.deduction_reason },
-    refunds: row.refunds.map(({ id, amount_minor, status, store_credit, created_at }) => ({
-      ...{ id, amount: toMajor(amount_minor, currency), status, store_credit },
+    refunds: row.refunds.map(({ id, amount_minor, status, refunded_to, created_at }) => ({
+      ...{ id, amount: toMajor(amount_minor, currency), status, store_credit: refunded_to === 'store_credit' },
       created_at: new Date(created_at).toISOString(),
     })),
     currency,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { OrderKey, RefundRow } from '#src/modules/orders/index.ts'
+import type { OrderKey, RefundedTo, RefundRow } from '#src/modules/orders/index.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 
 /** A refund with the data needed to settle it. */
@@ -21,7 +21,7 @@ export interface NewRefund extends Pick<StoredRefund, 'id' | 'amount_minor' | 'c
   actor_id: string | null
   return_id?: string | null
   edit_id?: string | null
-  store_credit?: boolean
+  refunded_to?: RefundedTo
   /** Seconds until the sweep asks the provider, unless the outcome is known by then. */
   due_after_seconds: number
 }
@@ -29,7 +29,8 @@ export interface NewRefund extends Pick<StoredRefund, 'id' | 'amount_minor' | 'c
 const columns = sql`
   refunds.merchant_id, refunds.id, refunds.order_id, refunds.status, refunds.amount_minor,
   refunds.currency, refunds.items, refunds.shipping_minor, refunds.voucher_minor, refunds.reason,
-  refunds.tax_lines, refunds.attempt, refunds.return_id, refunds.edit_id, refunds.store_credit, refunds.created_at,
+  refunds.tax_lines, refunds.attempt, refunds.return_id, refunds.edit_id, 
+  case when refunds.store_credit then 'store_credit' else 'as_paid' end as refunded_to, refunds.created_at,
   parts_of_refund(refunds) as parts`
 
 /**
@@ -50,7 +51,7 @@ export async function insertRefund(
             ${items === null ? null : JSON.stringify(items)}::jsonb, ${shipping_minor}, ${refund.voucher_minor ?? null},
             ${reason},
             ${tax_lines === null ? null : JSON.stringify(tax_lines)}::jsonb, ${refund.actor_id},
-            ${refund.return_id ?? null}, ${refund.edit_id ?? null}, ${refund.store_credit ?? false}, now(),
+            ${refund.return_id ?? null}, ${refund.edit_id ?? null}, ${refund.refunded_to === 'store_credit'}, now(),
             now() + make_interval(secs => ${refund.due_after_seconds}::float8))
     returning ${columns}`.execute(transaction)
   const [row] = rows

@@ -5,13 +5,13 @@ import {
   type OrderKey,
   type OrderRow,
   orderChanged,
+  type RefundedTo,
   type RefundRow,
   selectOrder,
   unitsByProduct,
   updateCounts,
 } from '#src/modules/orders/index.ts'
-import { addRefunded, insertPaidParts, type PaymentProviders, promptTimeoutMs } from '#src/modules/payments/index.ts'
-import { creditRefund } from '#src/modules/stored-value/index.ts'
+import { addRefunded, type PaymentProviders, promptTimeoutMs } from '#src/modules/payments/index.ts'
 import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Cause } from '#src/platform/lib/cause.ts'
@@ -35,6 +35,7 @@ import {
 import { giveRefund, settleByHand } from './settle-refund.ts'
 import { failedMinor } from './source-rules.ts'
 import { sourcesOf } from './sources.ts'
+import { waysOfRefund } from './ways-of-refund.ts'
 import { largestUnit, writeRefund } from './write-refund.ts'
 
 /**
@@ -64,8 +65,8 @@ export interface RefundFor extends RefundInput, Adjustment {
   reason?: string | null
   /** The return that it is for. */
   returnId?: string
-  /** It is added to the customer's store credit, and no payment gives anything back. */
-  toStoreCredit?: boolean
+  /** Default: as it was paid. */
+  refundedTo?: RefundedTo
   /** If the order ends as cancelled. Default: by the merchant. */
   cancelReason?: 'requested_by_customer'
 }
@@ -90,16 +91,15 @@ export function beginRefund(
   providers: PaymentProviders,
   by: RefundedBy,
   orderId: string,
-  { reason = null, returnId, cancelReason, toStoreCredit = false, shippingMinor = 0, ...more }: RefundFor,
+  { reason = null, returnId, cancelReason, refundedTo = 'as_paid', shippingMinor = 0, ...more }: RefundFor,
 ): Promise<StoredRefund> {
   const { deductionMinor = 0, isAtMostLeft = false, ...input } = more
   const key = { merchantId: by.merchantId, orderId }
   return inTransaction(db, async (transaction) => {
     const before = await lockOrder(transaction, key)
     if (before === undefined) throw notFound('order')
-    // What payments have given back is known by their parts from then on.
-    if (toStoreCredit && before.paid_at !== null) await insertPaidParts(transaction, key.merchantId, orderId)
-    const sources = before.paid_at === null || toStoreCredit ? [] : await sourcesOf(transaction, before)
+    const way = waysOfRefund[refundedTo]
+    const sources = await way.sources(transaction, before)
     const chargeUnit = sources.length > 0 && { charge_unit: largestUnit(providers, sources) }
     const plan = planAdjusted({ ...before, ...chargeUnit }, input, { shippingMinor, deductionMinor, isAtMostLeft })
     const counts = { ...plan, refundedMinor: plan.amountMinor, ...(cancelReason && { cancelReason }) }
@@ -115,24 +115,14 @@ export function beginRefund(
       reason,
       actor_id: by.userId,
       return_id: returnId ?? null,
-      store_credit: toStoreCredit,
+      refunded_to: refundedTo,
       due_after_seconds: refundDueAfterSeconds,
     })
     const stocked = await takeBack(transaction, by, before, plan.lines)
     await tell(transaction, by, key, before, refund, stocked)
-    // The ledger is locked last of all.
-    if (toStoreCredit) await credit(transaction, by, before, refund)
+    await way.give(transaction, before, refund, by.userId)
     return refund
   })
-}
-
-function credit(
-  transaction: Transaction,
-  { userId: actorId }: RefundedBy,
-  { merchant_id: merchantId, id: orderId, user_id: userId, currency }: OrderRow,
-  { id: refundId, amount_minor: amountMinor }: StoredRefund,
-): Promise<void> {
-  return creditRefund(transaction, { merchantId, orderId, userId, currency, refundId, amountMinor, actorId })
 }
 
 /**
