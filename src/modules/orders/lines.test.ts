@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { unique } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeGroup, variantsOf } from '#test/support/groups.ts'
-import { makeShopper } from '#test/support/orders.ts'
+import { makeShopper, staffOn } from '#test/support/orders.ts'
 import { makePicture } from '#test/support/pictures.ts'
 import { makeProducts } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
@@ -75,6 +75,22 @@ describe('what lines of carts, quotes and orders show of their products', () => 
     await staff('PATCH', `/admin/inventory/${variant?.id}`, { on_hand: 9 })
     const later = (await shopper.get(`/user/orders/${order.id}`)).body.data
     assert.equal(later.items[0].available_quantity, 8)
+  })
+
+  it('that an edit adds keep their options, and those that come back with it their own', async () => {
+    const { shirt, shopper, send } = await shirtInCart()
+    const order = (await send('/user/cart/checkout')).body.data
+    assert.equal((await shopper.pay(order.id)).status, 201)
+    const add = [{ product_id: shirt.variants[2]?.id, quantity: 2 }]
+    const { edit, move } = staffOn(service, shop, order.id)
+    assert.equal((await edit({ add, remove: [1] })).status, 201)
+    const renamed = { varies_by: ['Cut', 'Colour'], rename: { Size: 'Cut' } }
+    assert.equal((await staff('PATCH', `/admin/product-groups/${shirt.id}`, renamed)).status, 200)
+    const options = async () =>
+      (await shopper.get(`/user/orders/${order.id}`)).body.data.items.map((item: { options: unknown }) => item.options)
+    assert.deepEqual(await options(), [{ Size: 'M', Colour: 'Red' }])
+    await move('cancelled')
+    assert.deepEqual(await options(), [{ Size: 'S', Colour: 'Red' }])
   })
 
   it('of an order keep the options that were ordered, and lead to what the product is today', async () => {
