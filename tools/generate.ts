@@ -21,6 +21,7 @@ import { frozenMigrations } from './generate/frozen-migrations.ts'
 import { mailSamples } from './generate/mail-samples.ts'
 import { functionFiles } from './generate/module-tables.ts'
 import { describeReads } from './generate/reads.ts'
+import { describeRouteFiles } from './generate/route-files.ts'
 import { describeSchema } from './generate/schema-sql.ts'
 import { describeTypes } from './generate/schema-types.ts'
 import { describeTriggers } from './generate/triggers.ts'
@@ -30,6 +31,7 @@ await put('../migrations/checksums.txt', frozenMigrations(listed, (await readMig
 
 await put('../migrations/functions.txt', functionFiles())
 
+await put('../src/app/route-files.gen.ts', describeRouteFiles())
 await put('../docs/reads.md', describeReads())
 await put('../docs/operations/configuration.md', describeConfiguration())
 for (const path of currencyFiles) await put(path, describeCurrencies())

@@ -1,3 +1,4 @@
+import './route-files.gen.ts'
 import { modules } from './modules.ts'
 
 /** The routes of each module. Their files are loaded with this one, which background processes do not need. */
