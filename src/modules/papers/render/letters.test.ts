@@ -84,7 +84,7 @@ const scripts: Record<string, string[]> = {
   'noto-sans-ethiopic': ['አዲስ አበባ'],
 }
 
-test('names of every script are letters that can be selected, and each font has only the glyphs that it shows', async () => {
+test('names of every script can be selected as letters, and a font has only the glyphs that it shows', async () => {
   for (const [font, texts] of Object.entries(scripts))
     for (const text of texts) {
       const { pdf, runs, lines } = await render({ buyer: text, item: text })
@@ -133,7 +133,7 @@ test('Hebrew and Arabic stand from right to left, numbers and Latin in them from
   assert.equal(await shown('a\u202Ebc'), 'abc')
 })
 
-test('Arabic letters are joined: the same letter has other glyphs at the begin, inside and at the end of a word', async () => {
+test('Arabic letters are joined: a letter has other glyphs at the begin, inside and at the end of a word', async () => {
   const { runs } = await render({ item: 'ببب' })
   const word = runs.find(({ text }) => text === 'ببب')
   assert.ok(word)

@@ -102,7 +102,7 @@ function createNumbers() {
       ids.set(key, id)
       return id
     },
-    /** The subset that pdfkit embeds. A glyph is in it once for each text that it shows, since a PDF keeps one of each. */
+    /** The subset that pdfkit embeds. A glyph is in it once for each text that it shows: a PDF keeps one of each. */
     subsetOf(file: FontFile) {
       const subset = file.createSubset() as unknown as { glyphs: number[]; encode(): Uint8Array }
       const included = new Map([[0, 0]])
