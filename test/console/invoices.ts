@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
 import { faultAt, onlyStatuses } from '#test/support/console-page.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
-import { makeOrder, numberAll } from '#test/support/invoices.ts'
+import { berlin, makeOrder, numberAll } from '#test/support/invoices.ts'
 
 describe('invoices in the console', () => {
   let service: ConsoleService
@@ -55,11 +55,22 @@ describe('invoices in the console', () => {
     await list.filter({ hasText: 'INV-CN-1' }).filter({ hasText: '€4.00' }).waitFor()
     await list.getByText('of INV-42').waitFor()
 
+    const runes = await makeOrder(service, shop, [{ price: 10 }], { shipping_address: { ...berlin, name: 'ᛗᚨᚷᚾᚢᛊ' } })
+    await runes.pay()
+    await numberAll(service, shop)
+    await page.goto(`${origin}/console/orders/${runes.id}`)
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download INV-43' }).click(),
+    ])
+    assert.equal(saved.suggestedFilename(), 'INV-43.html')
+    await page.getByText('INV-43 has no PDF. We saved its page instead.').first().waitFor()
+
     await page.goto(`${origin}/console/settings/invoices`)
     await page.getByRole('button', { name: 'Switch off' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
     await page.getByText('Invoices are off').waitFor()
-    onlyStatuses(faults, 400)
+    onlyStatuses(faults, 400, 409)
   })
 
   it('say to a viewer why they change nothing', async (t) => {
