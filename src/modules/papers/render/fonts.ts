@@ -7,8 +7,8 @@ import { type OpenedFont, openFont } from './shaped-font.ts'
 /** A font file, or a part of a family that has too many glyphs for one file. */
 export interface FontPart {
   file: string
-  /** First and last code points. */
-  ranges: readonly (readonly [number, number])[]
+  /** Of a family of Chinese, Japanese or Korean. */
+  region: Region | undefined
   /** Not a variable font: it has one weight. */
   isStatic: boolean
 }
@@ -39,35 +39,48 @@ export type Region = (typeof regions)[number]
 
 /** Some hundred kilobytes each. Those of all Chinese characters are 400. */
 const opened = new LRUCache<string, Promise<OpenedFont>>({ max: 150 })
-const known = new Map<string, Promise<FontPart[]>>()
+let index: Promise<Map<number, FontPart[]>> | undefined
 
 /** The files of a family that may have a character, those of scripts and symbols first, then those of the region. */
 export async function partsFor(codePoint: number, region: Region): Promise<FontPart[]> {
-  const order = [region, ...regions.filter((other) => other !== region)]
-  const all = [...families, ...order.map((one) => [`@fontsource-variable/noto-sans-${one}`, undefined] as const)]
-  const parts = await Promise.all(all.map(([family, names]) => partsOf(family, names)))
-  return parts.flat().filter(({ ranges }) => ranges.some(([first, last]) => codePoint >= first && codePoint <= last))
+  index ??= indexParts()
+  const found = (await index).get(codePoint) ?? []
+  const rank = (part: FontPart) => (part.region === undefined ? 0 : part.region === region ? 1 : 2)
+  return found.toSorted((one, other) => rank(one) - rank(other))
 }
 
-function partsOf(family: string, names: readonly string[] | undefined): Promise<FontPart[]> {
-  const found = known.get(family) ?? readParts(family, names)
-  known.set(family, found)
-  return found
+async function indexParts(): Promise<Map<number, FontPart[]>> {
+  const parts = await Promise.all([
+    ...families.map(([family, names]) => readParts(family, names, undefined)),
+    ...regions.map((region) => readParts(`@fontsource-variable/noto-sans-${region}`, undefined, region)),
+  ])
+  const byCodePoint = new Map<number, FontPart[]>()
+  for (const { part, ranges } of parts.flat())
+    for (const [first, last] of ranges)
+      for (let codePoint = first; codePoint <= last; codePoint++) {
+        const others = byCodePoint.get(codePoint)
+        if (others === undefined) byCodePoint.set(codePoint, [part])
+        else others.push(part)
+      }
+  return byCodePoint
 }
 
-async function readParts(family: string, names: readonly string[] | undefined): Promise<FontPart[]> {
+/** The parts of a family with the code points that each may have. */
+async function readParts(family: string, names: readonly string[] | undefined, region: Region | undefined) {
   const ranges = JSON.parse(await readFile(pathOf(`${family}/unicode.json`), 'utf8')) as Record<string, string>
   const [scope, name] = family.split('/')
   const isStatic = scope === '@fontsource'
   return Object.entries(ranges)
     .filter(([part]) => names === undefined || names.includes(part))
     .map(([part, list]) => ({
-      file: `${family}/files/${name}-${part.replace(/[[\]]/g, '')}-${isStatic ? '400' : 'wght'}-normal.woff2`,
+      part: {
+        ...{ isStatic, region },
+        file: `${family}/files/${name}-${part.replace(/[[\]]/g, '')}-${isStatic ? '400' : 'wght'}-normal.woff2`,
+      },
       ranges: list.split(',').map((range) => {
         const [first = '', last = first] = range.replace('U+', '').split('-')
         return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const
       }),
-      isStatic,
     }))
 }
 

@@ -58,12 +58,15 @@ export function forDocument({ file, font, name }: OpenedFont): ShapedFont {
   const shapeOnce = (text: string, features: readonly string[]): ShapedRun => {
     const isRightToLeft = features.includes(rightToLeft)
     const key = `${isRightToLeft}${text}`
-    const known = shaped.get(key) ?? shapeText({ file, font }, text, isRightToLeft, numbered.idOf)
+    const known = shaped.get(key) ?? shapeText(font, text, isRightToLeft, numbered.idOf)
     shaped.set(key, known)
     return known
   }
-  const own: Pick<ShapedFont, 'has' | 'layout' | 'reachOf'> & { createSubset(): unknown; postscriptName: string } = {
+  const { unitsPerEm, ascent, descent, lineGap } = file
+  const own: ShapedFont & { createSubset(): unknown; postscriptName: string } = {
     postscriptName: name,
+    // fontkit looks them up anew each time.
+    ...{ unitsPerEm, ascent, descent, lineGap },
     has: (codePoint) => file.hasGlyphForCodePoint(codePoint),
     layout(text, features = []) {
       const { glyphs, positions } = shapeOnce(text, features)
@@ -78,12 +81,14 @@ export function forDocument({ file, font, name }: OpenedFont): ShapedFont {
     },
     reachOf(text, features) {
       const { glyphs, positions } = shapeOnce(text, features)
-      const boxes = glyphs.map(({ index }) => file.getGlyph(index).bbox)
-      const shift = (at: number) => positions[at]?.yOffset ?? 0
-      return {
-        top: Math.max(0, ...boxes.map(({ maxY }, at) => (Number.isFinite(maxY) ? maxY + shift(at) : 0))),
-        bottom: Math.min(0, ...boxes.map(({ minY }, at) => (Number.isFinite(minY) ? minY + shift(at) : 0))),
+      let [top, bottom] = [0, 0]
+      for (const [at, { index }] of glyphs.entries()) {
+        const { yBearing = 0, height = 0 } = font.glyphExtents(index) ?? {}
+        const shift = positions[at]?.yOffset ?? 0
+        top = Math.max(top, yBearing + shift)
+        bottom = Math.min(bottom, yBearing + height + shift)
       }
+      return { top, bottom }
     },
     createSubset: () => numbered.subsetOf(file),
   }
@@ -122,7 +127,7 @@ function createNumbers() {
 const buffer = new GlyphBuffer()
 
 function shapeText(
-  { file, font }: Pick<OpenedFont, 'file' | 'font'>,
+  font: Font,
   text: string,
   isRightToLeft: boolean,
   idOf: (index: number, codePoints: readonly number[]) => number,
@@ -136,7 +141,7 @@ function shapeText(
   shape(font, buffer)
   const infos = buffer.getGlyphInfos()
   const positions = buffer.getGlyphPositions()
-  const widths = infos.map(({ codepoint }) => file.getGlyph(codepoint).advanceWidth)
+  const widths = infos.map(({ codepoint }) => font.glyphHAdvance(codepoint))
   const characters = charactersOf(text, infos, widths)
   const glyphs = infos.map(({ codepoint: index }, at) => {
     const codePoints = characters[at] ?? []
