@@ -97,7 +97,7 @@ export const orderTexts = {
   refundToPayment: ['refunded the way you paid', 'auf Ihrem Zahlungsweg erstattet'],
   refundOnItsWay: ['will be refunded the way you paid', 'wird auf Ihrem Zahlungsweg erstattet'],
   refundToCredit: ['added to your store credit', 'Ihrem Guthaben gutgeschrieben'],
-  refundToCard: ['back on your gift card', 'wieder auf Ihrem Gutschein'],
+  refundToCard: ['back on your gift card', 'wieder auf Ihrer Geschenkkarte'],
   refundByHand: ['will be paid back by the shop itself', 'zahlt Ihnen der Shop selbst zurück'],
   cancel: ['Cancel order', 'Bestellung stornieren'],
   createAccount: ['Create an account', 'Konto anlegen'],

@@ -99,6 +99,9 @@ test('the files of a paper say the language that it was issued in; those of earl
     const of = { ...invoice, totals: { ...invoice.totals, paid: 0, due: 5_635 } }
     const { pdf, ubl } = await renderFiles(locale === 'en' ? of : { ...of, locale })
     assert.match(Buffer.from(pdf ?? '').toString('latin1'), new RegExp(`/Lang \\(${locale}\\)`))
+    const title = locale === 'en' ? 'Invoice INV-17' : 'Rechnung INV-17'
+    const xmp = Buffer.from(pdf ?? '').toString('utf8') + streamsOf(pdf ?? new Uint8Array()).join('\n')
+    assert.ok(xmp.includes(`>${title}<`), title)
     assert.ok(values(ubl ?? '', 'cbc:Note').includes(terms), terms)
     assert.deepEqual(values(ubl ?? '', 'cbc:AllowanceChargeReason').slice(-1), [discount])
   }
