@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { TestMerchant } from '#test/support/factories.ts'
 import { makeInvoicingShop, makeOrder, numberAll, readUbl } from '#test/support/invoices.ts'
+import { makeShippingMethod } from '#test/support/selling.ts'
 
 /** What a reader sees of a page, in one line. */
 const read = (html: string) =>
@@ -94,7 +95,9 @@ describe('the language of papers', () => {
 
   it('a shop that changes its language gets no new papers for edits that change nothing', async () => {
     const shop = await shopIn('en')
-    const order = await paid(shop, [{ price: 12 }])
+    const shipping_method_id = await makeShippingMethod(service, shop, { price: 4.95 })
+    const order = await paid(shop, [{ price: 12 }], { shipping_method_id })
+    assert.match(read((await pages(order))[0] ?? ''), / Shipping/)
     await setLocale(shop, 'de-DE')
     await service.deps.pool.query(
       `insert into invoice_requests (merchant_id, id, cause, order_id, caused_at)

@@ -50,6 +50,22 @@ describe('mails about orders', () => {
     assert.deepEqual(await deliver(), [])
   })
 
+  it('mails of a shop of de-CH are German, with Swiss numbers; those of a shop of fr-FR are English', async () => {
+    await set("locale = 'de-CH', timezone = 'Europe/Zurich'")
+    const { order } = await placeOrder(service, merchant)
+    const [mail] = await deliver()
+    const text = mail ? decoded(mail) : ''
+    assert.match(text, /^Vielen Dank für Ihre Bestellung/m)
+    assert.match(text, new RegExp(`^Bestellung: +${order.order_number}`, 'm'))
+    assert.match(text, /^Gesamt \(GBP\) +£\s25\.00/m)
+    assert.match(text, /^Bestellt am: .* um \d\d:\d\d MES?Z/m)
+    assert.match(text, /<html lang="de-CH">/)
+    await set("locale = 'fr-FR'")
+    await placeOrder(service, merchant)
+    const [english] = await deliver()
+    assert.match(english ? decoded(english) : '', /^Thank you for your order[\s\S]*<html lang="en">/m)
+  })
+
   it('its link leads to the page of the storefront, else to that of the service, for 60 days', async () => {
     for (const [url, page] of [
       [null, `${publicUrl(service.deps.config)}/orders/`],
