@@ -1,5 +1,6 @@
 /**
- * `npm run test:chaos -- [--minutes 10] [--seed N] [--shoppers 8] [--buyers 4] [--no-restore]`: clients, kills of everything, then every invariant.
+ * `npm run test:chaos -- [--minutes 10] [--seed N] [--shoppers 8] [--buyers 4] [--no-restore]`: clients, kills of
+ * everything, then every invariant.
  * The seed decides what clients and disturbances do, in which order; when answers come is the machine's affair, so two
  * runs of one seed are alike, not the same. Exits 1 if a promise was broken, and says which.
  */

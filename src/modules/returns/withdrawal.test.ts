@@ -192,7 +192,7 @@ describe('withdrawal from an order', () => {
     assert.deepEqual(reasonOf(await off.withdraw()), [409, 'not_offered'])
   })
 
-  it('of an order without an address, which is fetched, the place of the shop says whether it is in the EU', async () => {
+  it('of a fetched order without an address, the place of the shop says whether it is in the EU', async () => {
     const fetched = async (settings: object, countries: string[] = []) => {
       const shop = await makeMerchant(service)
       const set = await setShop(service, shop, settings)

@@ -58,8 +58,9 @@ export interface CountedAttempt {
 }
 
 /**
- * Counts requests that hash a password, whether or not they check one: sign-ins, registrations, and new passwords set by
- * a mailed token. They share the limits of wrong passwords. Without `emailKey` it counts for the client address only.
+ * Counts requests that hash a password, whether or not they check one: sign-ins, registrations, and new passwords set
+ * by a mailed token. They share the limits of wrong passwords. Without `emailKey` it counts for the client address
+ * only.
  * @throws AppError RATE_LIMITED
  */
 export function countAttempt(
@@ -70,7 +71,10 @@ export function countAttempt(
   return count(limits, origin, 'sign-ins', emailKey)
 }
 
-/** A guest costs no hash, and a shop in a rush opens hundreds: its servers have more of them. @throws AppError RATE_LIMITED */
+/**
+ * A guest costs no hash, and a shop in a rush opens hundreds: its servers have more of them.
+ * @throws AppError RATE_LIMITED
+ */
 export async function countGuest(limits: Limits, origin: Origin): Promise<void> {
   await count(limits, origin, 'guests')
 }
