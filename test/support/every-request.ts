@@ -9,13 +9,14 @@ import type { Operation, Parameter } from './operations.ts'
  */
 
 /** Path of the operation, with existing ids. */
-export function pathOf({ path, name }: Operation, { ids }: LargeShop): string {
+export function pathOf({ method, path, name }: Operation, { ids, shopper }: LargeShop): string {
   const owner = path.split('/{')[0]?.split('/').at(-1) ?? ''
   const named: Record<string, string> = {
     product_id: path.startsWith('/user/cart') ? ids.cartProduct : ids.product,
     webhook_id: ids.webhook,
     delivery_id: ids.delivery,
     event_id: eventPublicId(ids.event),
+    part: '1',
   }
   const owned: Record<string, string> = {
     products: ids.product,
@@ -27,7 +28,26 @@ export function pathOf({ path, name }: Operation, { ids }: LargeShop): string {
         name
       ] ?? ids.order,
   }
-  return path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => named[parameter] ?? owned[owner] ?? newId())
+  // What is only read; a write may remove it with thousands of rows.
+  const read: Record<string, string> = {
+    users: shopper.id,
+    'product-groups': ids.group,
+    imports: ids.productImport,
+    media: ids.media,
+    jobs: ids.bulkJob,
+    collections: ids.collection,
+    promotions: ids.promotion,
+    returns: ids.return,
+    'gift-cards': ids.giftCard,
+    slugs: 'lantern-3',
+    feeds: ids.feedKey,
+    'by-token': ids.orderToken,
+  }
+  return path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, parameter: string) =>
+      named[parameter] ?? owned[owner] ?? (method === 'GET' ? read[owner] : undefined) ?? newId(),
+  )
 }
 
 /** Bodies of successful writes, for operations whose example names rows that this shop lacks. */
@@ -60,12 +80,20 @@ export function contentOf(
 /** Query strings that cover all pairs of values of any two filters or sorts. */
 export function queriesOf(operation: Operation, shop: LargeShop): string[] {
   const lists = operation.parameters
-    .filter((parameter) => parameter.in === 'query' && !['limit', 'offset', 'cursor'].includes(parameter.name))
+    .filter((parameter) => parameter.in === 'query' && !['limit', 'offset', 'cursor', 'ids'].includes(parameter.name))
     .map((parameter) => [
       ...(parameter.required === true ? [] : ['']),
       ...valuesOf(operation, parameter, shop).map((value) => `${parameter.name}=${encodeURIComponent(value)}`),
     ])
-  return everyPair(lists).map((chosen) => chosen.filter((part) => part !== '').join('&'))
+  const queries = everyPair(lists).map((chosen) => chosen.filter((part) => part !== '').join('&'))
+  // They stand alone.
+  const chosen = operation.parameters.some(({ name }) => name === 'ids') ? [`ids=${someIds(operation, shop)}`] : []
+  return [...queries, ...chosen]
+}
+
+function someIds({ path }: Operation, { ids, shopper }: LargeShop): string {
+  if (path.startsWith('/admin/orders')) return `${ids.order},${ids.unpaidOrder}`
+  return path.startsWith('/admin/users') ? `${shopper.id},${ids.colleague}` : `${ids.product},${ids.cartProduct}`
 }
 
 const soughtTexts: Record<string, string[]> = {
@@ -83,6 +111,12 @@ function valuesOf({ path }: Operation, { name, schema }: Parameter, { merchant, 
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   const known: Record<string, string> = {
     category: 'C3',
+    brand: 'Brand 3',
+    tag: 'Tag 3',
+    sku: 'S3',
+    group_id: ids.group,
+    collection: ids.collection,
+    promotion_id: ids.promotion,
     merchant_id: merchant.id,
     user_id: shopper.id,
     min_price: '5',

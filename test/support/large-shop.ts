@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { background } from '#src/app/background.ts'
+import { newFeedKey } from '#src/modules/catalog/feeds/feed-key.ts'
+import { sealToken } from '#src/modules/orders/index.ts'
 import { sealSecret } from '#src/modules/webhooks/sending/secrets.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { TestApp } from './app.ts'
 import { makeMerchant, makeStaff, makeUser, type SignedInUser, type TestMerchant } from './factories.ts'
+import { type FoundIds, readIds } from './large-shop-ids.ts'
 import { papers } from './large-shop-papers.ts'
 import { auditLog, carts, guests, type ShopSize, secondFactors, sessions, size } from './large-shop-people.ts'
 import { selling } from './large-shop-selling.ts'
@@ -16,20 +19,7 @@ export interface LargeShop {
   merchant: TestMerchant
   /** Has thousands of orders, hundreds of sessions, and a cart. */
   shopper: SignedInUser
-  ids: Record<
-    | 'product'
-    | 'order'
-    | 'unpaidOrder'
-    | 'cancelledOrder'
-    | 'cartProduct'
-    | 'webhook'
-    | 'delivery'
-    | 'event'
-    | 'session'
-    | 'colleague'
-    | 'apiKey',
-    string
-  >
+  ids: FoundIds & Record<'colleague' | 'feedKey' | 'orderToken', string>
 }
 
 const eventsAtOnce = 100
@@ -49,6 +39,7 @@ export async function makeLargeShop(
   const shop = sql`${merchant.id}::uuid`
   const user = sql`${shopper.id}::uuid`
   const owners = { shop, user, owner: sql`${merchant.owner.id}::uuid`, size: of }
+  const feedKey = newFeedKey(merchant.id)
   const run = async (...statements: ReturnType<typeof sql>[]) => {
     for (const statement of statements) await statement.execute(db)
   }
@@ -96,20 +87,23 @@ export async function makeLargeShop(
   for (const statement of collectionRows()) await run(statement)
   for (const { sweeps = [] } of background) for (const sweep of sweeps) await sweep.run(service.deps)
   if (analyzes) await run(sql`vacuum analyze`)
-  return { merchant, shopper, ids: await readIds() }
+  const ids = await readIds(db, owners)
+  const until = Math.floor(Date.now() / 1000) + 86_400
+  const orderToken = sealToken(service.deps.seal, { merchantId: merchant.id, orderId: ids.order, until })
+  return { merchant, shopper, ids: { ...ids, colleague: colleague.id, feedKey, orderToken } }
 
   /** Every fifth product is another merchant's; words of all frequencies. */
   function productRows(first: number) {
     const numbers = sql`generate_series(${first}::int, ${first + batch - 1}::int) n`
     return [
       sql`insert into products (merchant_id, id, sku, name, description, category, price_minor, price_common,
-      currency, status, slug,
+      currency, status, slug, brand, tags,
                                 in_stock, created_at, updated_at)
           select case when n % 5 = 0 then other.id else ${shop} end, uuidv7(), 'S' || n,
                  'Lantern ' || (array['red','blue','green','old'])[1 + n % 4] || ' oak' || n % 10000,
                  'Vintage no' || n % 300,
                  'C' || n % 40, n, n * 10, 'GBP', case when n % 25 = 1 then 'draft' when n % 25 = 2 then 'archived'
-                 else 'active' end, 'lantern-' || n,
+                 else 'active' end, 'lantern-' || n, 'Brand ' || n % 50, array['Tag ' || n % 30],
                  n % 20 <> 7, now() - n * interval '1 minute', now()
             from ${numbers}
             join (select id, row_number() over (order by id) as number from merchants where id <> ${shop}) other
@@ -270,6 +264,10 @@ export async function makeLargeShop(
 
   function leftovers() {
     return [
+      sql`insert into feeds (merchant_id, id, key, storefront_url, created_at)
+          values (${shop}, uuidv7(), ${feedKey}, 'https://shop.example', now())`,
+      sql`insert into bulk_jobs (merchant_id, id, status, change, currency, unit, cause, total, created_at, updated_at)
+          values (${shop}, uuidv7(), 'completed', '{}', 'GBP', 100, '{}', 1, now(), now())`,
       sql`insert into idempotency_keys (owner, key, fingerprint, status, body)
           select 'user:' || n, 'k' || n, '\\x00', 201, '\\x00' from generate_series(1, ${many}::int) n`,
       sql`insert into media (merchant_id, id, state, content_hash, width, height, sizes)
@@ -277,6 +275,9 @@ export async function makeLargeShop(
                  '[{"width":160,"webp":"a.webp","jpeg":"a.jpg"}]' from generate_series(1, ${many}::int) n`,
       sql`insert into media (merchant_id, id, state, failure)
           select id, uuidv7(), 'failed', 'none' from merchants where id <> ${shop}`,
+      sql`update products set media = array[picture.id]
+            from (select id, row_number() over (order by id) as number from media where state = 'ready') picture
+           where products.merchant_id = ${shop} and products.sku = 'S' || picture.number`,
       sql`insert into product_imports (merchant_id, id, status, created_at, updated_at)
           select ${shop}, uuidv7(), 'completed', now(), now() from generate_series(1, ${many}::int)`,
       sql`insert into jobs (id, name, payload, max_attempts, due_at)
@@ -288,26 +289,5 @@ export async function makeLargeShop(
           select sha256(n::text::bytea), now() + interval '1 hour', 1 from generate_series(1, ${many}::int) n`,
       sql`insert into recent_writes (writer) select uuidv7() from generate_series(1, ${many}::int)`,
     ]
-  }
-
-  async function readIds(): Promise<LargeShop['ids']> {
-    const { rows } = await sql<Omit<LargeShop['ids'], 'colleague'>>`
-      select (select id from products where merchant_id = ${shop} and sku = 'S3') as product,
-             (select id from products where merchant_id = ${shop} and sku = 'S4') as "cartProduct",
-             (select id from orders where merchant_id = ${shop} and user_id = ${user} and status = 'paid'
-             limit 1) as order,
-             (select id from orders where merchant_id = ${shop} and user_id = ${user} and status = 'pending'
-               order by id limit 1) as "unpaidOrder",
-             (select id from orders where merchant_id = ${shop} and user_id = ${user} and status = 'pending'
-               order by id desc limit 1) as "cancelledOrder",
-             (select id from webhook_subscriptions where merchant_id = ${shop}) as webhook,
-             (select id from deliveries where merchant_id = ${shop} and status = 'failed' limit 1) as delivery,
-             (select id from events where merchant_id = ${shop} order by id
-             offset ${Math.floor(of.events / 2)} limit 1) as event,
-             (select id from api_keys where merchant_id = ${shop} limit 1) as "apiKey",
-             (select id from sessions where user_id = ${user} order by id desc limit 1) as session`.execute(db)
-    const [found] = rows
-    if (found === undefined) throw new Error('the large shop is empty')
-    return { ...found, colleague: colleague.id }
   }
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import { countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
@@ -60,13 +61,14 @@ export async function selectTargets(
   entries: readonly Pick<EntryRow, 'target_type' | 'target_id'>[],
 ): Promise<[string, string][]> {
   const mine = sql`merchant_id = ${merchantId}`
+  const isOwned = isOwnedBy('merchant_id', merchantId)
   const isOne = (type: string) => sql`id = any (${idsOf(entries, type)}::uuid[])`
   const { rows } = await sql<{ id: string; shown: string }>`
-    select id, sku || ', ' || name as shown from products where ${mine} and ${isOne('product')}
+    select id, sku || ', ' || name as shown from products where ${isOwned} and ${isOne('product')}
      union all
     select id, name from collections where ${mine} and ${isOne('collection')}
      union all
-    select id, name from product_groups where ${mine} and ${isOne('product_group')}
+    select id, name from product_groups where ${isOwned} and ${isOne('product_group')}
      union all
     select id, order_number from orders where ${mine} and ${isOne('order')}
      union all

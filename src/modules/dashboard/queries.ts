@@ -98,7 +98,10 @@ export async function selectLowStock(db: Executor, merchantId: string, limit: nu
     select product.id as product_id, product.sku, product.name, low.available,
            (select count(*)::int from low_stock where ${mine}) as total
       from (select * from low_stock where ${mine} order by available, product_id limit ${sql.lit(limit)}) low
-      join products product on product.merchant_id = low.merchant_id and product.id = low.product_id
+     cross join lateral (
+       select id, sku, name from products
+        where products.merchant_id is not distinct from low.merchant_id and products.id = low.product_id
+       offset 0) product
      order by low.available, low.product_id`.execute(db)
   return rows
 }

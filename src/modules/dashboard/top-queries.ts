@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Parts } from './rules.ts'
 
@@ -101,7 +102,7 @@ async function selectFromHeads(
     select verdict.complete, sold.*
       from verdict left join (
         select top.product_id, product.sku, product.name, top.units, top.revenue_minor
-          from top left join products product on product.merchant_id = ${merchantId} and product.id = top.product_id
+          from top ${joinProduct(merchantId)}
       ) sold on verdict.complete
      order by ${ranked} desc, product_id`.execute(db)
   if (rows[0]?.complete !== true) return undefined
@@ -133,9 +134,17 @@ async function selectFromAll(
        order by ${ranked} desc, product_id limit ${limit}
     )
     select top.product_id, product.sku, product.name, top.units, top.revenue_minor
-      from top left join products product on product.merchant_id = ${merchantId} and product.id = top.product_id
+      from top ${joinProduct(merchantId)}
      order by ${ranked} desc, product_id`.execute(db)
   return rows
+}
+
+/** By a look-up for each of the few, whatever is estimated (docs/decisions/0127). */
+function joinProduct(merchantId: string): RawBuilder<unknown> {
+  return sql`
+    left join lateral (
+      select sku, name from products
+       where ${isOwnedBy('merchant_id', merchantId)} and id = top.product_id offset 0) product on true`
 }
 
 function blocksOf({ blocks }: Parts): RawBuilder<unknown> {

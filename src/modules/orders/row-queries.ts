@@ -136,4 +136,4 @@ export const orderColumns = sql`
              'parts', parts_of_refund(refund), 'created_at', refund.created_at)
            order by refund.id)
       from refunds refund
-     where refund.merchant_id = orders.merchant_id and refund.order_id = orders.id) end as refunds`
+     where refund.merchant_id is not distinct from orders.merchant_id and refund.order_id = orders.id) end as refunds`

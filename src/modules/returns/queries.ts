@@ -88,7 +88,7 @@ export const returnColumns = sql`
             'refunded_to', case when refund.store_credit then 'store_credit' else 'as_paid' end,
             'created_at', refund.created_at) order by refund.id), '[]')
      from refunds refund
-    where refund.merchant_id = returns.merchant_id and refund.order_id = returns.order_id
+    where refund.merchant_id is not distinct from returns.merchant_id and refund.order_id = returns.order_id
       and refund.return_id = returns.id) as refunds`
 
 /** What `returnColumns` show of the order, by a look-up for each row of `returns`. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
 
 /** More categories are not suggested by their names. */
@@ -9,16 +9,22 @@ const mostCategories = 1_000
  * Counting all would read all products.
  */
 export async function selectCategoryNames(db: Executor, merchantId: string | undefined): Promise<string[]> {
-  const ofShop = merchantId === undefined ? sql`` : sql`and card.merchant_id = ${merchantId}`
-  const next = sql`
-    select card.category from listings card
-     where card.active and card.context = 0 ${ofShop}`
+  // In the order of the index and by comparison of its columns, so that no other index serves (docs/decisions/0127).
+  const columns = merchantId === undefined ? sql`category` : sql`merchant_id, context, category`
+  const key = (category: RawBuilder<unknown>) =>
+    merchantId === undefined ? category : sql`(${merchantId}::uuid, 0::smallint, ${category})`
+  const next = (behind: RawBuilder<unknown>) => sql`
+    select card.category from (
+      select merchant_id, context, category from listings
+       where active and ${merchantId === undefined ? sql`context = 0` : sql`true`} and (${columns}) > ${key(behind)}
+       order by ${columns} limit 1) card
+     where card.category is not null
+       ${merchantId === undefined ? sql`` : sql`and card.merchant_id = ${merchantId} and card.context = 0`}`
   const { rows } = await sql<{ category: string }>`
     with recursive found as (
-      (${next} and card.category is not null order by card.category limit 1)
+      (${next(sql`''`)})
       union all
-      select later.category
-        from found cross join lateral (${next} and card.category > found.category order by card.category limit 1) later
+      select later.category from found cross join lateral (${next(sql`found.category`)}) later
     )
     select category from found limit ${sql.lit(mostCategories)}`.execute(db)
   return rows.map(({ category }) => category)

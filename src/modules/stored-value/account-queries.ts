@@ -32,7 +32,7 @@ export interface AccountRow {
  * The first or the last entry of `account`. By the order of the key: with equality PostgreSQL may choose an index that
  * shares the shop alone with the key, and read all of its entries for each account (docs/decisions/0127).
  */
-function entryAt(end: 'first' | 'last'): RawBuilder<unknown> {
+export function entryAt(end: 'first' | 'last'): RawBuilder<unknown> {
   const [reaches, direction] = end === 'first' ? [sql`>=`, sql`asc`] : [sql`<=`, sql`desc`]
   return sql`
     select amount_minor, origin, order_id, balance_after

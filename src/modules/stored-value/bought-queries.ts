@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import { entryAt } from './account-queries.ts'
 
 /** A unit of an order that is a gift card. */
 export interface BoughtUnit {
@@ -86,11 +87,9 @@ async function selectBought(db: Executor, { merchantId, orderId }: OrderOfCards)
     select card.id, card.line, card.currency, card.last_four, card.sealed_code, card.email, card.message,
            card.expires_at, card.disabled_at, first.amount_minor as issued_minor, last.balance_after as balance_minor
       from stored_value_accounts card
-      join stored_value_entries first
-        on first.merchant_id = card.merchant_id and first.account_id = card.id and first.number = 1
-     cross join lateral (select balance_after from stored_value_entries
-                          where merchant_id = card.merchant_id and account_id = card.id
-                          order by number desc limit 1) last
+     cross join lateral (select card.merchant_id, card.id) account
+     cross join lateral (${entryAt('first')}) first
+     cross join lateral (${entryAt('last')}) last
      where card.merchant_id = ${merchantId} and card.order_id = ${orderId}
      order by card.line, card.unit`.execute(db)
   return rows

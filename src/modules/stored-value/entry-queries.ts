@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import { entryAt } from './account-queries.ts'
 import type { AccountKind, EntryKind, Origin, Pools } from './rules.ts'
 
 export interface EntryRow {
@@ -84,9 +85,7 @@ export async function selectOutstanding(db: Executor, merchantId: string): Promi
   const { rows } = await sql<Outstanding>`
     select kind, count(*)::int as accounts, sum(last.balance_after) as minor
       from stored_value_accounts account
-     cross join lateral (select balance_after from stored_value_entries
-                          where merchant_id = account.merchant_id and account_id = account.id
-                          order by number desc limit 1) last
+     cross join lateral (${entryAt('last')}) last
      where account.merchant_id = ${merchantId} and disabled_at is null and last.balance_after > 0
        and (expires_at is null or expires_at > now())
      group by kind`.execute(db)

@@ -4,6 +4,7 @@ import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
 import { boundToCommonScale } from '#src/platform/lib/money.ts'
 import { foundCards } from '../listing/own-queries.ts'
+import { joinGroup } from '../products/queries.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import type { BulkFilter, Chosen } from './chosen.ts'
 import type { JobRow } from './job-queries.ts'
@@ -70,9 +71,7 @@ const candidates = sql`
   select product.id, product.sku, product.name, product.status, product.category, product.tags, product.price_minor,
          product.compare_at_minor, product.currency, product.gift_card,
          product_group.name as group_name
-    from products product
-    left join product_groups product_group
-      on product_group.merchant_id = product.merchant_id and product_group.id = product.group_id`
+    from products product ${joinGroup('product_group')}`
 
 /** The next of the chosen products in the order of their ids, without a lock. */
 export async function selectCandidates(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
 import { type PictureRow, picturesOfListedGroup, picturesOfProduct } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
@@ -32,9 +33,13 @@ const cardsOf = (merchantId: string, listed: ReturnType<typeof sql>) => sql<Card
          coalesce(product.price_minor, variant.price_minor) as price_minor,
          coalesce(product.currency, variant.currency, '') as currency
     from (${listed}) listed
-    left join products product on product.merchant_id = ${merchantId} and product.id = listed.card_id
-    left join product_groups product_group
-      on product_group.merchant_id = ${merchantId} and product_group.id = listed.card_id
+    left join lateral (
+      select * from products
+       where ${isOwnedBy('products.merchant_id', merchantId)} and products.id = listed.card_id offset 0) product on true
+    left join lateral (
+      select * from product_groups
+       where ${isOwnedBy('product_groups.merchant_id', merchantId)} and product_groups.id = listed.card_id
+      offset 0) product_group on true
     left join lateral (
       select min(image_url) as image_url, min(price_minor) as price_minor, min(currency) as currency from products
        where merchant_id = ${merchantId} and group_id = product_group.id) variant on product_group.id is not null

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { maxExactTotal } from '#src/platform/lib/totals.ts'
+import { joinGroup } from '../products/queries.ts'
 import { matchesRules } from './rule-queries.ts'
 import type { CollectionRules, CollectionSort } from './rules.ts'
 
@@ -26,9 +27,7 @@ export async function lockCollection(
 
 /** Products for sale, with their groups. */
 const onSale = (merchantId: string) => sql`
-  products product
-    left join product_groups product_group
-      on product_group.merchant_id = product.merchant_id and product_group.id = product.group_id
+  products product ${joinGroup('product_group')}
    where product.merchant_id = ${merchantId} and product.status = 'active'
      and (product.group_id is null or product_group.status = 'active')`
 

@@ -4,7 +4,7 @@ import { firstPictureOfProduct, type PictureRow, picturesOfProduct } from '#src/
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { ProductColumns } from '../products/field.ts'
-import { joinStock } from '../products/queries.ts'
+import { joinGroup, joinStock } from '../products/queries.ts'
 
 export interface FeedRow {
   id: string
@@ -86,23 +86,17 @@ export interface FeedProduct {
   group_id: string | null
   options: Record<string, string>
   available: number
-  created_at: Date
 }
 
-/** Position of the next batch of a stream. */
-export interface FeedPosition {
-  id: string
-  created_at: Date
-}
+/** Position of the next batch of a stream: ids are in the order of creation. */
+export type FeedPosition = Pick<FeedProduct, 'id'>
 
 const behind = (after: FeedPosition | undefined) =>
-  after === undefined ? sql`true` : sql`(product.created_at, product.id) > (${after.created_at}, ${after.id}::uuid)`
+  after === undefined ? sql`true` : sql`product.id > ${after.id}::uuid`
 
 /** Products for sale; a variant only while its group is active. */
-const onSale = (merchantId: string, after: FeedPosition | undefined): RawBuilder<unknown> => sql`
-  products product
-  left join product_groups owner on owner.merchant_id = product.merchant_id and owner.id = product.group_id
-  ${joinStock}
+const onSale = (merchantId: string, after: FeedPosition | undefined, more = sql``): RawBuilder<unknown> => sql`
+  products product ${joinGroup('owner')} ${more}
  where product.merchant_id = ${merchantId} and product.status = 'active'
    and (product.group_id is null or owner.status = 'active')
    and ${behind(after)}`
@@ -118,10 +112,10 @@ export async function selectFeedProducts(
            product.gtin, product.price_minor, product.compare_at_minor, product.lowest_30d_minor, product.currency,
            product.tax_class, product.image_url, ${picturesOfProduct} as pictures, product.requires_shipping,
            product.unit_pricing, product.weight_grams,
-           product.group_id, product.options, product.created_at,
+           product.group_id, product.options,
            coalesce(stock.on_hand - stock.reserved, 0) as available
-      from ${onSale(merchantId, after)}
-     order by product.created_at, product.id limit ${sql.lit(limit)}`.execute(db)
+      from ${onSale(merchantId, after, joinStock)}
+     order by product.id limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 
@@ -158,9 +152,9 @@ export async function selectSitemapPages(
   limit: number,
 ): Promise<SitemapPage[]> {
   const { rows } = await sql<SitemapPage>`
-    select product.id, product.slug, greatest(product.updated_at, owner.updated_at) as updated_at, product.created_at
+    select product.id, product.slug, greatest(product.updated_at, owner.updated_at) as updated_at
       from ${onSale(merchantId, after)} and ${isPage}
-     order by product.created_at, product.id limit ${sql.lit(limit)}`.execute(db)
+     order by product.id limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 
@@ -177,8 +171,7 @@ export async function selectPageBefore(
   pages: number,
 ): Promise<FeedPosition | undefined> {
   const { rows } = await sql<FeedPosition>`
-    select product.id, product.created_at
-      from ${onSale(merchantId, undefined)} and ${isPage}
-     order by product.created_at, product.id offset ${pages - 1} limit 1`.execute(db)
+    select product.id from ${onSale(merchantId, undefined)} and ${isPage}
+     order by product.id offset ${pages - 1} limit 1`.execute(db)
   return rows[0]
 }

@@ -114,7 +114,7 @@ async function* batches<Row extends FeedPosition>(
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows
-    after = { id: last.id, created_at: last.created_at }
+    after = { id: last.id }
   }
 }
 

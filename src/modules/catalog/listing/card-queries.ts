@@ -107,9 +107,13 @@ export async function selectCardKeys(
        select merchant_id from products where products.id = wanted.id
         union all
        select merchant_id from product_groups where product_groups.id = wanted.id limit 1) owner
-      join listings listing on listing.merchant_id = owner.merchant_id and listing.context = 0
-                           and listing.card_id = wanted.id
-      join card_keys card on card.merchant_id = listing.merchant_id and card.card_id = listing.card_id
+     cross join lateral (
+       select merchant_id, card_id, active from listings
+        where listings.merchant_id = owner.merchant_id and listings.context = 0 and listings.card_id = wanted.id
+       offset 0) listing
+     cross join lateral (
+       select key from card_keys
+        where card_keys.merchant_id = listing.merchant_id and card_keys.card_id = listing.card_id offset 0) card
      where listing.active ${ofShop}`.execute(db)
   return readKeys(rows[0]?.keys ?? null)
 }
@@ -123,10 +127,12 @@ export async function selectActiveCardBySlug(
   const { rows } = await sql<CardRow>`
     select ${cardColumns}
       from slugs
-      left join products named on named.merchant_id = slugs.merchant_id and named.id = slugs.product_id
+      left join products named
+        on named.merchant_id is not distinct from slugs.merchant_id and named.id = slugs.product_id
       join listings card on card.merchant_id = slugs.merchant_id and card.context = 0
                         and card.card_id = coalesce(slugs.group_id, named.group_id, named.id)
-      join products product on product.merchant_id = card.merchant_id and product.id = card.shown_id ${joinStock}
+      join products product
+        on product.merchant_id is not distinct from card.merchant_id and product.id = card.shown_id ${joinStock}
      where slugs.merchant_id = ${merchantId} and slugs.slug = ${slug} and card.active
        and product.status = 'active'`.execute(db)
   return rows[0]

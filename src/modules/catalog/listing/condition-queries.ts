@@ -62,28 +62,34 @@ export function isNarrow({ keys, groupId, exactSku, collectionId }: ProductFilte
 
 /** The conditions that no sort index contains. */
 export function isChosen(filter: ProductFilter, table: CardTable): RawBuilder<boolean> {
-  if (!isNarrow(filter)) return sql<boolean>`true`
-  if (table === 'listings') return chosenListings(filter)
-  return sql<boolean>`(card.merchant_id, card.card_id) in (
-    select card.merchant_id, card.card_id from listings card where card.context = 0 and ${chosenListings(filter)})`
+  const { merchantId, variants, keys, groupId, exactSku, collectionId } = filter
+  const isAll = variants === 'all'
+  const keyed = [
+    ...(keys === undefined ? [] : [hasKeys(sql`${keys}::text[]`)]),
+    ...(groupId === undefined || !isAll ? [] : [hasKeys(sql`array['g:' || ${groupId}::uuid]`)]),
+  ]
+  const others = [
+    ...(groupId === undefined || isAll ? [] : [sql<boolean>`card.card_id = ${groupId}::uuid and ${hasForm('g')}`]),
+    ...(exactSku === undefined ? [] : [hasSku(exactSku, merchantId, isAll, table)]),
+  ]
+  // Alone, a collection may lead to its cards.
+  const isRead = table === 'listings' && keyed.length + others.length === 0
+  const conditions = [
+    ...(table === 'listings' ? keyed : keyed.map(inListing)),
+    ...others,
+    ...(collectionId === undefined ? [] : [inCollection(collectionId, isAll, isRead)]),
+  ]
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-function chosenListings({
-  merchantId,
-  variants,
-  keys,
-  groupId,
-  exactSku,
-  collectionId,
-}: ProductFilter): RawBuilder<boolean> {
-  const isAll = variants === 'all'
-  const conditions = [
-    ...(keys === undefined ? [] : [hasKeys(sql`${keys}::text[]`)]),
-    ...(groupId === undefined ? [] : [ofGroup(groupId, isAll)]),
-    ...(exactSku === undefined ? [] : [hasSku(exactSku, merchantId, isAll)]),
-    ...(collectionId === undefined ? [] : [inCollection(collectionId, isAll)]),
-  ]
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+/** A look-up of the card: joined, all cards were compared with each while the tables were taken for empty. */
+function inListing(condition: RawBuilder<boolean>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from (
+      select keys from listings known
+       where known.merchant_id = card.merchant_id and known.context = 0 and known.card_id = card.card_id
+      offset 0) card
+     where ${condition})`
 }
 
 /** By the index, which has no cards without keys. */
@@ -91,35 +97,50 @@ function hasKeys(keys: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`card.keys <> '{}' and card.keys @> ${keys}`
 }
 
-function ofGroup(groupId: string, isAll: boolean): RawBuilder<boolean> {
-  return isAll
-    ? hasKeys(sql`array['g:' || ${groupId}::uuid]`)
-    : sql<boolean>`card.card_id = ${groupId}::uuid and ${hasForm('g')}`
-}
-
-/** Of all merchants, documents have each SKU as one word, folded: found by that, and compared as it is. */
-function hasSku(sku: string, merchantId: string | undefined, isAll: boolean): RawBuilder<boolean> {
+/** Of all merchants, documents have each SKU as one word, folded: found by that, and compared as it is. Found once. */
+function hasSku(sku: string, merchantId: string | undefined, isAll: boolean, table: CardTable): RawBuilder<boolean> {
   const card = isAll ? sql`product.id` : sql`coalesce(product.group_id, product.id)`
   if (merchantId !== undefined) {
-    return sql<boolean>`card.card_id in (
-      select ${card} from products product
-       where product.merchant_id = ${merchantId}::uuid and product.sku = ${sku})`
+    // In the order of the key, as below.
+    const key = sql`(${merchantId}::uuid, ${sku})`
+    return sql<boolean>`card.card_id = any (array(
+      select ${card}
+        from (select * from products where (merchant_id, sku) >= ${key} order by merchant_id, sku limit 1) product
+       where (product.merchant_id, product.sku) = ${key}))`
   }
   const found = (form: RawBuilder<unknown>) => sql`
-    select found.merchant_id, found.card_id from listing_texts found
-     where ${form} and found.document @@ sku_query(${sku})`
-  return sql<boolean>`(card.merchant_id, card.card_id) in (
+    select found.card_id from listing_texts found where ${form} and found.document @@ sku_query(${sku})`
+  const isFound = sql<boolean>`(card.merchant_id, card.card_id) in (
     select product.merchant_id, ${card}
       from (${found(sql`found.form <> 'v' and found.form = 'p'`)} union all ${found(sql`found.form = 'v'`)}) found
-      join products product on product.merchant_id = found.merchant_id and product.id = found.card_id
+     cross join lateral (select * from products where products.id = found.card_id offset 0) product
      where product.sku = ${sku})`
+  // IS TRUE: they are found once, and not for each match of a text.
+  return table === 'listings' ? isFound : sql<boolean>`(${isFound}) is true`
 }
 
-function inCollection(collectionId: string, isAll: boolean): RawBuilder<boolean> {
+/** @param isRead whether the collection may be read for all cards together; else it is looked up for each */
+function inCollection(collectionId: string, isAll: boolean, isRead: boolean): RawBuilder<boolean> {
   const group = sql`
-    (select group_id from products where products.merchant_id = card.merchant_id and products.id = card.card_id)`
+    (select group_id from products
+      where products.merchant_id is not distinct from card.merchant_id and products.id = card.card_id)`
+  if (!isRead) {
+    const own = holds(collectionId, sql`card.card_id`)
+    return isAll ? sql<boolean>`(${own} or ${holds(collectionId, group)})` : own
+  }
   return sql<boolean>`exists (
     select from collection_cards member
      where member.merchant_id = card.merchant_id and member.collection_id = ${collectionId}::uuid
        and member.card_id ${isAll ? sql`in (card.card_id, ${group})` : sql`= card.card_id`})`
+}
+
+/** In the order of the key, which no other index has: see docs/decisions/0127. */
+function holds(collectionId: string, cardId: RawBuilder<unknown>): RawBuilder<boolean> {
+  const key = sql`(card.merchant_id, ${collectionId}::uuid, ${cardId})`
+  return sql<boolean>`exists (
+    select from (
+      select merchant_id, collection_id, card_id from collection_cards
+       where (merchant_id, collection_id, card_id) >= ${key}
+       order by merchant_id, collection_id, card_id limit 1) member
+     where (member.merchant_id, member.collection_id, member.card_id) = ${key})`
 }

@@ -3,12 +3,21 @@ import { behindCursor } from '#src/platform/db/statements/paging.ts'
 import { productQuery } from '#src/platform/db/statements/product-query.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
-import { joinStock, type ProductRow, productColumns } from '../products/queries.ts'
+import { joinGroup, joinStock, type ProductRow, productColumns } from '../products/queries.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import { type CardRow, cardColumns } from './card-queries.ts'
 import { formsOf, isChosen, isNarrow, ownersOf, withinPrices } from './condition-queries.ts'
 import type { ProductFilter } from './filter.ts'
-import { activeRanges, directionOf, type Listing, type ListPlan, pageOrder, rangeOf, sortColumns } from './queries.ts'
+import {
+  activeRanges,
+  directionOf,
+  joinNames,
+  type Listing,
+  type ListPlan,
+  pageOrder,
+  rangeOf,
+  sortColumns,
+} from './queries.ts'
 
 export interface OwnListing extends Listing {
   filter: ProductFilter & { merchantId: string }
@@ -63,7 +72,7 @@ function gatheredCards(list: OwnListing, page: PageRange): RawBuilder<unknown> {
   return sql`
     select * from (
       select card.merchant_id, card.card_id, ${position} as position
-        from listings card ${sort === 'name' ? names : sql``}
+        from listings card ${sort === 'name' ? joinNames : sql``}
        where card.context = 0 and ${ownersOf(filter)} and ${isChosen(filter, 'listings')} and ${stock}
          and card.form in (${sql.join(formsOf(filter).map((form) => sql.lit(form)))})
          and card.status in (${sql.join(statuses.map((status) => sql.lit(status)))}) and ${withinPrices(filter)}
@@ -72,10 +81,6 @@ function gatheredCards(list: OwnListing, page: PageRange): RawBuilder<unknown> {
      ${pageOrder(list, page)}`
 }
 
-const names = sql`
-  join listing_texts text on text.merchant_id = card.merchant_id and text.language = ''
-                         and text.card_id = card.card_id`
-
 function unseenCards(list: OwnListing, page: PageRange, status: ProductStatus): RawBuilder<unknown> {
   const { filter, sort, order } = list
   const { column, type } = sortColumns[sort]
@@ -83,7 +88,7 @@ function unseenCards(list: OwnListing, page: PageRange, status: ProductStatus): 
   const stock = filter.inStock === undefined ? sql`true` : sql`card.in_stock = ${filter.inStock}`
   return sql`
     (select card.merchant_id, card.card_id, ${position} as position
-       from listings card ${sort === 'name' ? names : sql``}
+       from listings card ${sort === 'name' ? joinNames : sql``}
       where not card.active and card.context = 0 and card.status = ${sql.lit(status)}
         and card.form in (${sql.join(formsOf(filter).map((form) => sql.lit(form)))}) and ${ownersOf(filter)}
         and ${stock}
@@ -176,16 +181,16 @@ function exportedPictures(row: string): RawBuilder<ExportedPicture[] | null> {
     select json_agg(json_build_object('id', media.id, 'file', media.sizes -> -1 ->> 'jpeg',
                                       'source', media.source_url, 'alt', media.alt) order by wanted.place)
       from unnest(${ids}) with ordinality wanted (id, place)
-      join media on media.merchant_id = ${sql.ref(`${row}.merchant_id`)} and media.id = wanted.id
-                and media.state in ('processing', 'ready', 'failed')) end`
+     cross join lateral (select * from media where media.id = wanted.id offset 0) media
+     where media.merchant_id = ${sql.ref(`${row}.merchant_id`)}
+       and media.state in ('processing', 'ready', 'failed')) end`
 }
 
 const exported = sql`
   select ${productColumns}, coalesce(stock.on_hand, 0) as on_hand, owner.varies_by, owner.status as group_status,
          owner.metadata as group_metadata,
          ${exportedPictures('product')} as own_pictures, ${exportedPictures('owner')} as group_pictures
-    from products product ${joinStock}
-    left join product_groups owner on owner.merchant_id = product.merchant_id and owner.id = product.group_id`
+    from products product ${joinStock} ${joinGroup('owner')}`
 
 /** All variants of a group, in their order. */
 export async function selectGroupForExport(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { MediaRow } from './queries.ts'
 
@@ -74,7 +75,7 @@ export async function selectBySource(
 export async function selectShown(db: Executor, merchantId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
-    select id from media where merchant_id = ${merchantId} and id = any (${[...ids]}::uuid[])
+    select id from media where ${isOwnedBy('merchant_id', merchantId)} and id = any (${[...ids]}::uuid[])
                            and state in ('processing', 'ready', 'failed')`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
@@ -99,7 +100,7 @@ export interface BegunFetch {
 export async function beginFetch(db: Executor, merchantId: string, leaseMs: number): Promise<BegunFetch | undefined> {
   const { rows } = await sql<BegunFetch>`
     update media set fetches = fetches + 1, fetch_at = now() + ${leaseMs} * interval '1 ms', changed_at = now()
-     where merchant_id = ${merchantId} and id = (
+     where ${isOwnedBy('merchant_id', merchantId)} and id = (
              select id from media
               where merchant_id = ${merchantId} and ${isToFetch} and (fetch_at is null or fetch_at <= now())
               order by import_id is not null, fetch_at nulls first, id limit 1 for update skip locked)
@@ -119,13 +120,13 @@ export async function nextFetchMs(db: Executor, merchantId: string): Promise<num
 export async function pauseFetch(db: Executor, merchantId: string, id: string, pauseMs: number): Promise<void> {
   await sql`
     update media set fetch_at = now() + ${pauseMs} * interval '1 ms'
-     where merchant_id = ${merchantId} and id = ${id} and ${isToFetch}`.execute(db)
+     where ${isOwnedBy('merchant_id', merchantId)} and id = ${id} and ${isToFetch}`.execute(db)
 }
 
 export async function failFetch(db: Executor, merchantId: string, id: string, failure: string): Promise<void> {
   await sql`
     update media set state = 'failed', failure = ${failure}, changed_at = now()
-     where merchant_id = ${merchantId} and id = ${id} and state = 'processing'`.execute(db)
+     where ${isOwnedBy('merchant_id', merchantId)} and id = ${id} and state = 'processing'`.execute(db)
 }
 
 /** Shops with pictures that have been due for an hour: the job that would fetch them is lost, or has given up. */

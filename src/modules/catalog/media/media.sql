@@ -2,10 +2,10 @@
 create or replace function media_in_use(merchant uuid, picture uuid) returns boolean
   language sql stable set search_path from current as $$
   select exists (select from products
-                  where media <> '{}' and media @> array[picture] and merchant_id = merchant)
+                  where media <> '{}' and media @> array[picture] and merchant_id is not distinct from merchant)
       or exists (select from product_groups
-                  where media <> '{}' and media @> array[picture] and merchant_id = merchant)
+                  where media <> '{}' and media @> array[picture] and merchant_id is not distinct from merchant)
       or exists (select from collections
-                  where media <> '{}' and media @> array[picture] and merchant_id = merchant)
+                  where media <> '{}' and media @> array[picture] and merchant_id is not distinct from merchant)
       or exists (select from merchant_settings where merchant_id = merchant and logo = picture)
 $$;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
+import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { PictureSize } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
@@ -27,7 +28,9 @@ export async function insertStoring(db: Executor, merchantId: string, id: string
 
 export async function selectMedia(db: Executor, merchantId: string, id: string): Promise<MediaRow | undefined> {
   const { rows } = await sql<MediaRow>`
-    select ${columns} from media where merchant_id = ${merchantId} and id = ${id} and ${isShown}`.execute(db)
+    select ${columns} from media where ${isOwnedBy('merchant_id', merchantId)} and id = ${id} and ${isShown}`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -70,7 +73,7 @@ export async function finishMedia(
   const { rows } = await sql<MediaRow>`
     update media set state = 'ready', content_hash = ${hash}, width = ${width}, height = ${height},
                      sizes = ${JSON.stringify(sizes)}::jsonb, failure = null, changed_at = now()
-     where merchant_id = ${merchantId} and id = ${id} and state in ('storing', 'processing')
+     where ${isOwnedBy('merchant_id', merchantId)} and id = ${id} and state in ('storing', 'processing')
     returning ${columns}`.execute(db)
   return rows[0]
 }
@@ -95,13 +98,14 @@ export async function lockMedia(
 ): Promise<(MediaRow & { source_url: string | null }) | undefined> {
   const { rows } = await sql<MediaRow & { source_url: string | null }>`
     select ${columns}, source_url from media
-     where merchant_id = ${merchantId} and id = ${id} and ${isShown} for update`.execute(transaction)
+     where ${isOwnedBy('merchant_id', merchantId)} and id = ${id} and ${isShown} for update`.execute(transaction)
   return rows[0]
 }
 
 export async function updateAlt(db: Executor, merchantId: string, id: string, alt: string | null): Promise<void> {
   await sql`
-    update media set alt = ${alt}, changed_at = now() where merchant_id = ${merchantId} and id = ${id}`.execute(db)
+    update media set alt = ${alt}, changed_at = now()
+     where ${isOwnedBy('merchant_id', merchantId)} and id = ${id}`.execute(db)
 }
 
 /** A statement of its own, behind the lock: so it sees who has begun to use the picture before. */
@@ -114,11 +118,12 @@ export async function isInUse(transaction: Transaction, merchantId: string, id: 
 export async function markRemoved(db: Executor, merchantId: string, id: string): Promise<void> {
   await sql`
     update media set state = 'removed', changed_at = now()
-     where merchant_id = ${merchantId} and id = ${id}`.execute(db)
+     where ${isOwnedBy('merchant_id', merchantId)} and id = ${id}`.execute(db)
 }
 
 export async function deleteRemoved(db: Executor, merchantId: string, id: string): Promise<void> {
-  await sql`delete from media where merchant_id = ${merchantId} and id = ${id} and state = 'removed'`.execute(db)
+  await sql`
+    delete from media where ${isOwnedBy('merchant_id', merchantId)} and id = ${id} and state = 'removed'`.execute(db)
 }
 
 /**
@@ -133,11 +138,11 @@ export async function useMedia(
   const { rows } = await sql<{ id: string }>`
     with locked as materialized (
       select id, unused_since from media
-       where merchant_id = ${merchantId} and id = any (${[...ids]}::uuid[]) and ${isShown}
+       where ${isOwnedBy('merchant_id', merchantId)} and id = any (${[...ids]}::uuid[]) and ${isShown}
        order by id for no key update),
     noted as (
       update media set unused_since = null from locked
-       where media.merchant_id = ${merchantId} and media.id = locked.id and locked.unused_since is not null)
+       where ${isOwnedBy('media.merchant_id', merchantId)} and media.id = locked.id and locked.unused_since is not null)
     select id from locked`.execute(transaction)
   return new Set(rows.map(({ id }) => id))
 }

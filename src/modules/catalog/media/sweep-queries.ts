@@ -29,7 +29,7 @@ export async function noteUse(db: Executor, after: MediaKey | undefined, limit: 
     changed as (
       update media set unused_since = case when used then null else now() end
         from looked_at
-       where media.merchant_id = looked_at.merchant_id and media.id = looked_at.id
+       where media.merchant_id is not distinct from looked_at.merchant_id and media.id = looked_at.id
          and used = (looked_at.unused_since is not null))
     select merchant_id, id from looked_at order by merchant_id desc, id desc limit 1`.execute(db)
   return rows[0]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
@@ -26,7 +27,7 @@ export async function selectPrices(
     select price.price_minor, price.compare_at_minor, product.currency, starts_at,
            nullif(ends_at, 'infinity') as ends_at, starts_at::text as position
       from prices price
-      join products product on product.merchant_id = price.merchant_id and product.id = price.product_id
+      join products product on ${isOwnedBy('product.merchant_id', merchantId)} and product.id = price.product_id
      where price.merchant_id = ${merchantId} and price.product_id = ${productId} and context = 0
        and ${behindCursor(page, 'desc', ['starts_at', 'timestamptz'])}
      order by starts_at desc ${pageWindow(page)}`.execute(db)

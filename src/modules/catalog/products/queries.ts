@@ -36,6 +36,13 @@ export const joinStock = sql`
     select on_hand, reserved from stock
      where stock.merchant_id = product.merchant_id and stock.product_id = product.id offset 0) stock on true`
 
+/** The group of `products product` under this name, if it has one, by its id alone. */
+export const joinGroup = (name: string) => sql`
+  left join lateral (
+    select * from product_groups
+     where product_groups.merchant_id is not distinct from product.merchant_id and product_groups.id = product.group_id
+    offset 0) ${sql.ref(name)} on true`
+
 /** False if the merchant has the SKU already. */
 export async function insertProduct(transaction: Transaction, product: NewProduct): Promise<boolean> {
   const row = await transaction

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AccountRow } from '#src/modules/identity/index.ts'
+import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
@@ -94,7 +95,9 @@ export async function selectCustomers(
       from page
       -- With a limit it is a look-up for each customer, whatever a generic plan expects of the page.
       left join lateral (select * from users where users.id = page.user_id limit 1) users on true
-      join customers customer on customer.merchant_id = ${merchantId} and customer.user_id = page.user_id
+     cross join lateral (
+       select * from customers
+        where ${isOwnedBy('customers.merchant_id', merchantId)} and customers.user_id = page.user_id offset 0) customer
       left join customer_sales sales on sales.merchant_id = ${merchantId} and sales.user_id = page.user_id
       left join fresh on fresh.user_id = page.user_id
      order by page.position ${direction}, page.user_id ${direction}`.execute(db)

@@ -22,9 +22,16 @@ export function picturesOf(merchantId: RawBuilder<unknown>, ids: RawBuilder<unkn
   return sql`(
     select jsonb_agg(jsonb_build_object('id', media.id, 'width', media.width, 'height', media.height,
                                         'alt', media.alt, 'sizes', media.sizes) order by wanted.place)
-      from unnest(${ids}) with ordinality wanted (id, place)
-      join media on media.merchant_id = ${merchantId} and media.id = wanted.id and media.state = 'ready')`
+      from unnest(${ids}) with ordinality wanted (id, place) ${joinReady(merchantId)})`
 }
+
+/**
+ * By the id alone, for each: a plan of a time when PostgreSQL took the table for empty would read all of the shop by
+ * another index, and all that are ready by the index of those.
+ */
+const joinReady = (merchantId: RawBuilder<unknown>) => sql`
+ cross join lateral (select * from media where media.id = wanted.id offset 0) media
+ where media.merchant_id = ${merchantId} and media.state = 'ready'`
 
 /** Of a row that has a shop and pictures of its own, under this name. One without pictures costs no look-up. */
 export function picturesOfRow(name: string): RawBuilder<PictureRow[] | null> {
@@ -35,8 +42,7 @@ export function picturesOfRow(name: string): RawBuilder<PictureRow[] | null> {
 /** The name of the largest JPEG of the first of them that is ready: what stands for a product in a list of others. */
 export function firstPictureOf(merchantId: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(
-    select media.sizes -> -1 ->> 'jpeg' from unnest(${ids}) with ordinality wanted (id, place)
-      join media on media.merchant_id = ${merchantId} and media.id = wanted.id and media.state = 'ready'
+    select media.sizes -> -1 ->> 'jpeg' from unnest(${ids}) with ordinality wanted (id, place) ${joinReady(merchantId)}
      order by wanted.place limit 1)`
 }
 
@@ -44,7 +50,7 @@ export function firstPictureOf(merchantId: RawBuilder<unknown>, ids: RawBuilder<
 const ofProduct = sql`
   case when product.media <> '{}' or product.group_id is null then product.media else (
     select one.media from product_groups one
-     where one.merchant_id = product.merchant_id and one.id = product.group_id) end`
+     where one.merchant_id is not distinct from product.merchant_id and one.id = product.group_id) end`
 
 /**
  * Ids of the pictures of a group, under this name, where it stands in a list: its own, else the first one of its
@@ -69,4 +75,5 @@ export const firstPictureOfProduct = unlessPlain(firstPictureOf(sql`product.merc
 export const picturesOfCard = sql<PictureRow[] | null>`
   case when card.form = 'g' and product.media = '{}' then (
     select ${picturesOfListedGroup('one')} from product_groups one
-     where one.merchant_id = card.merchant_id and one.id = card.card_id) else ${picturesOfProduct} end`
+     where one.merchant_id is not distinct from card.merchant_id and one.id = card.card_id)
+  else ${picturesOfProduct} end`
