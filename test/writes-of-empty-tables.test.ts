@@ -5,7 +5,7 @@ import { startTestApp, type TestAnswer } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeShopper, moveOrder, type TestShopper } from '#test/support/orders.ts'
 import { startWatchedApp } from '#test/support/plan-watch.ts'
-import { plansOf, rowsRead, stepsOf, tellPlans } from '#test/support/plans.ts'
+import { plansOf, rowsRead, stepsOf, tellPlans, withoutAutovacuum } from '#test/support/plans.ts'
 
 const size = 20_000
 
@@ -22,6 +22,7 @@ describe('writes of a shop that was just filled', () => {
     loader = await startTestApp()
     await sql`analyze`.execute(loader.deps.db)
     // Nobody mends what PostgreSQL knows.
+    await withoutAutovacuum(loader.databaseUrl)
     await sql`create or replace function analyze_grown_tables() returns void language sql return null`.execute(
       loader.deps.db,
     )

@@ -8,6 +8,16 @@ export const size = { products: 25_000, orders: 10_000, users: 5_000, soldProduc
 
 export type ShopSize = typeof size
 
+/** Soon made: what reads each row for each row of a page still reads far more than a page. */
+export const grown: ShopSize = {
+  products: 2_000,
+  orders: 1_500,
+  users: 800,
+  soldProducts: 300,
+  many: 400,
+  events: 2_000,
+}
+
 /** The large shop, its shopper and its owner, as expressions. */
 export interface Owners {
   size: ShopSize

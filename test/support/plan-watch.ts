@@ -10,7 +10,7 @@ import { boundOf } from './plan-allowances.ts'
 import { type PlanNode, plansOf, rowsRead, rowsSorted, stepsOf } from './plans.ts'
 
 /** Whether an excess, such as `GET /admin/orders reads orders`, is right for a request. */
-type Allow = (excess: string, step: PlanNode, request: string) => boolean
+export type Allow = (excess: string, step: PlanNode, request: string) => boolean
 
 /** It answers with a file. */
 const withoutRows = new Set(['GET /media/{key}'])

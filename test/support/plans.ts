@@ -50,6 +50,20 @@ export async function tellPlans(databaseUrl: string): Promise<void> {
   }
 }
 
+/** PostgreSQL looks at no table by itself, however long a test takes. */
+export async function withoutAutovacuum(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(`
+      select oid::regclass::text as name from pg_class
+       where relkind = 'r' and relnamespace = 'public'::regnamespace`)
+    for (const { name } of rows) await client.query(`alter table ${name} set (autovacuum_enabled = false)`)
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * The plans of all statements that the process sends to such a database while `work` runs; run nothing else meanwhile.
  */

@@ -1,8 +1,7 @@
 export { catalogChecks } from './checks.ts'
 export type { CollectionRules } from './collections/rules.ts'
 export { optionsKey, variantName } from './groups/rules.ts'
-
-export { type CardKey, readKeys } from './listing/card-queries.ts'
+export { type CardKey, joinKeys, readKeys } from './listing/card-queries.ts'
 export { Card } from './listing/cards.ts'
 export { type CardForm, formsOf, isChosen } from './listing/condition-queries.ts'
 export {

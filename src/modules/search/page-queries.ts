@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import {
   type CardKey,
   isChosen,
+  joinKeys,
   type ProductFilter,
   type ProductSort,
   readKeys,
@@ -109,15 +110,19 @@ export function shownCards(
   { shownSku, shownWords }: ShownBy,
   variants: ProductFilter['variants'],
 ): RawBuilder<unknown> {
-  if (variants === 'all') return sql`page join card_keys shown using (merchant_id, card_id)`
+  if (variants === 'all') return sql`page ${joinKeys('shown')}`
   return sql`
-    page join card_keys using (merchant_id, card_id)
+    page ${joinKeys('card_keys')}
     left join lateral (
-      select variant.id, coalesce(on_hand - reserved, 0) as available
+      select variant.id, coalesce(stock.available, 0) as available
         from products variant
-        join listing_texts text on text.merchant_id = variant.merchant_id and text.language = ''
-                               and text.card_id = variant.id
-        left join stock on stock.merchant_id = variant.merchant_id and stock.product_id = variant.id
+       cross join lateral (
+         select document, active from listing_texts
+          where listing_texts.merchant_id = variant.merchant_id and listing_texts.language = ''
+            and listing_texts.card_id = variant.id offset 0) text
+        left join lateral (
+          select on_hand - reserved as available from stock
+           where stock.merchant_id = variant.merchant_id and stock.product_id = variant.id offset 0) stock on true
        where card_keys.form = 'g' and variant.merchant_id = page.merchant_id and variant.group_id = page.card_id
          and text.active
        order by text.document @@ ${shownSku}::tsquery desc,

@@ -3,6 +3,7 @@ import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import { picturesOfCard } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { availableUnits, joinStock, ownColumnsWith, type ProductRow } from '../products/queries.ts'
+import { slugRow } from '../products/slug-queries.ts'
 
 /** Key columns of a card in a list's statement; the rest is cached by key, or read. */
 export interface CardKey {
@@ -30,6 +31,13 @@ export function readKeys(text: string | null): CardKey[] {
 }
 
 const idLength = 36
+
+/** The key of each card of a page, by its key in the table (docs/decisions/0127). */
+export const joinKeys = (name: string, page = 'page') => sql`
+  cross join lateral (
+    select key, form from card_keys
+     where card_keys.merchant_id = ${sql.ref(`${page}.merchant_id`)} and card_keys.card_id = ${sql.ref(`${page}.card_id`)}
+    offset 0) ${sql.ref(name)}`
 
 /** Fields of the group on its card. */
 export interface CardGroup {
@@ -111,9 +119,7 @@ export async function selectCardKeys(
        select merchant_id, card_id, active from listings
         where listings.merchant_id = owner.merchant_id and listings.context = 0 and listings.card_id = wanted.id
        offset 0) listing
-     cross join lateral (
-       select key from card_keys
-        where card_keys.merchant_id = listing.merchant_id and card_keys.card_id = listing.card_id offset 0) card
+     ${joinKeys('card', 'listing')}
      where listing.active ${ofShop}`.execute(db)
   return readKeys(rows[0]?.keys ?? null)
 }
@@ -126,14 +132,14 @@ export async function selectActiveCardBySlug(
 ): Promise<CardRow | undefined> {
   const { rows } = await sql<CardRow>`
     select ${cardColumns}
-      from slugs
+      from ${slugRow(merchantId, slug)}
       left join products named
         on named.merchant_id is not distinct from slugs.merchant_id and named.id = slugs.product_id
       join listings card on card.merchant_id = slugs.merchant_id and card.context = 0
                         and card.card_id = coalesce(slugs.group_id, named.group_id, named.id)
       join products product
         on product.merchant_id is not distinct from card.merchant_id and product.id = card.shown_id ${joinStock}
-     where slugs.merchant_id = ${merchantId} and slugs.slug = ${slug} and card.active
+     where card.active
        and product.status = 'active'`.execute(db)
   return rows[0]
 }

@@ -3,7 +3,7 @@ import { behindCursor, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
-import { type CardKey, readKeys } from './card-queries.ts'
+import { type CardKey, joinKeys, readKeys } from './card-queries.ts'
 import { type CardForm, formsOf, hasForm, isChosen, rowsOf, withinPrices } from './condition-queries.ts'
 import type { ProductFilter } from './filter.ts'
 
@@ -46,7 +46,7 @@ export async function selectInOrder(
     )
     select string_agg(key, ',' order by position, card_id) as keys,
            array_agg(position order by position, card_id) as positions
-      from page join card_keys using (merchant_id, card_id)`.execute(db)
+      from page ${joinKeys('card_keys')}`.execute(db)
   return { keys: readKeys(rows[0]?.keys ?? null), positions: rows[0]?.positions ?? [] }
 }
 

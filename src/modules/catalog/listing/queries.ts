@@ -4,7 +4,7 @@ import { behindCursor, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import { joinStock, type ProductRow, productColumns } from '../products/queries.ts'
-import { type CardKey, readKeys } from './card-queries.ts'
+import { type CardKey, joinKeys, readKeys } from './card-queries.ts'
 import type { SortValues } from './cards.ts'
 import {
   type CardTable,
@@ -90,7 +90,7 @@ const keyPage = compileOnce(
   },
 )
 
-const keysByCard = sql`page join card_keys using (merchant_id, card_id)`
+const keysByCard = sql`page ${joinKeys('card_keys')}`
 
 /** `listings` has what the key consists of, so that a page of it needs no look-up of its cards. */
 const keysOfPage = sql`

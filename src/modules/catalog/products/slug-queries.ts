@@ -45,17 +45,27 @@ export interface FoundSlug {
   slug: string
 }
 
+/** The row of a slug as `slugs`, from the order of the key, which no other index of a shop's slugs has. */
+export const slugRow = (merchantId: string, slug: string) => sql`
+  (select nearest.*
+     from (select * from slugs where (merchant_id, slug) >= (${merchantId}::uuid, ${slug})
+            order by merchant_id, slug limit 1) nearest
+    where nearest.merchant_id = ${merchantId} and nearest.slug = ${slug}) slugs`
+
 /** The active target of a merchant's slug, with its current slug. */
 export async function selectSlug(db: Executor, merchantId: string, slug: string): Promise<FoundSlug | undefined> {
   const { rows } = await sql<FoundSlug>`
     select 'product' as type, product.id, product.slug
-      from slugs join products product on product.merchant_id = slugs.merchant_id and product.id = slugs.product_id
-     where slugs.merchant_id = ${merchantId} and slugs.slug = ${slug} and product.status = 'active'
-       and product.withheld is null
+      from ${slugRow(merchantId, slug)}
+      join products product
+        on product.merchant_id is not distinct from slugs.merchant_id and product.id = slugs.product_id
+     where product.status = 'active' and product.withheld is null
      union all
     select 'product_group', grouped.id, grouped.slug
-      from slugs join product_groups grouped on grouped.merchant_id = slugs.merchant_id and grouped.id = slugs.group_id
-     where slugs.merchant_id = ${merchantId} and slugs.slug = ${slug} and grouped.status = 'active'`.execute(db)
+      from ${slugRow(merchantId, slug)}
+      join product_groups grouped
+        on grouped.merchant_id is not distinct from slugs.merchant_id and grouped.id = slugs.group_id
+     where grouped.status = 'active'`.execute(db)
   return rows[0]
 }
 
