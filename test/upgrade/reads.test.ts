@@ -48,9 +48,9 @@ async function fill(): Promise<void> {
   await run(`
     insert into orders (merchant_id, id, user_id, order_number, status, payment_status, currency, total_minor,
                         created_at, updated_at)
-    select $1, gen_random_uuid(), shopper.id, to_char((now() - n * interval '1 minute') at time zone 'UTC', 'YYMMDD-') || lpad(n::text, 6, '0'), 'pending', 'unpaid',
-           currency, 500, now() - n * interval '1 minute', now()
-      from generate_series(1, ${grown.orders}) n, merchants,
+    select $1, gen_random_uuid(), shopper.id, to_char(at at time zone 'UTC', 'YYMMDD-') || lpad(n::text, 6, '0'),
+           'pending', 'unpaid', currency, 500, at, now()
+      from generate_series(1, ${grown.orders}) n, merchants, lateral (select now() - n * interval '1 minute' as at) placed,
            lateral (select id from users where email is not null order by created_at desc limit 1) shopper
      where merchants.id = $1`)
   await run(`
@@ -72,7 +72,8 @@ it('a list of a shop that was just upgraded reads a page, or each row once', asy
   const { db } = service.deps
   const { rows } = await sql<{ owner: string; shopper: string }>`
     select (select user_id from staff where merchant_id = ${merchantId} and role = 'owner' limit 1) as owner,
-           (select user_id from orders where merchant_id = ${merchantId} and status = 'pending' limit 1) as shopper`.execute(
+           (select user_id from orders where merchant_id = ${merchantId} and status = 'pending' limit 1)
+             as shopper`.execute(
     db,
   )
   const [people] = rows

@@ -36,7 +36,8 @@ const idLength = 36
 export const joinKeys = (name: string, page = 'page') => sql`
   cross join lateral (
     select key, form from card_keys
-     where card_keys.merchant_id = ${sql.ref(`${page}.merchant_id`)} and card_keys.card_id = ${sql.ref(`${page}.card_id`)}
+     where card_keys.merchant_id = ${sql.ref(`${page}.merchant_id`)}
+       and card_keys.card_id = ${sql.ref(`${page}.card_id`)}
     offset 0) ${sql.ref(name)}`
 
 /** Fields of the group on its card. */
