@@ -50,7 +50,8 @@ async function fill(): Promise<void> {
                         created_at, updated_at)
     select $1, gen_random_uuid(), shopper.id, to_char(at at time zone 'UTC', 'YYMMDD-') || lpad(n::text, 6, '0'),
            'pending', 'unpaid', currency, 500, at, now()
-      from generate_series(1, ${grown.orders}) n, merchants, lateral (select now() - n * interval '1 minute' as at) placed,
+      from generate_series(1, ${grown.orders}) n, merchants,
+           lateral (select now() - n * interval '1 minute' as at) placed,
            lateral (select id from users where email is not null order by created_at desc limit 1) shopper
      where merchants.id = $1`)
   await run(`
@@ -73,9 +74,7 @@ it('a list of a shop that was just upgraded reads a page, or each row once', asy
   const { rows } = await sql<{ owner: string; shopper: string }>`
     select (select user_id from staff where merchant_id = ${merchantId} and role = 'owner' limit 1) as owner,
            (select user_id from orders where merchant_id = ${merchantId} and status = 'pending' limit 1)
-             as shopper`.execute(
-    db,
-  )
+             as shopper`.execute(db)
   const [people] = rows
   if (people === undefined) throw new Error('the shop has nobody')
   const ids = await readIds(db, {
