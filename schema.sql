@@ -1277,9 +1277,9 @@ create table refunds (
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))),
   constraint refunds_voucher CHECK (((voucher_minor > 0) AND (voucher_minor <= amount_minor)))
 );
+CREATE INDEX refunds_by_order ON public.refunds USING btree (order_id, id);
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (status = 'pending'::text);
 CREATE INDEX refunds_failed ON public.refunds USING btree (merchant_id, order_id) WHERE (status = 'failed'::text);
-CREATE INDEX refunds_of_order ON public.refunds USING btree (merchant_id, order_id, id);
 CREATE INDEX refunds_settled_at ON public.refunds USING btree (merchant_id, settled_at) WHERE (settled_at IS NOT NULL);
 
 create table related_cards (
@@ -2542,11 +2542,11 @@ CREATE OR REPLACE FUNCTION public.media_in_use(merchant uuid, picture uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select exists (select from products
-                  where media <> '{}' and media @> array[picture] and merchant_id = merchant)
+                  where media <> '{}' and media @> array[picture] and merchant_id is not distinct from merchant)
       or exists (select from product_groups
-                  where media <> '{}' and media @> array[picture] and merchant_id = merchant)
+                  where media <> '{}' and media @> array[picture] and merchant_id is not distinct from merchant)
       or exists (select from collections
-                  where media <> '{}' and media @> array[picture] and merchant_id = merchant)
+                  where media <> '{}' and media @> array[picture] and merchant_id is not distinct from merchant)
       or exists (select from merchant_settings where merchant_id = merchant and logo = picture)
 $function$;
 
