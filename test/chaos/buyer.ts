@@ -246,7 +246,7 @@ async function receive(purchase: Purchase, id: string, refundTo = 'payment'): Pr
   const condition = random.pick(['resell', 'damaged', 'missing'])
   const read = await purchase.staff({ method: 'GET', path: `/admin/returns/${id}` })
   const [first] = read.body.data.items
-  const quantity = random.between(0, first.quantity - first.quantity_cancelled)
+  const quantity = random.between(0, first.quantity)
   const items = random.chance(0.3) ? { items: [{ line: first.line, quantity, condition }] } : {}
   await change(purchase, id, { status: 'received', ...items })
   const refund = refundTo === 'store_credit' ? refundTo : random.pick(['full', 'full', 'amount', 'none'])
