@@ -8,8 +8,9 @@ import { promisify } from 'node:util'
 import { startTestApp, type TestApp, unique } from '#test/support/app.ts'
 import { type CommandSettings, commerce } from '#test/support/command-line.ts'
 import { makeApiKey, makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
-import { placeOrder } from '#test/support/orders.ts'
+import { makeShopper, placeOrder } from '#test/support/orders.ts'
 import { temporaryFolder } from '#test/support/process.ts'
+import { makeProduct } from '#test/support/products.ts'
 import { startReceiver } from '#test/support/receiver.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 import { table } from '../../packages/cli/src/table.ts'
@@ -23,8 +24,11 @@ before(async () => {
 after(() => service.close())
 
 /** A shop, and the environment of commands that act for it with a key. */
-async function signedIn(t: TestContext): Promise<{ merchant: TestMerchant; settings: CommandSettings }> {
-  const merchant = await makeMerchant(service)
+async function signedIn(
+  t: TestContext,
+  options: Parameters<typeof makeMerchant>[1] = {},
+): Promise<{ merchant: TestMerchant; settings: CommandSettings }> {
+  const merchant = await makeMerchant(service, options)
   const { key } = await makeApiKey(service, merchant)
   const folder = await temporaryFolder(t)
   const settings = { COMMERCE_URL: url, COMMERCE_API_KEY: key, COMMERCE_MERCHANT_ID: merchant.id }
@@ -128,6 +132,22 @@ describe('commands of a shop', () => {
     const file = join(settings['COMMERCE_CONFIG_DIR'] ?? '', 'orders.csv')
     assert.equal((await commerce(settings, ['orders', 'export', '-o', file])).code, 0)
     assert.match(await readFile(file, 'utf8'), new RegExp(order.order_number))
+  })
+
+  it('orders list shows totals with the decimals that the service counts for the currency', async (t) => {
+    for (const [currency, price, total] of [
+      ['GBP', 12.5, '12.50 GBP'],
+      ['HUF', 1490.5, '1490.50 HUF'],
+      ['JPY', 1990, '1990 JPY'],
+      ['KWD', 0.4, '0.400 KWD'],
+    ] as const) {
+      const { merchant, settings } = await signedIn(t, { currency })
+      const product = await makeProduct(service, merchant, { price, onHand: 1 })
+      const shopper = await makeShopper(service, merchant)
+      assert.equal((await shopper.order([{ product_id: product.id, quantity: 1 }])).status, 201)
+      const { stdout } = await commerce(settings, ['orders', 'list'])
+      assert.ok(stdout.includes(`  ${total}  `), stdout)
+    }
   })
 
   it('import a file, and report what was refused', async (t) => {

@@ -1,4 +1,4 @@
-import { read } from '@commerce-platform/client'
+import { currencyDigits, read } from '@commerce-platform/client'
 import { type Command, Option } from 'commander'
 import { action, type Context, type Shared } from '../context.ts'
 import { Problem } from '../problems.ts'
@@ -28,7 +28,7 @@ export function addOrders(program: Command, shared: Shared): void {
             ['created', 'number', 'status', 'payment', 'total', 'id'],
             page.items.map(({ created_at, order_number, status, payment_status, total, currency, id }) => [
               ...[created_at, order_number, status, payment_status],
-              ...[`${total} ${currency}`, id],
+              ...[`${total.toFixed(currencyDigits(currency))} ${currency}`, id],
             ]),
             'No orders.',
           ),
