@@ -1,6 +1,6 @@
 import { emailKey } from '#src/modules/identity/index.ts'
 import { inventoryUpdated, type StockChange } from '#src/modules/inventory/index.ts'
-import { joinRecord, makeCustomer, makeGuestCustomer } from '#src/modules/merchants/index.ts'
+import { joinRecord, makeCustomer, makeGuestCustomer, selectRecordAlone } from '#src/modules/merchants/index.ts'
 import {
   insertOrder,
   type NewOrder,
@@ -67,9 +67,11 @@ async function becomeCustomer(
   { hasGuestToken }: ByShopper,
   { order: { email }, terms }: PricedOrder,
 ): Promise<void> {
+  const isFirst = !hasGuestToken && !terms.is_customer
+  const record = isFirst ? await selectRecordAlone(transaction, merchant.id, userId) : terms.record_id
   if (hasGuestToken && email !== null) await makeGuestCustomer(transaction, merchant.id, userId, emailKey(email))
   else if (!terms.is_customer) await makeCustomer(transaction, merchant.id, userId)
-  if (terms.record_id !== null) await joinRecord(transaction, merchant.id, terms.record_id, userId)
+  if (record !== null) await joinRecord(transaction, merchant.id, record, userId)
 }
 
 /**

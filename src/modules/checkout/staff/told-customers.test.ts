@@ -10,10 +10,12 @@ import {
   type SignedInUser,
   type TestMerchant,
 } from '#test/support/factories.ts'
+import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { assertRefused, shopping } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 import { grantCredit } from '#test/support/stored-value.ts'
+import { until } from '#test/support/until.ts'
 import { differences } from '#test/upgrade/recount.ts'
 
 describe('customers whom only staff knows', () => {
@@ -104,6 +106,36 @@ describe('customers whom only staff knows', () => {
     const placed = await Promise.all(Array.from({ length: 8 }, () => place({ email })))
     assert.equal(new Set(placed.map(({ user_id }) => user_id)).size, 1)
     assert.equal((await read(placed[0].user_id)).order_count, 8)
+  })
+
+  it('orders by staff beside the first order of an account leave one customer, whichever is first', async () => {
+    const slow = [{ product_id: (await makeProduct(service, shop, { price: 20, onHand: 200 })).id, quantity: 1 }]
+    for (const isKnown of [false, true])
+      for (const first of ['account', 'staff']) {
+        const user = await stranger()
+        const { email } = user
+        if (isKnown) await place({ email })
+        const held = sql`select from stock where product_id = ${slow[0]?.product_id} for update`
+        const stock = await holdLocks(service, held)
+        const byStaff = (lines: typeof items) => place({ email }, shop, lines)
+        const byAccount = async (lines: typeof items) => (await at(user).order(lines)).body.data
+        const [one, ...others] = first === 'account' ? [byAccount, byStaff, byStaff] : [byStaff, byAccount, byStaff]
+        const begun = one(slow)
+        await until(async () => (await lockWaits(service)) === 1, 'the first order to wait for stock')
+        const ended = others.map((order) => order(items))
+        await Promise.race([...ended, until(async () => (await lockWaits(service)) === 3, 'the others to wait')])
+        await stock.commit()
+        const orders = await Promise.all([begun, ...ended])
+        const { rows } = await sql<{ user_id: string }>`
+          select user_id from customers where merchant_id = ${shop.id} and email_key = ${email.toLowerCase()}`.execute(
+          service.deps.db,
+        )
+        assert.deepEqual(rows, [{ user_id: user.id }], `${first} first, ${isKnown ? 'known' : 'new'}`)
+        const ids = await Promise.all(
+          orders.map(async ({ id }) => (await staff('GET', `/admin/orders/${id}`)).body.data.user_id),
+        )
+        assert.deepEqual(ids, [user.id, user.id, user.id])
+      }
   })
 
   it('GET /user/orders has what staff ordered for the address once it is confirmed, to be paid', async () => {

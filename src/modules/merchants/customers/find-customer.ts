@@ -1,7 +1,14 @@
 import { emailKey, enterGuest } from '#src/modules/identity/index.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { insertRecord, type KnownCustomer, renameRecord, selectKnown, selectKnownByEmail } from './record-queries.ts'
+import {
+  insertRecord,
+  type KnownCustomer,
+  lockAddress,
+  renameRecord,
+  selectKnown,
+  selectKnownByEmail,
+} from './record-queries.ts'
 
 /** Whom staff orders for: by the id of a customer, or by an address. */
 export interface NamedCustomer {
@@ -29,6 +36,18 @@ export async function findCustomer(
   return email === undefined ? undefined : selectKnownByEmail(db, merchantId, emailKey(email), { lock })
 }
 
+/** Whoever is not found is looked for again while no account with the address places its first order. */
+async function findAlone(
+  transaction: Transaction,
+  merchantId: string,
+  named: NamedCustomer,
+): Promise<KnownCustomer | undefined> {
+  const found = await findCustomer(transaction, merchantId, named, true)
+  if (found !== undefined || named.email === undefined) return found
+  await lockAddress(transaction, merchantId, emailKey(named.email))
+  return findCustomer(transaction, merchantId, named, true)
+}
+
 /** The same; a new address gets a record of what staff typed. @throws AppError NOT_FOUND, CONFLICT */
 export async function findOrMakeCustomer(
   transaction: Transaction,
@@ -37,7 +56,7 @@ export async function findOrMakeCustomer(
 ): Promise<KnownCustomer> {
   const { email, name } = named
   for (let attempt = 1; attempt <= 3; attempt++) {
-    const found = await findCustomer(transaction, merchantId, named, true)
+    const found = await findAlone(transaction, merchantId, named)
     if (found !== undefined) {
       if (name !== undefined) await renameRecord(transaction, merchantId, found.userId, name)
       return email === undefined || found.isAccount ? found : { ...found, email }

@@ -58,6 +58,31 @@ export async function selectKnownByEmail(
   return known(rows)
 }
 
+const lockOf = (merchantId: string, key: unknown) =>
+  sql`pg_advisory_xact_lock(hashtextextended('customer:' || ${merchantId}::uuid || ':' || ${key}, 0))`
+
+/** Until the transaction ends nobody else becomes a customer of the shop by this address. */
+export async function lockAddress(transaction: Transaction, merchantId: string, emailKey: string): Promise<void> {
+  await sql`select ${lockOf(merchantId, sql`${emailKey}::text`)}`.execute(transaction)
+}
+
+/**
+ * The record that staff made for the confirmed address of an account that is about to become a customer. Staff who order
+ * for the address at the same time are waited for, and then wait for the account.
+ */
+export async function selectRecordAlone(
+  transaction: Transaction,
+  merchantId: string,
+  userId: string,
+): Promise<string | null> {
+  await sql`
+    select ${lockOf(merchantId, sql`email_key`)} from users
+     where id = ${userId} and is_verified and not is_guest and deleted_at is null`.execute(transaction)
+  const { rows } = await sql<{ id: string | null }>`
+    select record_for(${merchantId}, ${userId}) as id`.execute(transaction)
+  return rows[0]?.id ?? null
+}
+
 /** Makes a record of what staff was told, unless there is one of this address; returns its id. */
 export async function insertRecord(
   transaction: Transaction,
