@@ -132,7 +132,8 @@ export const orderColumns = sql`
              'currency', refund.currency, 'status', refund.status, 'items', refund.items,
              'shipping_minor', refund.shipping_minor, 'voucher_minor', refund.voucher_minor,
              'reason', refund.reason, 'tax_lines', refund.tax_lines,
-             'return_id', refund.return_id, 'edit_id', refund.edit_id, 'refunded_to', case when refund.store_credit then 'store_credit' else 'as_paid' end,
+             'return_id', refund.return_id, 'edit_id', refund.edit_id,
+             'refunded_to', case when refund.store_credit then 'store_credit' else 'as_paid' end,
              'parts', parts_of_refund(refund), 'created_at', refund.created_at)
            order by refund.id)
       from refunds refund

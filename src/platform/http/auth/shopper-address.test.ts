@@ -84,7 +84,7 @@ describe('for whom a storefront’s server asks', () => {
     assert.equal((await service.request('POST', '/user/login', { headers, body, from: '192.0.2.77' })).status, 200)
   })
 
-  it('POST /user/password/reset by a storefront’s server is a sign-in of its limit, POST /user/guest is not', async () => {
+  it('POST /user/password/reset by a storefront’s server counts as a sign-in, a guest does not', async () => {
     const { key, from } = await startServer()
     const post = (n: number, path: string, body?: object) =>
       service.request('POST', path, {
