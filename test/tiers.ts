@@ -10,7 +10,7 @@ export const longTier: readonly RegExp[] = [
   /^test\/(service|first-start|clocks|traces)\.test/,
   /^test\/killed-/,
   /^src\/(app\/demo|platform\/embedded-postgres)\//,
-  /^src\/restore-check\.test/,
+  /^src\/entries\/restore-check\.test/,
   /^tools\/replay\.test/,
   // Whole services under requests, and what is read of a large shop.
   /^test\/(hostile|plans|writes-of-empty-tables|reads-of-empty-tables|parameter-range)\.test/,
