@@ -2,7 +2,7 @@ export { moveOrder } from './change/change-status.ts'
 
 export { takeBackEdit } from './edits/end-edit.ts'
 export { writeEdit } from './edits/write-edit.ts'
-
+export { payNothing } from './pay/pay-nothing.ts'
 export { paymentEvent } from './pay/pay-order.ts'
 export { payWithCredit } from './pay/pay-with-credit.ts'
 export { type LoweredTax, lowerTax, suppliedMinor, type Taxed, takenFrom } from './pay/value-rules.ts'

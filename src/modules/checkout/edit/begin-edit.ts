@@ -4,7 +4,6 @@ import {
   lockOrder,
   type OrderKey,
   type OrderRow,
-  presentOrder,
   type StaffOrderRow,
   selectOrder,
   withCustomer,
@@ -13,7 +12,7 @@ import { chargeUnit, hasOpenPayment } from '#src/modules/payments/index.ts'
 import { priceOrder } from '#src/modules/pricing/index.ts'
 import {
   finishRefund,
-  moveOrder,
+  payNothing,
   type RefundServices,
   type StoredRefund,
   writeEdit,
@@ -25,7 +24,6 @@ import type { Merchant } from '#src/platform/http/auth/authentication-services.t
 import { AppError, cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { lacksPermission } from '#src/platform/lib/permissions.ts'
-import { emit } from '#src/platform/outbox/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { reserveMore } from '../place/reserve-units.ts'
 import { closeDraft, come, comeToday, type Draft, leave, openDraft } from './draft.ts'
@@ -155,20 +153,9 @@ async function edit(
       return [...released, ...told]
     },
   })
+  // What was paid of the order is what it costs now.
   const isPaidNow = order.paid_at === null && before.total_minor > 0 && order.total_minor <= order.paid_minor
-  return { before, refund, order: isPaidNow ? await markPaid(transaction, order) : order }
-}
-
-/** What was paid of the order is what it costs now. */
-async function markPaid(
-  transaction: Transaction,
-  { merchant_id: merchantId, id: orderId }: OrderRow,
-): Promise<OrderRow> {
-  const key = { merchantId, orderId }
-  const { order, events } = await moveOrder(transaction, key, { to: 'paid', by: 'payment', actor: null })
-  const data = { order: presentOrder(order, 'staff'), payment: null }
-  await emit(transaction, [{ merchantId, name: 'order.payment_succeeded', data }, ...events])
-  return order
+  return { before, refund, order: isPaidNow ? await payNothing(transaction, order) : order }
 }
 
 /** @throws AppError INVALID_TRANSITION */

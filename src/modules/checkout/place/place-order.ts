@@ -1,14 +1,7 @@
 import { emailKey } from '#src/modules/identity/index.ts'
 import { inventoryUpdated, type StockChange } from '#src/modules/inventory/index.ts'
 import { joinRecord, makeCustomer, makeGuestCustomer, selectRecordAlone } from '#src/modules/merchants/index.ts'
-import {
-  insertOrder,
-  type NewOrder,
-  type OrderRow,
-  orderCreated,
-  type PlacedOrder,
-  presentOrder,
-} from '#src/modules/orders/index.ts'
+import { insertOrder, type NewOrder, type OrderRow, orderCreated, type PlacedOrder } from '#src/modules/orders/index.ts'
 import {
   type Buyer,
   type ByShopper,
@@ -24,7 +17,7 @@ import {
   unitsOf,
 } from '#src/modules/pricing/index.ts'
 import { type RefusedUse, usesOf } from '#src/modules/promotions/index.ts'
-import { moveOrder } from '#src/modules/settlement/index.ts'
+import { payNothing } from '#src/modules/settlement/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { offsetOf } from '#src/platform/lib/days.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
@@ -105,15 +98,6 @@ function endedFor({ discounts }: PricedOrder['order'], refused: readonly Refused
   })
   if (faults.length > 0) throw discountUnavailable(faults)
   return refused.map(({ promotion_id }) => promotion_id)
-}
-
-/** Discounts leave nothing to pay: the order is paid without a payment. */
-async function payNothing(transaction: Transaction, { merchant_id, id }: OrderRow): Promise<OrderRow> {
-  const key = { merchantId: merchant_id, orderId: id }
-  const { order, events } = await moveOrder(transaction, key, { to: 'paid', by: 'payment', actor: null })
-  const data = { order: presentOrder(order, 'staff'), payment: null }
-  await emit(transaction, [{ merchantId: merchant_id, name: 'order.payment_succeeded', data }, ...events])
-  return order
 }
 
 interface WrittenOrder {
