@@ -4,9 +4,6 @@ import type { RefundPartRow, RefundRow } from './row-queries.ts'
 export const refundDestinations = ['provider', 'store_credit', 'gift_card', 'manual'] as const
 export type RefundDestination = (typeof refundDestinations)[number]
 
-/** Where all of a refund goes; `as_paid`: its parts go back to the payments that they came from. */
-export type RefundedTo = 'as_paid' | Extract<RefundDestination, 'store_credit'>
-
 export function destinationOfPart({ method, by_hand }: Pick<RefundPartRow, 'method' | 'by_hand'>): RefundDestination {
   if (by_hand || method === 'manual') return 'manual'
   return method === 'store_credit' || method === 'gift_card' ? method : 'provider'

@@ -1,6 +1,5 @@
 export { updateNote } from './change/note-queries.ts'
 export { orderChecks } from './checks.ts'
-export type { RefundedTo } from './destinations.ts'
 export type { EditedOrder } from './edited-order.ts'
 export { countRefund, countUnits, replaceItems, updateExpiry, updateTotals } from './edited-queries.ts'
 export { updateCounts } from './fulfil/queries.ts'
@@ -34,7 +33,7 @@ export {
 export { linkCodes, linkHeaders, linkParams, openToAll, readErrors } from './return/link-schemas.ts'
 export { openOrderLink, orderLink, sealToken } from './return/order-token.ts'
 export { holdReturning, releaseReturning } from './return/queries.ts'
-export type { OrderRow, RefundPartRow, RefundRow, StoredUnits } from './row-queries.ts'
+export type { OrderRow, RefundedTo, RefundPartRow, RefundRow, StoredUnits } from './row-queries.ts'
 export {
   allowedTransitions,
   dueOf,

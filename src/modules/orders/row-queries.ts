@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { RefundTaxLineRow, UnplacedOrder } from '#src/modules/pricing/index.ts'
 import { lineProductPairs } from '#src/platform/db/statements/line-query.ts'
-import type { RefundedTo } from './destinations.ts'
 import { linePairs } from './line-queries.ts'
 import type { FulfillmentStatus, OrderSource, OrderStatus, PaymentStatus } from './rules.ts'
 
@@ -36,6 +35,9 @@ export interface RefundPartRow {
   /** Staff gave it back by another way than the payment's. */
   by_hand: boolean
 }
+
+/** Where all of a refund goes; `as_paid`: its parts go back to the payments that they came from. */
+export type RefundedTo = 'as_paid' | 'store_credit'
 
 export interface RefundRow {
   id: string
