@@ -5,7 +5,7 @@ export const signIn: readonly Mutation[] = [
     name: 'identity-parallel-guesses',
     because: 'guesses in parallel are answered beyond the limit',
     file: 'src/modules/identity/attempts/attempts.ts',
-    within: 'countAttempt',
+    within: 'count',
     replace: 'refuseFull(counts, keys, limit + 1)',
     by: '',
     caughtBy: 'src/modules/identity/attempts/attempts.test.ts',

@@ -67,8 +67,8 @@ export async function lockAddress(transaction: Transaction, merchantId: string, 
 }
 
 /**
- * The record that staff made for the confirmed address of an account that is about to become a customer. Staff who order
- * for the address at the same time are waited for, and then wait for the account.
+ * The record that staff made for the confirmed address of an account that is about to become a customer. Staff who
+ * order for the address at the same time are waited for, and then wait for the account.
  */
 export async function selectRecordAlone(
   transaction: Transaction,
