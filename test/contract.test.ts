@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { validate } from '@scalar/openapi-parser'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -9,19 +9,16 @@ import { named } from '#src/platform/http/envelope.ts'
 import type { Json } from '#src/platform/http/openapi/finish.ts'
 import { contractOf, registerOpenApi } from '#src/platform/http/openapi/openapi.ts'
 import { eventNames } from '#src/platform/outbox/index.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { type Operation, operationsOf } from '#test/support/operations.ts'
 
-describe('the contract', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('the contract', ({ service }) => {
   let operations: Operation[]
   let contract: Json
   before(async () => {
-    service = await startTestApp()
     operations = operationsOf(service.app)
     contract = contractOf(service.app)
   })
-  after(() => service.close())
 
   /** Collects what is wrong, so that a failure names every operation at fault at once. */
   function assertEach(check: (operation: Operation) => (string | false | undefined)[]) {

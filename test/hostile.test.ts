@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
+import { before, it } from 'node:test'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStorefrontKey, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { type Hostile, hostileBodies, hostileHeads, largestBodyOf } from '#test/support/hostile.ts'
 import { type Operation, operationsOf } from '#test/support/operations.ts'
@@ -10,16 +10,13 @@ import { type Operation, operationsOf } from '#test/support/operations.ts'
  * cost is not measured here, where it would depend on the machine (`npm run hostile` does): counted instead, in the
  * tests of validation and of the records of files.
  */
-describe('hostile requests', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('hostile requests', ({ service }) => {
   let operations: Operation[]
   let shop: TestMerchant
   before(async () => {
-    service = await startTestApp()
     operations = operationsOf(service.app)
     shop = await makeMerchant(service)
   })
-  after(() => service.close())
 
   async function credentials({ scope }: Operation): Promise<Record<string, string>> {
     if (scope === 'staff') return shop.owner.headers

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { selectShopCounts } from '#src/modules/dashboard/count-queries.ts'
 import { selectHealthAndDiscounts, selectLowStock } from '#src/modules/dashboard/queries.ts'
 import { ownersOf } from '#src/modules/merchants/queries.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -11,16 +12,11 @@ import { makeWebhook } from '#test/support/webhooks.ts'
 
 const home = { name: 'Ada', line1: '1 Mall', city: 'London', postal_code: 'SW1Y 4JH', country: 'GB' }
 
-describe('a quiet shop beside a busy one', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let quiet: TestMerchant
+describeShop('a quiet shop beside a busy one', ({ service, shop: quiet }) => {
   let busy: TestMerchant
   before(async () => {
-    service = await startTestApp()
-    quiet = await makeMerchant(service)
     busy = await makeMerchant(service)
   })
-  after(() => service.close())
 
   const send = (method: 'POST' | 'PATCH', shop: TestMerchant, path: string, body: object) =>
     service.request(method, path, { headers: shop.owner.headers, body })

@@ -1,28 +1,24 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { abandonIdleCarts } from '#src/modules/carts/queries.ts'
 import { foldChanges } from '#src/modules/dashboard/fold-queries.ts'
 import { insertSession } from '#src/modules/identity/sessions/queries.ts'
 import { insertStaff } from '#src/modules/merchants/queries.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeApiKey, makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { cartsAt, makeGuest } from '#test/support/guests.ts'
 import { assertRefused, makeShopper, setOrderLimits, shopping } from '#test/support/orders.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 
 /** Rows of shops have ids of their own, but people are the same at all of them. */
-describe('somebody at two shops', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let here: TestMerchant
+describeShop('somebody at two shops', ({ service, shop: here }) => {
   let there: TestMerchant
   before(async () => {
-    service = await startTestApp()
-    here = await makeMerchant(service)
     there = await makeMerchant(service)
   })
-  after(() => service.close())
 
   async function linesAt(shop: TestMerchant, price: number, quantity = 1) {
     const { id } = await makeProduct(service, shop, { price })

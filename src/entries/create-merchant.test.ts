@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { it } from 'node:test'
+import { unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { createMerchant } from '#test/support/process.ts'
 
-describe('create-merchant', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('create-merchant', ({ service }) => {
   const run = (args: string[], environment: Record<string, string> = {}) =>
     createMerchant(args, { DATABASE_URL: service.databaseUrl, ...environment })
 

@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { openSecret } from '#src/modules/webhooks/sending/secrets.ts'
-import { startTestApp, testSecretVariables, unique } from '#test/support/app.ts'
-import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { testSecretVariables, unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeUser } from '#test/support/factories.ts'
 import { runAdmin } from '#test/support/process.ts'
 import { enrol } from '#test/support/two-factor.ts'
 import { until } from '#test/support/until.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 
-describe('commerce-admin leaked', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('commerce-admin leaked', ({ service, shop }) => {
   const run = (...args: string[]) =>
     runAdmin(['leaked', ...args], { DATABASE_URL: service.databaseUrl, ...testSecretVariables })
   const statusOf = async (headers: Record<string, string>, path = '/user/profile') =>

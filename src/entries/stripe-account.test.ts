@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant } from '#test/support/factories.ts'
 import { runAdmin } from '#test/support/process.ts'
 
-describe('stripe-account', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('stripe-account', ({ service }) => {
   const run = (...args: string[]) => runAdmin(['stripe-account', ...args], { DATABASE_URL: service.databaseUrl })
 
   it('sets the account of a merchant, or none, and notes it in the audit log', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it, test } from 'node:test'
+import { before, it, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describeEvents } from '#src/app/events.ts'
@@ -8,7 +8,8 @@ import { runChecks } from '#src/app/restore-check/run-checks.ts'
 import { selectPublishableKey } from '#src/modules/merchants/index.ts'
 import { withSnapshot } from '#src/platform/db/snapshot.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
-import { buildTestApp, startTestApp, type TestAnswer } from '#test/support/app.ts'
+import { buildTestApp, type TestAnswer } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { loadDemoShop } from './load-shop.ts'
 
@@ -25,11 +26,9 @@ const otherTimes = [
   'users.guest_expires_at',
 ]
 
-describe('the demo shop', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('the demo shop', { WEBHOOK_RETRY_DELAYS: '600' }, ({ service }) => {
   let headers: Record<string, string>
   before(async () => {
-    service = await startTestApp({ WEBHOOK_RETRY_DELAYS: '600' })
     // As two processes that start together.
     await Promise.all([loadDemoShop(service.deps), loadDemoShop(service.deps)])
     const signedIn = await signIn('admin@example.com')
@@ -39,7 +38,6 @@ describe('the demo shop', () => {
       'merchant-id': signedIn.body.user.merchant_id,
     }
   })
-  after(() => service.close())
 
   const query = async (text: string, values: unknown[] = []) =>
     (await service.deps.pool.query<Record<string, unknown>>(text, values)).rows

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { type AuditEntry, byUser, recordAudit } from '#src/platform/audit/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, makeStaff, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeStaff, type SignedInUser } from '#test/support/factories.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 
@@ -18,15 +18,7 @@ interface Entry {
   changes: Record<string, [unknown, unknown]>
 }
 
-describe('the list of the audit log', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('the list of the audit log', ({ service, shop }) => {
   const list = (by: SignedInUser, query = '') =>
     service.request('GET', `/admin/audit-log${query}`, { headers: by.headers })
   const told = (entries: readonly Entry[]) => entries.map(({ action, changes }) => [action, changes])

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { runInBackground } from '#src/platform/jobs/runner.ts'
 import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
@@ -9,13 +10,7 @@ import { until } from '#test/support/until.ts'
 import { cartsBackground } from './index.ts'
 import { abandonCarts } from './jobs.ts'
 
-describe('abandoned carts', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp({ CART_ABANDONED_AFTER_SECONDS: '3600' })
-  })
-  after(() => service.close())
-
+describeService('abandoned carts', { CART_ABANDONED_AFTER_SECONDS: '3600' }, ({ service }) => {
   async function cartAt(merchant: TestMerchant, idleSeconds: number) {
     const user = await makeUser(service)
     const headers = { ...user.headers, 'merchant-id': merchant.id }

@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { before, it } from 'node:test'
+import { type TestAnswer, unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { duringAnother } from '#test/support/idempotency.ts'
 import { assertRefused, makeShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { makePromotion } from '#test/support/promotions.ts'
 
-describe('discount codes of carts', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('discount codes of carts', ({ service, shop }) => {
   before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
     await makePromotion(service, shop, { code: 'TEN' })
   })
-  after(() => service.close())
 
   /** A shopper with two units at 20 in the cart. */
   async function shopperWithCart() {

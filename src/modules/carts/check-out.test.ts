@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeUser } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 import { until } from '#test/support/until.ts'
 
-describe('POST /user/cart/checkout', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('POST /user/cart/checkout', ({ service, shop: merchant }) => {
   async function shopper() {
     const { id, headers: own } = await makeUser(service)
     const headers = { ...own, 'merchant-id': merchant.id }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { DB } from '#src/platform/db/schema.gen.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import { maxExactTotal, type Total, totalOf } from '#src/platform/lib/totals.ts'
-import { startTestApp } from '#test/support/app.ts'
+import type { startTestApp } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import type { ProductFilter, ProductSort } from './listing/filter.ts'
 import { createKnownCards } from './listing/known-cards.ts'
@@ -24,17 +25,12 @@ const pageRequest = ({ limit, offset = 0 }: { limit: number; offset?: number }):
   total: async (_fetched, count) => totalOf(await count()),
 })
 
-describe('lists of many products', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let big: TestMerchant
+describeShop('lists of many products', ({ service, shop: big }) => {
   let small: TestMerchant
   before(async () => {
-    service = await startTestApp()
-    big = await makeMerchant(service)
     small = await makeMerchant(service)
     await fill(service.deps.db, [big.id, small.id])
   })
-  after(() => service.close())
 
   const filters = (): ProductFilter[] => {
     const scopes = [{}, { merchantId: big.id }, { category: 'C1' }, { merchantId: small.id, category: 'C2' }]

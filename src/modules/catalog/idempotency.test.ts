@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { type TestAnswer, unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { variantsOf } from '#test/support/groups.ts'
 import { duringAnother } from '#test/support/idempotency.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { makePicture } from '#test/support/pictures.ts'
 
-describe('Idempotency-Key of the catalog', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('Idempotency-Key of the catalog', ({ service, shop }) => {
   const headersOf = (key: string) => ({ ...shop.owner.headers, 'idempotency-key': key })
   const post = (path: string, key: string, body: unknown): Promise<TestAnswer> =>
     service.request('POST', path, { headers: headersOf(key), body })

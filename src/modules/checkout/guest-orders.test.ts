@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { before, it } from 'node:test'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { cartsAt, isSignedIn, makeGuest, registerAs } from '#test/support/guests.ts'
 import { assertRefused, shopping } from '#test/support/orders.ts'
@@ -10,16 +11,11 @@ import { runSweep } from '#test/support/sweeps.ts'
 
 const email = 'Ada@Example.com'
 
-describe('orders of guests', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('orders of guests', ({ service, shop }) => {
   let items: { product_id: string; quantity: number }[]
   before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
     items = [{ product_id: (await makeProduct(service, shop, { onHand: 1_000 })).id, quantity: 1 }]
   })
-  after(() => service.close())
 
   async function guestAt(at = shop) {
     const guest = await makeGuest(service)

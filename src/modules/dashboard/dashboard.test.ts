@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp } from '#test/support/app.ts'
 import { commitEvents } from '#test/support/deliveries.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { abandonedAgo, insertOrder, moveOrder } from '#test/support/shop-rows.ts'
@@ -11,13 +11,7 @@ import { foldFigures } from './jobs.ts'
 
 const dayMs = 86_400_000
 
-describe('the dashboard', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('the dashboard', ({ service }) => {
   async function dashboard(merchant: TestMerchant, query = '') {
     const answer = await service.request('GET', `/admin/dashboard${query}`, { headers: merchant.owner.headers })
     assert.equal(answer.status, 200)

@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant } from '#test/support/factories.ts'
 import { makeShopper, staffOn } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { makePromotion } from '#test/support/promotions.ts'
 import { makeShippingMethod } from '#test/support/selling.ts'
 
-describe('discounts on the dashboard', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('discounts on the dashboard', ({ service }) => {
   it('GET /admin/dashboard tells what promotions took off, and what was paid for products', async () => {
     const shop = await makeMerchant(service)
     const product = await makeProduct(service, shop, { price: 9.99 })

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeShopper } from '#test/support/orders.ts'
 import { makeProducts, type TestProduct } from '#test/support/products.ts'
 import { foldChanges } from './fold-queries.ts'
 
-describe('low stock', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('low stock', ({ service }) => {
   /** Compares lists and counts of low stock with the stock rows. */
   async function assertExact(merchant: TestMerchant): Promise<void> {
     const read = async (path: string) =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#src/platform/lib/days.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { failRefund, insertOrder, insertRefund, moveOrder, type OrderMove } from '#test/support/shop-rows.ts'
@@ -16,13 +16,7 @@ const zones = [
   ...['Asia/Kolkata', 'Asia/Kathmandu', 'America/St_Johns'],
 ]
 
-describe('the figures of the dashboard', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('the figures of the dashboard', ({ service }) => {
   async function dashboard(merchant: TestMerchant, query = '') {
     const answer = await service.request('GET', `/admin/dashboard${query}`, { headers: merchant.owner.headers })
     assert.equal(answer.status, 200)

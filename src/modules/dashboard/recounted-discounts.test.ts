@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { foldUseChanges } from '#src/modules/promotions/fold-queries.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant } from '#test/support/factories.ts'
 import { makePromotion } from '#test/support/promotions.ts'
 
@@ -12,13 +12,7 @@ const dayMs = 86_400_000
 const quarterMs = 15 * 60_000
 const zones = ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kathmandu', 'America/St_Johns']
 
-describe('discounts of a range', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('discounts of a range', ({ service }) => {
   it('GET /admin/dashboard and GET /admin/promotions equal a recount of the uses, folded or not', async () => {
     const shop = await makeMerchant(service)
     const { headers } = shop.owner

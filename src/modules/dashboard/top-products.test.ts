@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { partsOf } from './rules.ts'
 import { selectTopProducts } from './top-queries.ts'
 
-describe('the products that sold most', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('the products that sold most', ({ service }) => {
   const range = { from: new Date('2026-01-03T00:00:00Z'), to: new Date('2026-04-20T00:00:00Z') }
   const parts = partsOf(range)
   const { blocks } = parts

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
+import { it } from 'node:test'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { insertOrder, insertRefund, moveOrder } from '#test/support/shop-rows.ts'
 import { foldFigures, foldSales } from './jobs.ts'
 
 /** Shops over changes of summer time: an order of 1.00 for each moment, paid then. */
-describe('days of a shop', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('days of a shop', ({ service }) => {
   const get = async (shop: TestMerchant, path: string) => {
     const { status, body } = await service.request('GET', path, { headers: shop.owner.headers })
     assert.equal(status, 200, JSON.stringify(body))

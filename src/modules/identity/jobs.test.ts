@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { makeGuestCustomer } from '#src/modules/merchants/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { forgetIdempotencyKeys } from '#src/platform/sweeps/idempotency-keys.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser } from '#test/support/factories.ts'
 import { cartsAt, isSignedIn, makeGuest, registerAs } from '#test/support/guests.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 import { identityBackground } from './index.ts'
 
-describe('retention in identity', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp({ LOGIN_LIMIT_PER_MINUTE: '20' })
-  })
-  after(() => service.close())
-
+describeService('retention in identity', { LOGIN_LIMIT_PER_MINUTE: '20' }, ({ service }) => {
   async function sweepAll(): Promise<void> {
     for (const sweep of [...(identityBackground.sweeps ?? []), forgetIdempotencyKeys]) await sweep.run(service.deps)
   }

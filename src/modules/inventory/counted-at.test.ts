@@ -1,23 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { lockWaits } from '#test/support/locks.ts'
 import { assertRefused, makePaidOrder, stockOf } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { until } from '#test/support/until.ts'
 import { countStock } from './index.ts'
 
-describe('a count that is sent later than it was made', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('a count that is sent later than it was made', ({ service, shop: merchant }) => {
   const patch = (productId: string, body: unknown) =>
     service.request('PATCH', `/admin/inventory/${productId}`, { headers: merchant.owner.headers, body })
 

@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeProducts } from '#test/support/products.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { foldMovements, type StockPosition } from './fold-queries.ts'
 
-describe('old movements', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('old movements', ({ service, shop: merchant }) => {
   const adjust = (productId: string, units: number) =>
     service.request('PATCH', `/admin/inventory/${productId}`, {
       headers: merchant.owner.headers,

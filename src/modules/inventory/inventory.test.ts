@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeStaff, makeUser } from '#test/support/factories.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 
-describe('inventory', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('inventory', ({ service, shop: merchant }) => {
   const get = (path: string, headers = merchant.owner.headers) => service.request('GET', path, { headers })
   const patch = (productId: string, body: unknown, headers = merchant.owner.headers) =>
     service.request('PATCH', `/admin/inventory/${productId}`, { headers, body })

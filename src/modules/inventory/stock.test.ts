@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp, type TestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import type { TestApp } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { lockWaits } from '#test/support/locks.ts'
 import { makeProducts } from '#test/support/products.ts'
 import { until } from '#test/support/until.ts'
 import { closeStock, countStock, type ReservedStock } from './index.ts'
 
-describe('stock, as other modules use it', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('stock, as other modules use it', ({ service, shop: merchant }) => {
   const stockOf = (productId: string) =>
     service.deps.db.selectFrom('stock').selectAll().where('product_id', '=', productId).executeTakeFirst()
 

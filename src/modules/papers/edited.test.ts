@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
+import { it } from 'node:test'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeInvoicingShop, makeOrder, numberAll } from '#test/support/invoices.ts'
 
-describe('invoices of edited orders', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('invoices of edited orders', ({ service }) => {
   it('an edit of an invoiced order credits the invoice and issues it anew; before its number it does not', async () => {
     const shop = await makeInvoicingShop(service)
     const order = await makeOrder(service, shop, [{ price: 10, quantity: 3 }])

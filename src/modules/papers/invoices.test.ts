@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { before, it } from 'node:test'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { invoiceSettings, makeInvoicingShop, makeOrder, numberAll, numbersOf } from '#test/support/invoices.ts'
 import { assertRefused, makePaidOrder } from '#test/support/orders.ts'
 import { makeShippingMethod } from '#test/support/selling.ts'
 import { differences } from '#test/upgrade/recount.ts'
 
-describe('invoices', () => {
-  let service: TestApp & { close(): Promise<void> }
+describeService('invoices', ({ service }) => {
   let shop: TestMerchant
   before(async () => {
-    service = await startTestApp()
     shop = await makeInvoicingShop(service)
   })
-  after(() => service.close())
 
   const worked = [
     { name: 'Κούπα', price: 9.99, quantity: 3 },

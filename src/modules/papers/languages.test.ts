@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { it } from 'node:test'
+import { describeService } from '#test/support/describe-shop.ts'
 import type { TestMerchant } from '#test/support/factories.ts'
 import { makeInvoicingShop, makeOrder, numberAll, readUbl } from '#test/support/invoices.ts'
 import { makeShippingMethod } from '#test/support/selling.ts'
@@ -12,13 +12,7 @@ const read = (html: string) =>
     .replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
     .replaceAll(/[\s\u00A0\u202F]+/g, ' ')
 
-describe('the language of papers', () => {
-  let service: TestApp & { close(): Promise<void> }
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('the language of papers', ({ service }) => {
   const setLocale = async (shop: TestMerchant, locale: string) => {
     const { status } = await service.request('PATCH', '/admin/merchant', {
       headers: shop.owner.headers,

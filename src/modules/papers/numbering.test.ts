@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { manualProvider } from '#src/modules/payments/manual-provider.ts'
 import { payAtOnce } from '#src/modules/settlement/pay/pay-order.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { startTestApp, type TestApp, testSecretVariables } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import type { TestMerchant } from '#test/support/factories.ts'
 import { makeInvoicingShop, makeOrder, numberAll, numbersOf } from '#test/support/invoices.ts'
 import { lockWaits } from '#test/support/locks.ts'
@@ -15,13 +16,7 @@ import { numberBatch, numberInvoices } from './number-invoices.ts'
 
 const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index)
 
-describe('the numbers of invoices', () => {
-  let service: TestApp & { close(): Promise<void> }
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('the numbers of invoices', ({ service }) => {
   /** What the request of staff does, in a transaction that is still open. */
   async function payBy(transaction: Transaction, shop: TestMerchant, orderId = '') {
     const key = { merchantId: shop.id, orderId }

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
+import { before, it } from 'node:test'
+import { describeService } from '#test/support/describe-shop.ts'
 import type { TestMerchant } from '#test/support/factories.ts'
 import { makeInvoicingShop, makeOrder, numberAll, readUbl } from '#test/support/invoices.ts'
 
-describe('the parties of an invoice', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('the parties of an invoice', ({ service }) => {
   let shop: TestMerchant
   before(async () => {
-    service = await startTestApp()
     shop = await makeInvoicingShop(service)
   })
-  after(() => service.close())
 
   async function invoiced(of: TestMerchant, more: object) {
     const order = await makeOrder(service, of, [{ price: 10 }], more)

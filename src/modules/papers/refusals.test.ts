@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, type TestApp, unique } from '#test/support/app.ts'
+import { it } from 'node:test'
+import { unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { duringAnother } from '#test/support/idempotency.ts'
 import { makeInvoicingShop, makeOrder, numberAll } from '#test/support/invoices.ts'
 import { assertRefused } from '#test/support/orders.ts'
 
-describe('refusals of invoices', () => {
-  let service: TestApp & { close(): Promise<void> }
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('refusals of invoices', ({ service }) => {
   it('Idempotency-Key: again answers the same, for another order 422, during another 409', async () => {
     const shop = await makeInvoicingShop(service)
     const order = await makeOrder(service, shop)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
+import { before, it } from 'node:test'
+import { describeService } from '#test/support/describe-shop.ts'
 import type { TestMerchant } from '#test/support/factories.ts'
 import { makeInvoicingShop, makeOrder, numberAll, readUbl } from '#test/support/invoices.ts'
 import { assertRefused } from '#test/support/orders.ts'
@@ -15,14 +15,11 @@ const mug = { price: 12 }
 const download = { price: 24, requiresShipping: false }
 const text = (html: string) => html.replaceAll(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
-describe('invoices of goods and services', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('invoices of goods and services', ({ service }) => {
   let shop: TestMerchant
   before(async () => {
-    service = await startTestApp()
     shop = await makeInvoicingShop(service, {}, { vat_number: 'DE136695976' })
   })
-  after(() => service.close())
 
   async function invoiced(lines: Parameters<typeof makeOrder>[2], more: object, of = shop) {
     const order = await makeOrder(service, of, lines, more)

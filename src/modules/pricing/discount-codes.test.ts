@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser } from '#test/support/factories.ts'
 import { assertRefused, makeShopper } from '#test/support/orders.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
@@ -9,13 +10,7 @@ import { makePromotion } from '#test/support/promotions.ts'
 const faultsOf = ({ body }: TestAnswer) => body.error?.details.discount_faults ?? body.data.discount_faults
 const namesOf = ({ body: { data } }: TestAnswer) => data.discounts.map(({ name }: { name: string }) => name)
 
-describe('discount codes of orders and quotes', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('discount codes of orders and quotes', ({ service }) => {
   /** A shop with goods of 63.35. */
   async function workedShop() {
     const shop = await makeMerchant(service)

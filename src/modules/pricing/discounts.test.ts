@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, type TestAnswer } from '#test/support/app.ts'
+import { it } from 'node:test'
+import type { TestAnswer } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant } from '#test/support/factories.ts'
 import { assertRefused, makeShopper, moveOrder, staffOn } from '#test/support/orders.ts'
 import { makeProducts } from '#test/support/products.ts'
@@ -16,13 +17,7 @@ const totalsOf = ({ body: { data } }: TestAnswer) => [
 ]
 const namesOf = ({ body: { data } }: TestAnswer) => data.discounts.map(({ name }: { name: string }) => name)
 
-describe('discounts of orders and quotes', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('discounts of orders and quotes', ({ service }) => {
   /** A shop with the goods of the worked order, with tax and shipping. */
   async function workedShop(currency = 'GBP') {
     const shop = await makeMerchant(service, { currency })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { currencyDecimals } from '#src/platform/lib/money.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeShopper, setOrderLimits, type TestShopper } from '#test/support/orders.ts'
 import { makeProducts, type TestProduct } from '#test/support/products.ts'
@@ -86,13 +86,7 @@ describe('the totals of an order', () => {
   })
 })
 
-describe('a quote and its order', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('a quote and its order', ({ service }) => {
   for (const [currency, runs] of [
     ['JPY', 40],
     ['GBP', 40],

@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
+import { type TestAnswer, unique } from '#test/support/app.ts'
 import type { Entry } from '#test/support/audit-log.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { changePromotion, makePromotion } from '#test/support/promotions.ts'
 
 const faultsOf = ({ body }: TestAnswer) => body.error.details.map(({ field }: { field: string }) => field)
 
-describe('promotions of a shop', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('promotions of a shop', ({ service, shop }) => {
   const create = (body: Record<string, unknown>, key?: string) =>
     service.request('POST', '/admin/promotions', {
       headers: { ...shop.owner.headers, ...(key && { 'idempotency-key': key }) },

@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { before, it } from 'node:test'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { assertRefused, makePaidOrder } from '#test/support/orders.ts'
 import { returnsOn, setShop } from '#test/support/returns.ts'
 
 /** Units that come back after money was given back for nothing give back what they cost, at most what is left. */
-describe('returns and withdrawals after refunds of an amount', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
+describeShop('returns and withdrawals after refunds of an amount', ({ service, shop: merchant }) => {
   before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
     await setShop(service, merchant, { withdrawal: true, return_days: 30 })
   })
-  after(() => service.close())
 
   /** Two units of 19.99 and one of 19.99. With tax and shipping of 3.95, 20 % is added. */
   async function paid(options: { tax?: boolean } = {}) {

@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { renderOrderTable, sealToken, selectOrder } from '#src/modules/orders/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { assertRefused, makePaidOrder, placeOrder } from '#test/support/orders.ts'
 import { setShop } from '#test/support/returns.ts'
 import { makeGiftCard } from '#test/support/stored-value.ts'
 
 /** Without a session: by the link in an order's mails. */
-describe('an order by its link', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
+describeShop('an order by its link', ({ service, shop: merchant }) => {
   before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
     await setShop(service, merchant, { withdrawal: true, name: 'Mugs <&> More' })
   })
-  after(() => service.close())
 
   const day = 86_400
   const tokenOf = (orderId: string, merchantId = merchant.id, days = 60) =>

@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, makeRole, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeRole, makeStaff } from '#test/support/factories.ts'
 import { duringAnother } from '#test/support/idempotency.ts'
 import { assertRefused, makePaidOrder, stockOf } from '#test/support/orders.ts'
 import { returnsOn, setShop } from '#test/support/returns.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 
-describe('returns as the shop grants them', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('returns as the shop grants them', ({ service, shop: merchant }) => {
   async function sent(quantities: number[] = [3], options: { tax?: boolean } = {}) {
     const made = await makePaidOrder(service, merchant, quantities, options)
     assert.equal((await made.fulfil()).status, 201)

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sealToken } from '#src/modules/orders/index.ts'
 import { startOfDay } from '#src/platform/lib/days.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { duringAnother } from '#test/support/idempotency.ts'
 import { invoiceSettings } from '#test/support/invoices.ts'
@@ -13,15 +14,10 @@ import { returnsOn, setShop } from '#test/support/returns.ts'
 import { berlin, london, makeShippingMethod } from '#test/support/selling.ts'
 import { selectTerms } from './queries.ts'
 
-describe('withdrawal from an order', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
+describeShop('withdrawal from an order', ({ service, shop: merchant }) => {
   before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
     await setShop(service, merchant, { withdrawal: true })
   })
-  after(() => service.close())
 
   async function paid(quantities: number[] = [3], options: { tax?: boolean } = {}) {
     const made = await makePaidOrder(service, merchant, quantities, options)

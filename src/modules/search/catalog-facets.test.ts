@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
 import type { ProductFilter } from '#src/modules/catalog/index.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeProducts, type TestProduct } from '#test/support/products.ts'
 import { facetsOfCatalog } from './catalog-facet-queries.ts'
 
-describe('facets of the whole catalog', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('facets of the whole catalog', ({ service }) => {
   let shops: TestMerchant[]
   let made: TestProduct[]
   before(async () => {
-    service = await startTestApp()
     shops = [await makeMerchant(service), await makeMerchant(service)]
     made = []
     for (const [index, shop] of shops.entries())
@@ -29,7 +27,6 @@ describe('facets of the whole catalog', () => {
         )),
       )
   })
-  after(() => service.close())
 
   const filters = (): ProductFilter[] => {
     const scopes = [

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { learnWords } from './jobs.ts'
 
 /** Of 16,000 products 12,000 are `quorvex`, looked for among all, and 3,000 `zindle`, which the index finds. */
-describe('GET /marketplace/search with more matches than are ranked', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeShop('GET /marketplace/search with more matches than are ranked', ({ service, shop: merchant }) => {
   let user: SignedInUser
-  let merchant: TestMerchant
   before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
     user = await makeUser(service)
     await sql`
       insert into products (merchant_id, id, sku, name, description, category, price_minor, currency, price_common,
@@ -28,7 +24,6 @@ describe('GET /marketplace/search with more matches than are ranked', () => {
     await sql`analyze listings, listing_texts`.execute(service.deps.db)
     await learnWords(service.deps)
   })
-  after(() => service.close())
 
   interface Data {
     items: { id: string; name: string }[]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
+import { before, it } from 'node:test'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { makeProducts } from '#test/support/products.ts'
 import { learnWords } from './jobs.ts'
@@ -17,12 +17,10 @@ const floor = 0.95
 
 const demo = async (file: string) => readFile(new URL(`../../../tools/demo/${file}`, import.meta.url), 'utf8')
 
-describe('relevance of GET /marketplace/search on the demo catalog', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('relevance of GET /marketplace/search on the demo catalog', ({ service }) => {
   let user: SignedInUser
   let queries: GradedQuery[]
   before(async () => {
-    service = await startTestApp()
     user = await makeUser(service)
     const merchant = await makeMerchant(service)
     const products = (await demo('products.ndjson'))
@@ -37,7 +35,6 @@ describe('relevance of GET /marketplace/search on the demo catalog', () => {
     await learnWords(service.deps)
     queries = JSON.parse(await demo('relevance.json'))
   })
-  after(() => service.close())
 
   it(`GET /marketplace/search with the graded queries reaches NDCG@10 of ${floor}`, async (t) => {
     const byKind = new Map<string, number[]>()

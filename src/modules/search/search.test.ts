@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { learnWords } from './jobs.ts'
 
-describe('GET /marketplace/search', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeShop('GET /marketplace/search', ({ service, shop: merchant }) => {
   let user: SignedInUser
-  let merchant: TestMerchant
   before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
     user = await makeUser(service)
     await makeProducts(service, merchant, [
       { name: 'White Metal Lantern', category: 'Lights', price: 5, sku: 'LAN-1', description: 'Holds one candle' },
@@ -25,7 +22,6 @@ describe('GET /marketplace/search', () => {
     ])
     await learnWords(service.deps)
   })
-  after(() => service.close())
 
   const search = (query: string, headers = user.headers) =>
     service.request('GET', `/marketplace/search?${query}`, { headers })

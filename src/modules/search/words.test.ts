@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
+import { before, describe, it } from 'node:test'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeProducts } from '#test/support/products.ts'
 import { learnWords } from './jobs.ts'
@@ -13,14 +13,10 @@ const names = [
   ...['Þorramatur Box', 'Ħobż Basket', 'Æbleskiver Pan', 'Col·lecció Book', 'İzmir Towel', 'Cafe\u0301 Cup'],
 ]
 
-describe('words of a search', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeShop('words of a search', ({ service, shop: merchant }) => {
   let user: SignedInUser
-  let merchant: TestMerchant
   let other: TestMerchant
   before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
     other = await makeMerchant(service)
     user = await makeUser(service)
     await makeProducts(service, merchant, [
@@ -29,7 +25,6 @@ describe('words of a search', () => {
     ])
     await makeProducts(service, other, [{ name: 'Gizmo' }, { name: 'Draft Widget', status: 'draft' }])
   })
-  after(() => service.close())
 
   const search = async (q: string, more = '') => {
     const path = `/marketplace/search?q=${encodeURIComponent(q)}${more}`

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import fc from 'fast-check'
-import { startTestApp } from '#test/support/app.ts'
 import { makeBuyers } from '#test/support/buyers.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { moveOrder, shopping } from '#test/support/orders.ts'
 import { makeProducts } from '#test/support/products.ts'
@@ -54,13 +54,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 const scripts = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 2, maxLength: 6 })
 
-describe('the ledger', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp({ DATABASE_POOL_SIZE: '8' })
-  })
-  after(() => service.close())
-
+describeService('the ledger', { DATABASE_POOL_SIZE: '8' }, ({ service }) => {
   it('agrees with the stock and the open orders after any concurrent steps of several users', async () => {
     const outcomes = new Map<number, number>()
     await fc.assert(

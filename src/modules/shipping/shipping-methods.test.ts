@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeApiKey, makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { selectShippingMethods } from './index.ts'
 import { maxMethods } from './manage-methods.ts'
 
-describe('shipping methods', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('shipping methods', ({ service, shop }) => {
   type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
   const send = (method: Method, path = '', body?: unknown, { owner } = shop, headers = {}) =>
     service.request(method, `/admin/shipping-methods${path}`, {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { countries } from '#src/platform/lib/countries.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStorefrontKey, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { invoiceSettings } from '#test/support/invoices.ts'
 import { makePicture } from '#test/support/pictures.ts'
@@ -10,13 +11,7 @@ import { setTaxRates } from '#test/support/selling.ts'
 
 type Headers = Record<string, string>
 
-describe('GET /shop', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('GET /shop', ({ service }) => {
   const get = (headers: Headers, url = '/shop') => service.request('GET', url, { headers })
   const change = (shop: TestMerchant, body: object) =>
     service.request('PATCH', '/admin/merchant', { headers: shop.owner.headers, body })

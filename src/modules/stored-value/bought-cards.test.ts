@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { before, it } from 'node:test'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { makeInvoicingShop, makeOrder, numberAll } from '#test/support/invoices.ts'
 import { assertRefused, makeShopper, type TestShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -9,16 +10,11 @@ import { makePromotion } from '#test/support/promotions.ts'
 import { london, makeShippingMethod, setTaxRates } from '#test/support/selling.ts'
 import { buyCards, cardsOf, grantCredit, makeCardProduct, makeGiftCard, payWith } from '#test/support/stored-value.ts'
 
-describe('products that are gift cards', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
+describeShop('products that are gift cards', { LOGIN_LIMIT_PER_MINUTE: '0' }, ({ service, shop: merchant }) => {
   let shopper: TestShopper
   before(async () => {
-    service = await startTestApp({ LOGIN_LIMIT_PER_MINUTE: '0' })
-    merchant = await makeMerchant(service)
     shopper = await makeShopper(service, merchant)
   })
-  after(() => service.close())
 
   const staff = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
     service.request(method, path, { headers: merchant.owner.headers, ...(body && { body }) })

@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { assertRefused, makeOlder, makeShopper, type TestShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { grantCredit, makeGiftCard, payWith, readGiftCard } from '#test/support/stored-value.ts'
 import { expireUnpaidOrders } from '../settlement/jobs.ts'
 
-describe('gift cards and store credit', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
-  before(async () => {
-    service = await startTestApp({ LOGIN_LIMIT_PER_MINUTE: '0' })
-    merchant = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('gift cards and store credit', { LOGIN_LIMIT_PER_MINUTE: '0' }, ({ service, shop: merchant }) => {
   const staff = (method: 'GET' | 'POST', path: string, body?: object, headers = merchant.owner.headers) =>
     service.request(method, path, { headers, ...(body && { body }) })
 

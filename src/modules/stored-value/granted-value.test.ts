@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
+import { before, it } from 'node:test'
+import { describeService } from '#test/support/describe-shop.ts'
 import type { TestMerchant } from '#test/support/factories.ts'
 import { makeInvoicingShop, makeOrder, numberAll } from '#test/support/invoices.ts'
 import { cardsOf, grantCredit, makeGiftCard, payWith, setCode } from '#test/support/stored-value.ts'
 
-describe('value that lowers the tax of what it pays', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('value that lowers the tax of what it pays', { LOGIN_LIMIT_PER_MINUTE: '0' }, ({ service }) => {
   let shop: TestMerchant
   before(async () => {
-    service = await startTestApp({ LOGIN_LIMIT_PER_MINUTE: '0' })
     shop = await makeInvoicingShop(service)
   })
-  after(() => service.close())
 
   /** An order of 60.00 at 20 % and 21.40 at 7 %, unpaid. */
   async function placed() {

@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { it } from 'node:test'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { duringAnother } from '#test/support/idempotency.ts'
 import { assertRefused, makeShopper } from '#test/support/orders.ts'
 import { makeGiftCard, readGiftCard } from '#test/support/stored-value.ts'
 
-describe('Idempotency-Key of stored value', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('Idempotency-Key of stored value', ({ service, shop }) => {
   it('POST again answers the same and adds nothing; another body 422, during another 409', async () => {
     const { id } = await makeGiftCard(service, shop, 5)
     const shopper = await makeShopper(service, shop)

@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import { startTestApp } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { selectTaxRates } from './index.ts'
 import { maxRates } from './schemas.ts'
 
-describe('tax rates', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('tax rates', ({ service, shop }) => {
   const read = async ({ owner: { headers } } = shop) =>
     (await service.request('GET', '/admin/tax-rates', { headers })).body.data
   const put = (rates: unknown, { owner: { headers } } = shop) =>

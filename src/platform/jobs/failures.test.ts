@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
+import { afterEach, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { startTestApp } from '#test/support/app.ts'
 import { jobTools, patient, quick } from '#test/support/background-jobs.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { until } from '#test/support/until.ts'
 import { backoffMs, enqueue } from './index.ts'
 import { deleteFailedJobs } from './queries.ts'
 import { runInBackground } from './runner.ts'
 
-describe('background jobs that fail', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
+describeService('background jobs that fail', ({ service }) => {
   const { job, run, waiting, cleanups, clean } = jobTools(() => service)
   afterEach(clean)
 

@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { after, afterEach, before, describe, it } from 'node:test'
+import { afterEach, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { inTransaction } from '#src/platform/db/transaction.ts'
-import { startTestApp } from '#test/support/app.ts'
 import { jobTools, quick } from '#test/support/background-jobs.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { until } from '#test/support/until.ts'
 import { enqueue, type Job } from './index.ts'
 import { deleteJobs, leaseJobs, postponeJobs } from './queries.ts'
 import { runInBackground } from './runner.ts'
 
-describe('background jobs', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
+describeService('background jobs', ({ service }) => {
   const { job, run, latch, waiting, holdInOtherProcess, cleanups, clean } = jobTools(() => service)
   afterEach(clean)
 

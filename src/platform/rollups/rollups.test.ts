@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
 import type { Transaction } from '#src/platform/db/transaction.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { until } from '#test/support/until.ts'
 import { rollupSweep } from './index.ts'
 
-describe('the sweep of a rollup', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('the sweep of a rollup', ({ service }) => {
   before(async () => {
-    service = await startTestApp()
     await sql`create table test_changes (amount integer)`.execute(service.deps.db)
   })
-  after(() => service.close())
 
   async function foldBatch(transaction: Transaction, size: number) {
     const { numAffectedRows } = await sql`

@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { changeProducts } from './change-products.ts'
 
-describe('jobs that change many products', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('jobs that change many products', ({ service, shop }) => {
   const post = (body: unknown, headers: Record<string, string> = {}, merchant = shop) =>
     service.request('POST', '/admin/products/bulk', { headers: { ...merchant.owner.headers, ...headers }, body })
   const priceOf = async (id: string) =>

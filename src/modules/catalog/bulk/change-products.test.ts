@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { groupProducts } from '#test/support/groups.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { changeProducts } from './change-products.ts'
 
-describe('changes of many products', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('changes of many products', ({ service }) => {
   let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
 
   const post = (body: unknown, headers: Record<string, string> = {}, merchant = shop) =>
     service.request('POST', '/admin/products/bulk', { headers: { ...merchant.owner.headers, ...headers }, body })

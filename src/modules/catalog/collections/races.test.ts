@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { groupProducts } from '#test/support/groups.ts'
 import { makeProducts } from '#test/support/products.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 
 /** A collection is written by requests and by the sweep, its products by others. */
-describe('collections whose products change meanwhile', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp({ DATABASE_POOL_SIZE: '20' })
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('collections whose products change meanwhile', { DATABASE_POOL_SIZE: '20' }, ({ service, shop }) => {
   const send = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
     service.request(method, `/admin${path}`, { headers: shop.owner.headers, ...(body !== undefined && { body }) })
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { readGoogleItems } from '#test/support/google-rules.ts'
 import { makeGroup, variantsOf } from '#test/support/groups.ts'
@@ -14,13 +14,7 @@ import { readXml } from '#test/support/xml.ts'
 import { addressesOfPart, sitemapIndex } from './sitemap.ts'
 import { createStreamLimit } from './stream-limit.ts'
 
-describe('feeds', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp({ PUBLIC_URL: 'https://api.example.com/v1/' })
-  })
-  after(() => service.close())
-
+describeService('feeds', { PUBLIC_URL: 'https://api.example.com/v1/' }, ({ service }) => {
   const make = (shop: TestMerchant, body: unknown = {}) =>
     service.request('POST', '/admin/feeds', { headers: shop.owner.headers, body })
   const list = async ({ owner: { headers } }: TestMerchant) =>

@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeGroup, variantsOf } from '#test/support/groups.ts'
 import { assertRefused } from '#test/support/orders.ts'
 
 /** What the schemas refuse is tested by test/bad-input.test.ts, field by field. */
-describe('bad input of product groups', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('bad input of product groups', ({ service, shop }) => {
   const send = (method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown) =>
     service.request(method, `/admin/product-groups${path}`, { headers: shop.owner.headers, body })
   const shirt = (variants: unknown[], more: object = {}) => ({

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { bySystem } from '#src/platform/audit/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeGroup, type TestGroup, type TestVariant } from '#test/support/groups.ts'
 import { makeShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -11,15 +11,7 @@ import { eventsOf } from '#test/support/shop-rows.ts'
 import type { GroupRows, VariantRow } from './group-rows.ts'
 import { upsertGroups } from './upsert-groups.ts'
 
-describe('upsertGroups', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('upsertGroups', ({ service, shop }) => {
   const apply = (groups: GroupRows[]) => {
     const actor = { merchantId: shop.id, userId: shop.owner.id, cause: bySystem }
     return inTransaction(service.deps.db, (transaction) =>

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
+import { it } from 'node:test'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 
 /** Files as spreadsheets and other shop systems write them. */
-describe('foreign product files', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('foreign product files', ({ service }) => {
   let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
   const newShop = async () => {
     shop = await makeMerchant(service)
   }

@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { bySystem } from '#src/platform/audit/index.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { memoryInUse } from '#test/support/memory.ts'
 import { exportProducts } from './export-products.ts'
 import { importProducts } from './import-products.ts'
 
 /** What a file takes of the process: memory, and time in which nobody else has a turn. */
-describe('a product file', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('a product file', ({ service }) => {
   const targetOf = (shop: TestMerchant) => ({
     merchantId: shop.id,
     userId: shop.owner.id,

@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { bySystem } from '#src/platform/audit/index.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { importProducts } from './import-products.ts'
 
-describe('product files', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('product files', ({ service }) => {
   let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
   const newShop = async () => {
     shop = await makeMerchant(service)
   }

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
+import { it } from 'node:test'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 
 type Row = Record<string, unknown>
 
-describe('product files of Vendure and Medusa, files without products, and renamed columns', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('product files of Vendure and Medusa, files without products, and renamed columns', ({ service }) => {
   const send = async (shop: TestMerchant, payload: string, query = '?format=auto', type = 'text/csv') => {
     const headers = { ...shop.owner.headers, 'content-type': type }
     return service.request('POST', `/admin/products/import${query}`, { headers, payload })

@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { it } from 'node:test'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 
-describe('brand, gtin, tags, compare_at_price and SEO texts in files', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('brand, gtin, tags, compare_at_price and SEO texts in files', ({ service, shop }) => {
   const importFile = async (payload: string, type = 'text/csv', at = shop) => {
     const headers = { ...at.owner.headers, 'content-type': type }
     const answer = await service.request('POST', '/admin/products/import', { headers, payload })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { inputs } from '../products/schemas.ts'
 
@@ -98,13 +98,7 @@ function optionKey(value: string): string {
 const ofOneShop = ['id', 'merchant_id', 'group_id', 'version', 'created_at', 'updated_at', 'media', 'image_url']
 const ofHistory = ['lowest_price_30d', 'reduction']
 
-describe('files of a whole shop', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('files of a whole shop', ({ service }) => {
   const at = (number: number) => `https://pictures.example.com/${number}.png`
 
   /** Pictures that the shop has asked for, half of them with a text. */

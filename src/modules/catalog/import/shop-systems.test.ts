@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { it } from 'node:test'
+import { unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { table } from '#test/support/foreign-files.ts'
 
@@ -35,13 +36,7 @@ const shopify = table(
   { Handle: 'linen-shirt', 'Image Src': 'https://cdn.example.com/b.jpg', 'Image Position': 2 },
 )
 
-describe('files of other shop systems', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('files of other shop systems', ({ service }) => {
   const send = (shop: TestMerchant, payload: string | Buffer, query: string, more: Record<string, string> = {}) =>
     service.request('POST', `/admin/products/import${query}`, {
       headers: { ...shop.owner.headers, 'content-type': 'text/csv', ...more },

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
+import { before, it } from 'node:test'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { makeProduct, makeProducts, unsetFields } from '#test/support/products.ts'
 
-describe('the catalog', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeShop('the catalog', ({ service, shop: merchant }) => {
   let user: SignedInUser
-  let merchant: TestMerchant
   before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
     user = await makeUser(service)
   })
-  after(() => service.close())
 
   const list = (query = '') => service.request('GET', `/catalog/products${query}`, { headers: user.headers })
   const names = (answer: { body: { data: { items: { name: string }[] } } }) =>

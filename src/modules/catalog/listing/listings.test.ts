@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
 import { catalogChecks } from '#src/modules/catalog/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { foldText } from '#src/platform/lib/folding.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeUser, type SignedInUser } from '#test/support/factories.ts'
 
 const rounds = 60
 
@@ -36,16 +37,11 @@ interface GroupRow {
   created_at: Date
 }
 
-describe('listings after random changes', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('listings after random changes', ({ service, shop }) => {
   let shopper: SignedInUser
   before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
     shopper = await makeUser(service)
   })
-  after(() => service.close())
 
   const pick = <T>(some: readonly T[]): T => some[randomInt(some.length)] as T
   const statuses = ['active', 'active', 'active', 'draft', 'archived']

@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { it } from 'node:test'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { assertRefused } from '#test/support/orders.ts'
 
 /** Fields of products that decide what shipping and tax cost. */
-describe('requires_shipping, weight_grams and tax_class of products', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('requires_shipping, weight_grams and tax_class of products', ({ service, shop }) => {
   const send = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
     service.request(method, path, { headers: shop.owner.headers, ...(body !== undefined && { body }) })
   const importFile = async (type: string, payload: string) => {

@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { it } from 'node:test'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 
-describe('keys and names that people type or files bring', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('keys and names that people type or files bring', ({ service, shop: merchant }) => {
   const send = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
     service.request(method, path, { headers: merchant.owner.headers, ...(body && { body }) })
 

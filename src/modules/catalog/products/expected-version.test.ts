@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { it } from 'node:test'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 
-describe('PATCH /admin/products/{id} with expected_version', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('PATCH /admin/products/{id} with expected_version', ({ service, shop }) => {
   const send = (id: string, body: object) =>
     service.request('PATCH', `/admin/products/${id}`, { headers: shop.owner.headers, body })
   const shown = async (id: string) =>

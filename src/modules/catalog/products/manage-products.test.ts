@@ -1,24 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
 import { bySystem } from '#src/platform/audit/index.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { permissionsOf } from '#src/platform/lib/permissions.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct, makeProducts, unsetFields } from '#test/support/products.ts'
 import { createProduct } from './manage-products.ts'
 
-describe('product administration', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('product administration', ({ service, shop }) => {
   let stranger: TestMerchant
   before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
     stranger = await makeMerchant(service)
   })
-  after(() => service.close())
 
   type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
   const send = (method: Method, path: string, body?: unknown, merchant = shop, headers = {}) =>

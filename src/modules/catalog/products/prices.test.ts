@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { assertRefused } from '#test/support/orders.ts'
 
-describe('prices of products', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('prices of products', ({ service, shop }) => {
   const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown, by = shop) =>
     service.request(method, `/admin/products${path}`, {
       headers: by.owner.headers,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { it } from 'node:test'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { makeProduct, unsetFields } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 import { presentOwnProduct, presentProduct } from './field-values.ts'
@@ -21,15 +22,7 @@ const everyField = {
 }
 const shownToShoppers = { ...everyField, metadata: { public_care: 'Wash cold' } }
 
-describe('fields of products', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('fields of products', ({ service, shop }) => {
   const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, at = shop) =>
     service.request(method, path, { headers: at.owner.headers, ...(body !== undefined && { body }) })
   const make = async (fields = {}, at = shop) => {

@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { before, it } from 'node:test'
+import { unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeGroup, variantsOf } from '#test/support/groups.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 
-describe('slugs of products', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('slugs of products', ({ service }) => {
   let user: SignedInUser
   let shop: TestMerchant
   before(async () => {
-    service = await startTestApp()
     user = await makeUser(service)
     shop = await makeMerchant(service)
   })
-  after(() => service.close())
 
   const send = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, at = shop) =>
     service.request(method, `/admin/products${path}`, {

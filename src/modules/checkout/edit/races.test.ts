@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeShopper, staffOn, stockOf } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { differences } from '#test/upgrade/recount.ts'
 
-describe('edits beside others', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp({ DATABASE_POOL_SIZE: '12' })
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('edits beside others', { DATABASE_POOL_SIZE: '12' }, ({ service, shop }) => {
   async function ordered(productId: string, quantity: number, isPaid: boolean) {
     const shopper = await makeShopper(service, shop)
     const { id } = (await shopper.order([{ product_id: productId, quantity }])).body.data

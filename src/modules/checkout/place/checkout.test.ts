@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
-import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { type TestAnswer, unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeUser } from '#test/support/factories.ts'
 import { assertRefused, makeShopper, stockOf } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { berlin, london, makeAddress, makeShippingMethod, setSelling, setTaxRates } from '#test/support/selling.ts'
@@ -11,15 +12,10 @@ import { eventsOf } from '#test/support/shop-rows.ts'
 
 const nowhere = { company: null, line2: null, region: null, phone: null }
 
-describe('POST /user/orders with addresses, shipping and tax', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('POST /user/orders with addresses, shipping and tax', ({ service, shop }) => {
   before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
     await setSelling(service, shop, { shipping_required: true })
   })
-  after(() => service.close())
 
   const one = (product: { id: string }, quantity = 1) => [{ product_id: product.id, quantity }]
 

@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeUser } from '#test/support/factories.ts'
 import { assertRefused, makeShopper, stockOf } from '#test/support/orders.ts'
 import { makeProduct, makeProducts, unsetLine } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 
-describe('POST /user/orders', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('POST /user/orders', ({ service, shop: merchant }) => {
   it('with products in stock answers 201 with prices from the catalog, and reserves them', async () => {
     const shop = await makeMerchant(service)
     const user = await makeUser(service)

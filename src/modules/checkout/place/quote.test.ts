@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { assertRefused, makeShopper, setOrderLimits, stockOf } from '#test/support/orders.ts'
 import { makeProduct, unsetLine } from '#test/support/products.ts'
 import { london, makeShippingMethod, setSelling, setTaxRates } from '#test/support/selling.ts'
 import { snapshot } from '#test/support/snapshot.ts'
 
-describe('POST /user/orders/quote and /user/cart/quote', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('POST /user/orders/quote and /user/cart/quote', ({ service, shop }) => {
   let methods: Record<'post' | 'courier' | 'letter', string>
   before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
     await setSelling(service, shop, { shipping_required: true, prices_include_tax: false })
     await setTaxRates(service, shop, [{ rate: 20 }, { taxClass: 'shipping', rate: 20 }])
     methods = {
@@ -23,7 +19,6 @@ describe('POST /user/orders/quote and /user/cart/quote', () => {
       letter: await makeShippingMethod(service, shop, { name: 'Letter', price: 1, maxWeight: 100 }),
     }
   })
-  after(() => service.close())
 
   const one = (product: { id: string }, quantity = 1) => [{ product_id: product.id, quantity }]
 

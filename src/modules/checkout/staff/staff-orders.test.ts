@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
 import { auditTools } from '#test/support/audit-log.ts'
-import { confirmAddress, makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { confirmAddress, makeMerchant, makeUser } from '#test/support/factories.ts'
 import { duringAnother } from '#test/support/idempotency.ts'
 import { assertRefused, makeOlder, makeShopper, setOrderLimits, staffOn, stockOf } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -13,14 +14,7 @@ import { runSweep } from '#test/support/sweeps.ts'
 
 const day = 86_400
 
-describe('orders by staff', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
+describeShop('orders by staff', ({ service, shop }) => {
   const { entriesOf } = auditTools(() => ({ service, shop }))
 
   const place = (body: object, at = shop, more: Record<string, string> = {}) =>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff, type SignedInUser } from '#test/support/factories.ts'
 import { assertRefused, makeShopper, shopping } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -42,13 +43,7 @@ const keptIn: Record<string, string> = {
 
 const exportLimit = 20
 
-describe('GET /user/export', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp({ LOGIN_LIMIT_PER_MINUTE: String(exportLimit) })
-  })
-  after(() => service.close())
-
+describeService('GET /user/export', { LOGIN_LIMIT_PER_MINUTE: String(exportLimit) }, ({ service }) => {
   const download = (user: SignedInUser) => service.request('GET', '/user/export', { headers: user.headers })
 
   it('answers 200 with everything kept of the caller at all shops, and nothing of others', async () => {

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser } from '#test/support/factories.ts'
 
 const password = 'a good password'
 
-describe('one mailbox', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('one mailbox', ({ service }) => {
   const send = (path: string, body: object, headers = {}) =>
     service.request('POST', path, { headers: { 'device-id': 'phone', ...headers }, body })
   const login = (email: string, more = password) => send('/user/login', { email, password: more })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeUser, type SignedInUser } from '#test/support/factories.ts'
 
 const london = {
@@ -12,13 +12,7 @@ const london = {
   country: 'GB',
 }
 
-describe('address book', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('address book', ({ service }) => {
   const add = ({ headers }: SignedInUser, more: object = {}, extra: Record<string, string> = {}) =>
     service.request('POST', '/user/addresses', { headers: { ...headers, ...extra }, body: { ...london, ...more } })
   const change = ({ headers }: SignedInUser, id: string, body: object) =>

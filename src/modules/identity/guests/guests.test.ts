@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { cartsAt, guestPassword, isSignedIn, makeGuest, registerAs } from '#test/support/guests.ts'
 import { duringAnother } from '#test/support/idempotency.ts'
 import { assertRefused } from '#test/support/orders.ts'
@@ -13,15 +14,7 @@ import { eventsOf } from '#test/support/shop-rows.ts'
 import { keepFormerEmail } from '../email-change/queries.ts'
 import { emailKey } from '../rules.ts'
 
-describe('guests', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('guests', ({ service, shop }) => {
   const login = ({ email, password }: Pick<SignedInUser, 'email' | 'password'>, headers: Record<string, string>) =>
     service.request('POST', '/user/login', { headers, body: { email, password } })
   const add = (...given: Parameters<ReturnType<typeof cartsAt>['add']>) => cartsAt(service, shop).add(...given)

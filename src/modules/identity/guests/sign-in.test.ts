@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { cartsAt, isSignedIn, makeGuest } from '#test/support/guests.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { assertRefused } from '#test/support/orders.ts'
@@ -11,15 +11,7 @@ import { eventsOf } from '#test/support/shop-rows.ts'
 import { enrol } from '#test/support/two-factor.ts'
 import { until } from '#test/support/until.ts'
 
-describe('guests who sign in', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('guests who sign in', ({ service, shop }) => {
   const login = ({ email, password }: Pick<SignedInUser, 'email' | 'password'>, headers: Record<string, string>) =>
     service.request('POST', '/user/login', { headers, body: { email, password } })
   const add = (...given: Parameters<ReturnType<typeof cartsAt>['add']>) => cartsAt(service, shop).add(...given)

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { insertStaff } from '#src/modules/merchants/queries.ts'
 import { buildTestApp, startTestApp, testSecrets, unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { startDatabaseProxy } from '#test/support/tcp-proxy.ts'
 import { until } from '#test/support/until.ts'
@@ -17,13 +18,7 @@ const code = (answer: { status: number; body: { error?: { code: string } } }) =>
   answer.body.error?.code,
 ]
 
-describe('authentication', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('authentication', ({ service }) => {
   const profile = (headers: Record<string, string>) => service.request('GET', '/user/profile', { headers })
   const parts = (user: SignedInUser) => (user.headers['access-token'] ?? '').split('.') as [string, string, string]
 

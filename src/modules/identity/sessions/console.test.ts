@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { permissions } from '#src/platform/lib/permissions.ts'
-import { startTestApp, type TestAnswer, type TestApp } from '#test/support/app.ts'
+import type { TestAnswer } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type SignedInUser } from '#test/support/factories.ts'
 import { enrol } from '#test/support/two-factor.ts'
 
 const outcome = ({ status, body }: TestAnswer) => [status, body.error?.code]
 const device = 'a browser'
 
-describe("the console's session", () => {
-  let service: TestApp & { close(): Promise<void> }
-  before(async () => {
-    service = await startTestApp({ LOGIN_LIMIT_PER_MINUTE: '50', TRUST_PROXY: 'true' })
-  })
-  after(() => service.close())
-
+describeService("the console's session", { LOGIN_LIMIT_PER_MINUTE: '50', TRUST_PROXY: 'true' }, ({ service }) => {
   const own = { 'device-id': device, host: 'shop.example', origin: 'https://shop.example' }
   const send = (method: 'POST' | 'DELETE', path: string, headers: Record<string, string>, body?: object) =>
     service.request(method, `/console/session${path}`, { headers: { ...own, ...headers }, ...(body && { body }) })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { createSeal } from '#src/platform/lib/sealed.ts'
 import { startTestApp, type TestAnswer, type TestApp, testSecrets } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { cartsAt, isSignedIn, makeGuest } from '#test/support/guests.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -15,13 +16,7 @@ interface Holder {
   refreshToken: string
 }
 
-describe('POST /user/token/refresh', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('POST /user/token/refresh', ({ service }) => {
   const device = ({ headers }: Holder) => ({ 'device-id': headers['device-id'] as string })
   const refresh = (by: Holder, token = by.refreshToken, at: TestApp = service) =>
     at.request('POST', '/user/token/refresh', { headers: device(by), body: { refresh_token: token } })

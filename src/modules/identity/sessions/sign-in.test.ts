@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { startTestApp, unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { until } from '#test/support/until.ts'
 
-describe('sign-in', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('sign-in', ({ service }) => {
   const profile = (headers: Record<string, string>) => service.request('GET', '/user/profile', { headers })
   const code = (answer: { status: number; body: { error?: { code: string } } }) => [
     answer.status,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { createSeal } from '#src/platform/lib/sealed.ts'
-import { startTestApp, type TestAnswer, testSecrets, unique } from '#test/support/app.ts'
+import { type TestAnswer, testSecrets, unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { authenticator, enrol, farSteps, forgetUsedCodes } from '#test/support/two-factor.ts'
@@ -12,13 +13,7 @@ import { twoFactorSecrets } from './jobs.ts'
 
 const outcome = ({ status, body }: TestAnswer) => [status, body.error?.code]
 
-describe('setting up a second factor', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('setting up a second factor', ({ service }) => {
   const begin = (user: SignedInUser, body?: object) =>
     service.request('POST', '/user/two-factor', { headers: user.headers, body })
   const confirm = (user: SignedInUser, code: string) =>

@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { endSecretsOfShop } from '#src/modules/merchants/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeApiKey, makeMerchant, makeStaff, makeStorefrontKey } from '#test/support/factories.ts'
 
 type Headers = Record<string, string>
 
-describe('keys of storefronts, as staff makes them', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('keys of storefronts, as staff makes them', ({ service }) => {
   const make = (headers: Headers, body: unknown) => service.request('POST', '/admin/api-keys', { headers, body })
   const revoke = (headers: Headers, id: string) => service.request('DELETE', `/admin/api-keys/${id}`, { headers })
   const itemsOf = async (headers: Headers) =>

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { foldChanges } from '#src/modules/dashboard/fold-queries.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { lockWaits } from '#test/support/locks.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -10,13 +11,7 @@ import { insertOrder, moveOrder } from '#test/support/shop-rows.ts'
 import { until } from '#test/support/until.ts'
 import { makeCustomer } from './make-customer.ts'
 
-describe('customers', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('customers', ({ service }) => {
   async function list(merchant: TestMerchant, query = '') {
     const answer = await service.request('GET', `/admin/users${query}`, { headers: merchant.owner.headers })
     assert.equal(answer.status, 200)

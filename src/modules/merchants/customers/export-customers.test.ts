@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { parse } from 'csv-parse/sync'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeApiKey, makeMerchant, makeStaff, makeUser } from '#test/support/factories.ts'
 import { assertRefused } from '#test/support/orders.ts'
 
-describe('GET /admin/users/export', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('GET /admin/users/export', ({ service }) => {
   const exported = (headers: Record<string, string>, query = '') =>
     service.request('GET', `/admin/users/export${query}`, { headers })
 

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
 import { foldChanges } from '#src/modules/dashboard/fold-queries.ts'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 
 /** 10,500 customers named Common, and one named Other behind each twentieth of them. */
-describe('GET /admin/users with a text that most of many customers have', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
+describeShop('GET /admin/users with a text that most of many customers have', ({ service, shop: merchant }) => {
   before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
     const { db } = service.deps
     await sql`
       insert into users (id, email, email_key, name, created_at, updated_at)
@@ -34,7 +29,6 @@ describe('GET /admin/users with a text that most of many customers have', () => 
        where merchant_id = ${merchant.id} and name_key like '%00'`.execute(db)
     await sql`analyze customers, customer_sales, figure_changes`.execute(db)
   })
-  after(() => service.close())
 
   const columns = {
     customer_since: 'created_at',

@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { permissions } from '#src/platform/lib/permissions.ts'
-import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
+import { type TestAnswer, unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeApiKey, makeMerchant, makeRole, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { until } from '#test/support/until.ts'
 
 type Headers = Record<string, string>
 
-describe('giving roles', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('giving roles', ({ service }) => {
   const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, headers: Headers, body?: unknown) =>
     service.request(method, path, { headers, ...(body !== undefined && { body }) })
   const make = (headers: Headers, body: unknown) => send('POST', '/admin/roles', headers, body)

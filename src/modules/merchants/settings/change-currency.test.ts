@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { startTestApp, unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { assertRefused, makeShopper } from '#test/support/orders.ts'
@@ -9,13 +10,7 @@ import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 import { until } from '#test/support/until.ts'
 
-describe('a change of the currency', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('a change of the currency', ({ service }) => {
   const read = (headers: Record<string, string>) => service.request('GET', '/admin/merchant', { headers })
   const change = (body: unknown, headers: Record<string, string>) =>
     service.request('PATCH', '/admin/merchant', { headers, body })

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { readSettings } from './change-settings.ts'
 import { presentSettings } from './schemas.ts'
 
-describe('settings of a merchant', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('settings of a merchant', ({ service }) => {
   let merchant: TestMerchant
   before(async () => {
-    service = await startTestApp()
     merchant = await makeMerchant(service, { currency: 'EUR' })
   })
-  after(() => service.close())
 
   const read = (headers = merchant.owner.headers) => service.request('GET', '/admin/merchant', { headers })
   const change = (body: unknown, headers = merchant.owner.headers) =>

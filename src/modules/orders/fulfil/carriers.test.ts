@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { before, it } from 'node:test'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { assertRefused, makePaidOrder } from '#test/support/orders.ts'
 
-describe('carriers of a shop', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
+describeShop('carriers of a shop', ({ service, shop: merchant }) => {
   before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
     assert.equal((await set([evri, dhl])).status, 200)
   })
-  after(() => service.close())
 
   const evri = { name: 'Évri', tracking_pattern: 'https://www.evri.example/track/{tracking_number}?from=shop' }
   const dhl = { name: 'DHL', tracking_pattern: 'https://dhl.example/#{tracking_number}' }

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
-import { makeMerchant, makeRole, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { it } from 'node:test'
+import { type TestAnswer, unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeRole, makeStaff } from '#test/support/factories.ts'
 import { asEverybodySees, assertRefused, makePaidOrder, placeOrder, staffOn, stockOf } from '#test/support/orders.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 
-describe('fulfillments', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('fulfillments', ({ service, shop: merchant }) => {
   const paid = (quantities?: number[]) => makePaidOrder(service, merchant, quantities)
 
   async function told(orderId: string) {

@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict'
 import { get, type IncomingMessage } from 'node:http'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { assertRefused, makeShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { until } from '#test/support/until.ts'
 import { exportColumns } from './export-orders.ts'
 
-describe('GET /admin/orders/export', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('GET /admin/orders/export', ({ service }) => {
   const exported = (shop: TestMerchant, query = '') =>
     service.request('GET', `/admin/orders/export${query}`, { headers: shop.owner.headers })
   const rowsOf = (file: string) =>

@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { assertRefused, makeShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 
-describe('staff’s orders', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('staff’s orders', ({ service, shop: merchant }) => {
   const asStaff = (path: string, shop = merchant) => service.request('GET', path, { headers: shop.owner.headers })
   const edit = (id: string, body: unknown, shop = merchant) =>
     service.request('PATCH', `/admin/orders/${id}`, { headers: shop.owner.headers, body })

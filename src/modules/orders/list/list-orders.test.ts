@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { insertOrder } from '#test/support/shop-rows.ts'
@@ -16,17 +17,14 @@ import {
 import { type OrderFilter, type OrderSort, readFilter } from './filter.ts'
 import { countOrders, type OrderList, selectOrders } from './queries.ts'
 
-describe('orders by filter', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('orders by filter', ({ service }) => {
   let shop: TestMerchant
   let users: { id: string; name: string; email: string }[]
   let rows: Row[]
   before(async () => {
-    service = await startTestApp()
     ;({ shop, users } = await makeShop())
     rows = await readRows()
   })
-  after(() => service.close())
 
   interface Row {
     id: string

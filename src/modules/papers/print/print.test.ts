@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, type TestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { it } from 'node:test'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { berlin, makeInvoicingShop, makeOrder, numberAll } from '#test/support/invoices.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { barcode } from './barcode.ts'
 import { packingSlips, pickList } from './slips.ts'
 
-describe('papers of the warehouse', () => {
-  let service: TestApp & { close(): Promise<void> }
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('papers of the warehouse', ({ service, shop }) => {
   const print = (what: string, ids?: string, of = shop) => {
     const query = ids === undefined ? '' : `?ids=${ids}`
     return service.request('GET', `/admin/orders/${what}${query}`, { headers: of.owner.headers })

@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { startTestApp } from '#test/support/app.ts'
 import { makeBuyers } from '#test/support/buyers.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { makeShopper, moveOrder, shopping } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 
-describe('versions in events', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('versions in events', ({ service, shop: merchant }) => {
   it('of 200 orders of one product at once number its stock from 1 without a gap, each as it was', async (t) => {
     const second = await startTestApp({}, service.databaseUrl)
     t.after(() => second.close())

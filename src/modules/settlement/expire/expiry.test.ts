@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { chargesOf, makeOlder, placeOrder, stockOf } from '#test/support/orders.ts'
 import { expireUnpaidOrders, refundLateCharges, settlePayments } from '../jobs.ts'
 
 const hour = 3_600
 
-describe('expiry of orders', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('expiry of orders', ({ service, shop: merchant }) => {
   const placed = () => placeOrder(service, merchant)
 
   const counted = async (name: string) => {

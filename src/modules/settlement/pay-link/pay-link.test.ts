@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { startTestApp, unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { duringAnother } from '#test/support/idempotency.ts'
 import { startMailedApp } from '#test/support/mailed-app.ts'
@@ -33,14 +34,7 @@ function links(service: Pick<Awaited<ReturnType<typeof startTestApp>>, 'app' | '
   }
 }
 
-describe('payment links', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp({ LOGIN_LIMIT_PER_MINUTE: '0' })
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
+describeShop('payment links', { LOGIN_LIMIT_PER_MINUTE: '0' }, ({ service, shop }) => {
   const make = (...given: Parameters<ReturnType<typeof links>['make']>) => links(service, shop).make(...given)
   const open = (url: string) => links(service, shop).open(url)
   const pay = (url: string, method: string, type?: string) => links(service, shop).pay(url, method, type)

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import type { PaymentProvider } from '#src/modules/payments/index.ts'
-import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { type TestAnswer, unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { assertRefused, makePaidOrder, placeOrder } from '#test/support/orders.ts'
 import { settlePayments } from '../jobs.ts'
 
@@ -11,15 +12,7 @@ import { settlePayments } from '../jobs.ts'
  * The host that takes over after a failure may lack the last writes of the one before. Here rows are taken away while
  * the provider is asked, which is between the first and the last statement of a request.
  */
-describe('a row of the first step that the second one does not find', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('a row of the first step that the second one does not find', ({ service, shop: merchant }) => {
   /** Sends a request, and takes rows away after the test provider has done its part. */
   async function losing(
     step: 'charge' | 'refund',

@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { assertRefused, makeOlder, makeShopper, shopping, staffOn, stockOf } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 import { expireUnpaidOrders, settlePayments } from '../jobs.ts'
 
-describe('payments and refunds in parts', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('payments and refunds in parts', ({ service, shop: merchant }) => {
   /** An order of 4 units of 10.00, and what staff does with it. */
   async function placed(on: Pick<typeof service, 'request'> = service) {
     const shopper = await makeShopper(service, merchant)

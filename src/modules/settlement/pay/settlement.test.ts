@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import type { PaymentProvider } from '#src/modules/payments/index.ts'
-import { startTestApp, testSecretVariables, unique } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { testSecretVariables, unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { holdLocks } from '#test/support/locks.ts'
 import {
   assertRefused,
@@ -22,15 +22,7 @@ import { eventsOf } from '#test/support/shop-rows.ts'
 import { until, untilReady } from '#test/support/until.ts'
 import { expireUnpaidOrders, settlePayments } from '../jobs.ts'
 
-describe('settlement of payments', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('settlement of payments', ({ service, shop: merchant }) => {
   const placed = () => placeOrder(service, merchant)
 
   /** Runs the sweep with the order's payments due. */

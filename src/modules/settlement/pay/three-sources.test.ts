@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it, type TestContext } from 'node:test'
+import { it, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { orderChecks } from '#src/modules/orders/index.ts'
 import type { PaymentProvider } from '#src/modules/payments/index.ts'
 import { storedValueChecks } from '#src/modules/stored-value/index.ts'
-import { startTestApp, type TestAnswer, testSecretVariables, unique } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { type TestAnswer, testSecretVariables, unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { killedAt, refusing, waitingFor } from '#test/support/faults.ts'
 import { holdLocks } from '#test/support/locks.ts'
 import { makeShopper, staffOn } from '#test/support/orders.ts'
@@ -27,15 +27,7 @@ const amounts: Record<Source, number> = { 'gift card': 10, 'store credit': 12, c
  * Faults at each step of an order paid by a gift card, store credit and a card: whatever happens, each source gives its
  * amount once, the order is paid once, and a refund gives each its own amount back once.
  */
-describe('an order paid by three sources', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
-  before(async () => {
-    service = await startTestApp({ LOGIN_LIMIT_PER_MINUTE: '0' })
-    merchant = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('an order paid by three sources', { LOGIN_LIMIT_PER_MINUTE: '0' }, ({ service, shop: merchant }) => {
   async function placed() {
     const shopper = await makeShopper(service, merchant)
     const product = await makeProduct(service, merchant, { onHand: 9, price: 10 })

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { it } from 'node:test'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { assertRefused, makePaidOrder, placeOrder, staffOn, stockOf } from '#test/support/orders.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 
-describe('refunds', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('refunds', ({ service, shop: merchant }) => {
   const paid = (quantities: number[] = [3], options: { method?: string; tax?: boolean } = {}) =>
     makePaidOrder(service, merchant, quantities, options)
 

@@ -1,26 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { emit, eventNames } from '#src/platform/outbox/index.ts'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeWebhook, type TestWebhook } from '#test/support/webhooks.ts'
 import { createPartitions, dropPartitions } from '../event-log/retention-queries.ts'
 
 const statuses = ['pending', 'delivering', 'delivered', 'failed', 'cancelled'] as const
 
 /** Compares lists and totals of every filter with a look at all rows. */
-describe('lists of deliveries and their totals', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('lists of deliveries and their totals', ({ service, shop }) => {
   let hook: TestWebhook
   before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
     hook = await makeWebhook(service, shop, { events: ['*'] })
     await makeWebhook(service, shop, { events: ['*'] })
   })
-  after(() => service.close())
 
   const query = async (text: string, values: unknown[] = []) => (await service.deps.pool.query(text, values)).rows
   const happen = (count: number) =>

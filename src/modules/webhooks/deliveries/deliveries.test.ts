@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { emit, eventNames } from '#src/platform/outbox/index.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 
-describe('webhook deliveries', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('webhook deliveries', ({ service, shop }) => {
   const happen = (merchant: TestMerchant, ...names: readonly (typeof eventNames)[number][]) =>
     inTransaction(service.deps.db, (transaction) =>
       emit(

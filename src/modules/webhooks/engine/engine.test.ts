@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it, type TestContext } from 'node:test'
+import { it, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp } from '#test/support/app.ts'
 import {
   countDeliveries,
   emitSome,
@@ -10,18 +9,13 @@ import {
   startTestEngine,
   testSecret,
 } from '#test/support/delivery-engine.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { type Script, startReceiver } from '#test/support/receiver.ts'
 import { until } from '#test/support/until.ts'
 import { verify } from '../../../../packages/webhooks/verify.ts'
 
-describe('the delivery engine', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('the delivery engine', ({ service }) => {
   async function setUp(t: TestContext, script?: Script, options: Parameters<typeof startTestEngine>[1] = {}) {
     const receiver = await startReceiver(script)
     const merchantId = await insertShop(service)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { inTransaction } from '#src/platform/db/transaction.ts'
-import { startTestApp } from '#test/support/app.ts'
 import { emitSome, insertShop, insertSubscriptionRow } from '#test/support/delivery-engine.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { createDueWatermark } from './due-watermark.ts'
 import { type Leased, leaseDeliveries, markSlow, recordOutcomes, releaseToken, type Settlement } from './queries.ts'
 import { createReceiverRound } from './receiver-round.ts'
@@ -12,13 +12,7 @@ import { createReceiverRound } from './receiver-round.ts'
 const hour = 3_600_000
 
 /** The limits of the lease statement, by what it leases. */
-describe('what may be in flight to a receiver', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('what may be in flight to a receiver', ({ service }) => {
   async function makeReceiver(waiting: number) {
     const { db } = service.deps
     const merchantId = await insertShop(service)

@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { AggregatorRegistry, Registry } from 'prom-client'
 import { startTestApp } from '#test/support/app.ts'
 import { emitSome, insertShop, insertSubscriptionRow, startTestEngine } from '#test/support/delivery-engine.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { startReceiver } from '#test/support/receiver.ts'
 import { until } from '#test/support/until.ts'
 import { registerQueueMetrics } from '../deliveries/queue-metrics.ts'
 
 /** Compares each metric with what happened. */
-describe('the metrics of webhooks', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('the metrics of webhooks', ({ service }) => {
   const query = async (text: string, values: unknown[] = []) => (await service.deps.pool.query(text, values)).rows
 
   /** The values by name and labels. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it, type TestContext } from 'node:test'
+import { it, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp, type TestAnswer } from '#test/support/app.ts'
+import type { TestAnswer } from '#test/support/app.ts'
 import { emitSome, startTestEngine } from '#test/support/delivery-engine.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { type Receiver, type Script, startReceiver } from '#test/support/receiver.ts'
@@ -13,13 +14,7 @@ import { switchOffFailing } from '../subscriptions/switch-off.ts'
 
 const answer = (status: number, headers: Record<string, string> = {}) => ({ do: 'answer', status, headers }) as const
 
-describe('a receiver that says', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('a receiver that says', ({ service }) => {
   const query = async (text: string, values: unknown[] = []) => (await service.deps.pool.query(text, values)).rows
 
   interface Told {

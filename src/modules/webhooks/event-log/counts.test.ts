@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { eventPublicId } from '#src/platform/lib/ids.ts'
 import { rememberedTotals } from '#src/platform/lib/totals.ts'
 import { type EventName, emit } from '#src/platform/outbox/index.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { numberLog } from './numbering.ts'
 import { numberEvents } from './numbering-queries.ts'
@@ -17,15 +17,12 @@ interface LogRow {
 }
 
 /** Compares the log and its totals with a look at all rows, for every filter. */
-describe('the event log and its totals', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('the event log and its totals', ({ service }) => {
   before(async () => {
-    service = await startTestApp()
     // Each total is too old for the next request.
     let now = 0
     service.deps.totals = rememberedTotals(() => (now += 5_000))
   })
-  after(() => service.close())
 
   const query = async (text: string, values: unknown[] = []) => (await service.deps.pool.query(text, values)).rows
   const number = () => numberLog.run(service.deps)

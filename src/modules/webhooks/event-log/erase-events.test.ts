@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeShopper, type TestShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 
-describe('erasing a user from kept events', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('erasing a user from kept events', ({ service }) => {
   const read = (merchant: TestMerchant, query = '') =>
     service.request('GET', `/admin/events?${query}`, { headers: merchant.owner.headers })
 

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { eventPublicId, newId } from '#src/platform/lib/ids.ts'
 import { type EventName, emit } from '#src/platform/outbox/index.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 
-describe('the event log', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('the event log', ({ service }) => {
   const happen = (merchant: TestMerchant, ...names: EventName[]) =>
     inTransaction(service.deps.db, (transaction) =>
       emit(

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { eventPublicId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { lockWaits } from '#test/support/locks.ts'
 import { pagesRead, plansOf, tellPlans } from '#test/support/plans.ts'
@@ -13,13 +14,7 @@ import { until } from '#test/support/until.ts'
 import { numberLog } from './numbering.ts'
 import { numberEvents } from './numbering-queries.ts'
 
-describe('the order of the event log', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('the order of the event log', ({ service }) => {
   const query = async (text: string, values: unknown[] = []) => (await service.deps.pool.query(text, values)).rows
   const happen = (merchant: TestMerchant, events = 1) =>
     inTransaction(service.deps.db, (transaction) =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { eventPublicId } from '#src/platform/lib/ids.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { until } from '#test/support/until.ts'
@@ -12,18 +12,15 @@ import { dropOldPartitions, forgetDeletedSubscriptions, makePartitionsAhead } fr
 
 const parents = ['events', 'deliveries', 'delivery_attempts']
 
-describe('retention of 30 days', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('retention of 30 days', ({ service }) => {
   let shop: TestMerchant
   let hook: TestWebhook
   before(async () => {
-    service = await startTestApp()
     // Begun before midnight, the run has a template of the day before.
     await query("select drop_partitions_before((now() at time zone 'UTC')::date - 1)")
     shop = await makeMerchant(service)
     hook = await makeWebhook(service, shop)
   })
-  after(() => service.close())
 
   const query = async (text: string, values: unknown[] = []) => (await service.deps.pool.query(text, values)).rows
   /** The days, relative to today, for which the table has a partition. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { createSeal, type NamedSecret } from '#src/platform/lib/sealed.ts'
 import { storedAnswers } from '#src/platform/sweeps/idempotency-keys.ts'
 import { resealSweep } from '#src/platform/sweeps/reseal.ts'
-import { startTestApp, testSecrets, unique } from '#test/support/app.ts'
+import { testSecrets, unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant } from '#test/support/factories.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 import { openSecret } from '../sending/secrets.ts'
@@ -11,13 +12,7 @@ import { webhookSecrets } from './reseal-secrets.ts'
 
 const fresh = { kid: 'fresh', secret: 'another secret of more than thirty-two characters' }
 
-describe('values sealed with an older key', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
-
+describeService('values sealed with an older key', ({ service }) => {
   const rowOf = (id: string) =>
     service.deps.db
       .selectFrom('webhook_subscriptions')

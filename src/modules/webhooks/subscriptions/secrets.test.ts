@@ -1,25 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { duringAnother } from '#test/support/idempotency.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 import { openSecret } from '../sending/secrets.ts'
 
 const url = 'https://example.com/hooks'
 
-describe('secrets of webhook subscriptions', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('secrets of webhook subscriptions', ({ service, shop }) => {
   let headers: Record<string, string>
   before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
     headers = shop.owner.headers
   })
-  after(() => service.close())
 
   const create = (body: unknown, more: Record<string, string> = {}) =>
     service.request('POST', '/admin/webhooks', { headers: { ...headers, ...more }, body })

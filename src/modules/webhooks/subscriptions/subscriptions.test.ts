@@ -1,25 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { emit, eventNames } from '#src/platform/outbox/index.ts'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeStaff } from '#test/support/factories.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 import { maxSubscriptions } from './manage-subscriptions.ts'
 
 const url = 'https://example.com/hooks'
 
-describe('webhook subscriptions', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('webhook subscriptions', ({ service, shop }) => {
   let headers: Record<string, string>
   before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
     headers = shop.owner.headers
   })
-  after(() => service.close())
 
   const create = (body: unknown, more: Record<string, string> = {}) =>
     service.request('POST', '/admin/webhooks', { headers: { ...headers, ...more }, body })

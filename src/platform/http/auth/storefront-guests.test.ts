@@ -1,25 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
-import { makeMerchant, makeStorefrontKey, type TestMerchant } from '#test/support/factories.ts'
+import { before, it } from 'node:test'
+import { type TestAnswer, unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeStorefrontKey } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
 
 type Headers = Record<string, string>
 
-describe('guests of storefronts', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('guests of storefronts', { RATE_LIMIT_PER_MINUTE: '100000' }, ({ service, shop }) => {
   let product: string
   let publishable: string
   let secret: string
   before(async () => {
-    service = await startTestApp({ RATE_LIMIT_PER_MINUTE: '100000' })
-    shop = await makeMerchant(service)
     product = (await makeProduct(service, shop)).id
     publishable = (await makeStorefrontKey(service, shop, 'publishable')).key
     secret = (await makeStorefrontKey(service, shop, 'storefront')).key
   })
-  after(() => service.close())
 
   const get = (url: string, headers: Headers) => service.request('GET', url, { headers })
   const withKey = (url: string, key: string) => `${url}?key=${key}`

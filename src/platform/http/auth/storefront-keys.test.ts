@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
+import { before, it } from 'node:test'
+import { type TestAnswer, unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import {
   makeApiKey,
   makeMerchant,
@@ -17,9 +18,7 @@ type Headers = Record<string, string>
 
 const shared = 'public, max-age=15, s-maxage=60, stale-while-revalidate=300'
 
-describe('keys of storefronts', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('keys of storefronts', { RATE_LIMIT_PER_MINUTE: '100000' }, ({ service, shop }) => {
   let rival: TestMerchant
   let user: SignedInUser
   let own: TestProduct[]
@@ -28,8 +27,6 @@ describe('keys of storefronts', () => {
   let secret: string
   let reads: string[]
   before(async () => {
-    service = await startTestApp({ RATE_LIMIT_PER_MINUTE: '100000' })
-    shop = await makeMerchant(service)
     rival = await makeMerchant(service)
     user = await makeUser(service)
     own = await makeProducts(service, shop, [
@@ -52,7 +49,6 @@ describe('keys of storefronts', () => {
       '/shop',
     ]
   })
-  after(() => service.close())
 
   const get = (url: string, headers: Headers = {}) => service.request('GET', url, { headers })
   const withKey = (url: string, key: string) => `${url}${url.includes('?') ? '&' : '?'}key=${key}`

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import { type AddressInfo, connect } from 'node:net'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
+import { before, it } from 'node:test'
+import { describeService } from '#test/support/describe-shop.ts'
 
-describe('input that reaches no route', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('input that reaches no route', ({ service }) => {
   before(async () => {
-    service = await startTestApp()
     await service.app.listen({ host: '127.0.0.1', port: 0 })
   })
-  after(() => service.close())
 
   function send(text: string): Promise<string> {
     const { port } = service.app.server.address() as AddressInfo

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 
-describe('the files of the console', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
-  after(() => service.close())
+describeService('the files of the console', ({ service }) => {
   /** As a browser asks, not through the contract's checks: files are no part of it. */
   const get = (url: string, coding = '') => service.app.inject({ url, headers: { 'accept-encoding': coding } })
   const script = () => /src="\/console\/(assets\/[^"]+\.js)"/.exec(readFileSync(page, 'utf8'))?.[1] ?? assert.fail()

@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
 import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
-import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { until } from '#test/support/until.ts'
 
-describe('an Idempotency-Key', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
+describeShop('an Idempotency-Key', ({ service, shop: merchant }) => {
   let productId: string
   before(async () => {
-    service = await startTestApp()
-    merchant = await makeMerchant(service)
     productId = (await makeProduct(service, merchant)).id
   })
-  after(() => service.close())
 
   const keyed = (by: SignedInUser, key: string) => ({
     ...by.headers,

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
+import { it } from 'node:test'
+import { describeService } from '#test/support/describe-shop.ts'
 import { assertRefused } from '#test/support/orders.ts'
 
-describe('GET /guide', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp({ RATE_LIMIT_PER_MINUTE: '0' })
-  })
-  after(() => service.close())
-
+describeService('GET /guide', { RATE_LIMIT_PER_MINUTE: '0' }, ({ service }) => {
   const get = (path: string, headers = {}) => service.request('GET', path, { headers })
   const html = async (path: string): Promise<string> => {
     const { status, body } = await get(path)
