@@ -265,5 +265,8 @@ create or replace view card_keys as
   select listing.merchant_id, card_id, form,
          card_key(card_id, form, shown_id, stock.on_hand - stock.reserved, stamp) as key
     from listings listing
-    left join stock on stock.merchant_id = listing.merchant_id and stock.product_id = shown_id
+    left join lateral (
+      -- By its key: a merge would read all stock of the shop.
+      select on_hand, reserved from stock
+       where stock.merchant_id = listing.merchant_id and stock.product_id = listing.shown_id offset 0) stock on true
    where context = 0;

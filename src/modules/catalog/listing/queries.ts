@@ -3,7 +3,7 @@ import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import { behindCursor, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
-import { joinStock, type ProductRow, productColumns } from '../products/queries.ts'
+import { joinStock, type ProductRow, productColumns, stockOf } from '../products/queries.ts'
 import { type CardKey, joinKeys, readKeys } from './card-queries.ts'
 import type { SortValues } from './cards.ts'
 import {
@@ -95,7 +95,7 @@ const keysByCard = sql`page ${joinKeys('card_keys')}`
 /** `listings` has what the key consists of, so that a page of it needs no look-up of its cards. */
 const keysOfPage = sql`
   (select position, card_id, card_key(card_id, form, shown_id, on_hand - reserved, stamp) as key
-     from page left join stock on stock.merchant_id = page.merchant_id and stock.product_id = shown_id) page`
+     from page ${stockOf('page.merchant_id', 'page.shown_id')}) page`
 
 /** Columns of a page by the sort, from `card`. */
 function columnsOf(sort: ProductSort): RawBuilder<unknown> {

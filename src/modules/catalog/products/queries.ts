@@ -31,10 +31,13 @@ export const availableUnits = sql`coalesce(stock.on_hand - stock.reserved, 0) as
 export const productColumns = sql`${ownColumns}, ${availableUnits}`
 
 /** By the key for each row: a merge would read all stock behind the first product of a page. */
-export const joinStock = sql`
+export const stockOf = (merchant: string, product: string) => sql`
   left join lateral (
     select on_hand, reserved from stock
-     where stock.merchant_id = product.merchant_id and stock.product_id = product.id offset 0) stock on true`
+     where stock.merchant_id = ${sql.ref(merchant)} and stock.product_id = ${sql.ref(product)} offset 0) stock on true`
+
+/** Of `products product`. */
+export const joinStock = stockOf('product.merchant_id', 'product.id')
 
 /** The group of `products product` under this name, if it has one, by its id alone. */
 export const joinGroup = (name: string) => sql`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { type CardKey, readKeys } from '../listing/card-queries.ts'
+import { stockOf } from '../products/queries.ts'
 
 /** A page shows so many. */
 const mostShown = 8
@@ -13,7 +14,7 @@ export async function selectRelatedKeys(
   db: Executor,
   { merchantId, cardId, category }: { merchantId: string; cardId: string; category: string | null },
 ): Promise<CardKey[]> {
-  const columns = sql`card.card_id, card.form, card.shown_id, card.stamp, card.created_at`
+  const columns = sql`card.merchant_id, card.card_id, card.form, card.shown_id, card.stamp, card.created_at`
   const inOrder = sql`source, place, created_at desc, card_id desc`
   // One range of the index for each form: the planner sorts a whole category otherwise.
   const newest = (form: 'g' | 'p') => sql`
@@ -42,6 +43,6 @@ export async function selectRelatedKeys(
     )
     select string_agg(card_key(card_id, form, shown_id, on_hand - reserved, stamp), ',' order by ${inOrder})
              as keys
-      from related left join stock on stock.merchant_id = ${merchantId} and stock.product_id = shown_id`.execute(db)
+      from related ${stockOf('related.merchant_id', 'related.shown_id')}`.execute(db)
   return readKeys(rows[0]?.keys ?? null)
 }
