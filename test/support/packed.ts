@@ -17,14 +17,23 @@ export interface Project {
   close(): void
 }
 
+function dependenciesOf(folder: string): string[] {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return Object.keys(dependencies).flatMap((name) => {
+    const path = `./node_modules/${name}`
+    return [path, ...dependenciesOf(join(root, path))]
+  })
+}
+
 export async function makeProject(): Promise<Project> {
   const folder = mkdtempSync(join(tmpdir(), 'packed-'))
   const tarballs = join(folder, 'tarballs')
   mkdirSync(tarballs)
   const pack = (...what: string[]) => run('npm', ['pack', '--pack-destination', tarballs, ...what], { cwd: root })
   await pack('--workspace', 'packages/client', '--workspace', 'packages/webhooks')
-  // What the client depends on comes from this checkout.
-  await pack('--ignore-scripts', './node_modules/openapi-fetch', './node_modules/openapi-typescript-helpers')
+  // What they depend on comes from this checkout.
+  const needed = ['packages/client', 'packages/webhooks'].flatMap((path) => dependenciesOf(join(root, path)))
+  await pack('--ignore-scripts', ...new Set(needed))
   writeFileSync(join(folder, 'package.json'), '{"type": "module", "private": true}')
   const files = readdirSync(tarballs).map((name) => `./tarballs/${name}`)
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...files], { cwd: folder })
