@@ -1,5 +1,5 @@
 import { emailKey, takeMails } from '#src/modules/identity/index.ts'
-import { orderUpdated, selectOrderToMail, touchOrder } from '#src/modules/orders/index.ts'
+import { lockOrderRow, orderUpdated, selectOrderToMail, touchOrder } from '#src/modules/orders/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { type Job, maxAttempts } from '#src/platform/jobs/index.ts'
 import { emit } from '#src/platform/outbox/index.ts'
@@ -20,8 +20,11 @@ export const deliverPaper: Job<PaperPayload, Dependencies> = {
     const paper = await selectInvoice(db, key.merchantId, key.invoiceId)
     if (paper === undefined) return
     await inTransaction(db, async (transaction) => {
+      const orderKey = { merchantId: key.merchantId, orderId: paper.order_id }
+      // Before anything is written: the log has events in the order in which their transactions began to write.
+      await lockOrderRow(transaction, orderKey)
       if (!(await takeTelling(transaction, key))) return
-      const order = await touchOrder(transaction, { merchantId: key.merchantId, orderId: paper.order_id })
+      const order = await touchOrder(transaction, orderKey)
       const change = paper.kind === 'invoice' ? 'invoiced' : 'credited'
       await emit(transaction, [orderUpdated(order, order.status, change, { invoice: presentPaper(paper) })])
     })

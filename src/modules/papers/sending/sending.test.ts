@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { maxAttempts } from '#src/platform/jobs/index.ts'
 import { startTestApp, type TestApp, unique } from '#test/support/app.ts'
 import { berlin, invoiceSettings, makeInvoicingShop, makeOrder, numberAll } from '#test/support/invoices.ts'
+import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 import { startMailServer, type TestMailServer } from '#test/support/smtp-server.ts'
+import { until } from '#test/support/until.ts'
 import { differences } from '#test/upgrade/recount.ts'
 import { deliverPaper } from './deliver-paper.ts'
 
@@ -44,6 +47,18 @@ describe('papers on their way to buyers', () => {
     const sending = async () => (await order.papers()).map((paper: { sending: unknown }) => paper.sending)
     return { shop, order, email, resend, sending }
   }
+
+  it('a paper that waits for its order has written nothing: the log tells of it behind what it waited for', async () => {
+    const { shop, order, sending } = await invoiced({ send_by: 'mail' })
+    const change = await holdLocks(service, sql`select from orders where id = ${order.id} for no key update`)
+    const delivery = deliver()
+    await until(async () => (await lockWaits(service)) > 0, 'the paper to wait for its order')
+    const { rows: free } = await sql`
+      select from invoice_sendings where merchant_id = ${shop.id} for update skip locked`.execute(service.deps.db)
+    await change.commit()
+    assert.deepEqual([await delivery, free.length], [[], 1])
+    assert.equal((await sending())[0].status, 'sent')
+  })
 
   it('an invoice and its credit note are mailed as PDFs, and order.updated tells of each once', async () => {
     const { shop, order, email, sending } = await invoiced({ send_by: 'mail' })
