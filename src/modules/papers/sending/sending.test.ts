@@ -48,7 +48,7 @@ describe('papers on their way to buyers', () => {
     return { shop, order, email, resend, sending }
   }
 
-  it('a paper that waits for its order has written nothing: the log tells of it behind what it waited for', async () => {
+  it('a paper that waits for its order has written nothing, so the log tells of it behind that change', async () => {
     const { shop, order, sending } = await invoiced({ send_by: 'mail' })
     const change = await holdLocks(service, sql`select from orders where id = ${order.id} for no key update`)
     const delivery = deliver()
