@@ -16,8 +16,7 @@ export async function receiveReturn(
 ): Promise<LockedReturn> {
   const { row } = locked
   refuseTransition(row.status, 'received', 'staff')
-  const units = row.items.filter(({ quantity }) => quantity > 0)
   const key = { merchantId: row.merchant_id, returnId: row.id }
-  await updateReceived(transaction, key, readReceived(units, items))
+  await updateReceived(transaction, key, readReceived(row.items, items))
   return moveReturn(transaction, locked, 'received', 'staff', { isLast })
 }

@@ -23,16 +23,17 @@ export interface ReceivedUnits {
 }
 
 /**
- * What came back of each item: by default everything, for resale. Where the shop lists what came, everything else is
- * missing.
+ * What came back of each item that was sent: by default everything, for resale. Where the shop lists what came,
+ * everything else is missing. Items whose units were cancelled before they were sent may be listed with 0.
  * @throws AppError VALIDATION_ERROR
  */
 export function readReceived(
   asked: readonly ReturnUnits[],
   given: readonly ReceivedInput[] | undefined,
 ): ReceivedUnits[] {
+  const sent = asked.filter(({ quantity }) => quantity > 0)
   if (given === undefined)
-    return asked.map(({ line, quantity }) => ({ line, quantity, condition: 'resell', restock: true }))
+    return sent.map(({ line, quantity }) => ({ line, quantity, condition: 'resell', restock: true }))
   const units = unitsOfItems(asked, given, ({ quantity }) => quantity)
   const most = new Map(asked.map(({ line, quantity }) => [line, quantity]))
   const faults: FieldFault[] = []
@@ -45,7 +46,7 @@ export function readReceived(
   }
   if (faults.length > 0) throw invalid(...faults)
   const came = new Map(units.map((one) => [one.line, one]))
-  return asked.map(({ line }): ReceivedUnits => {
+  return sent.map(({ line }): ReceivedUnits => {
     const { quantity = 0, asked: [one] = [] } = came.get(line) ?? {}
     const condition = one?.condition ?? 'missing'
     if (condition === 'missing' || quantity === 0) return { line, quantity: 0, condition: 'missing', restock: false }
