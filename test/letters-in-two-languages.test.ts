@@ -6,6 +6,7 @@ import { writeLinkMail } from '#src/modules/orders/look-up/mail-order-links.ts'
 import { type OrderMail, writeOrderMail } from '#src/modules/orders/mails/letters.ts'
 import { writePaperMail } from '#src/modules/papers/sending/letters.ts'
 import { type ReturnMailKind, writeReturnMail } from '#src/modules/returns/letters.ts'
+import type { ReturnRow } from '#src/modules/returns/queries.ts'
 import { writePayMail } from '#src/modules/settlement/pay-link/mail-payment-link.ts'
 import { writeBoughtMail, writeGiftCardMail } from '#src/modules/stored-value/letters.ts'
 import { type Letter, writeLetter } from '#src/platform/mail/index.ts'
@@ -41,6 +42,21 @@ const returned = {
   ...{ deduction_reason: 'Krz', refund_due_at: at, label_url: 'https://dhl.example/8', carrier: 'DHL' },
   ...{ tracking_number: '8', created_at: at, received_at: null, exchange_order_id: null, refunds: [] },
   items: [{ product_id: 'product-1', quantity: 1, quantity_cancelled: 1, note: 'Hmpf' }],
+}
+/** Of what was paid by hand. */
+const handBack: ReturnRow['refunds'][number] = {
+  ...{ id: 'refund-1', amount_minor: 200_500, status: 'pending', refunded_to: 'as_paid', created_at: at },
+  parts: [
+    {
+      id: null,
+      payment_id: '1',
+      method: 'manual',
+      amount_minor: 200_500,
+      status: 'pending',
+      attempt: 1,
+      by_hand: false,
+    },
+  ],
 }
 const card = { code: 'ABCD-1234', balance_minor: 500_000, currency: 'EUR', expires_at: at }
 const given = {
@@ -101,7 +117,7 @@ function mailsIn(locale: string, timezone = 'Europe/Berlin', support_email: stri
   mails.set('invoice', writePaperMail({ ...paper, locale, type_code: 380 }, shop))
   mails.set('invoice as page', writePaperMail({ ...paper, locale, type_code: 380 }, shop, 'page'))
   mails.set('credit note', writePaperMail({ ...paper, locale, type_code: 381, preceding: { number: 'R0' } }, shop))
-  const ofReturn = (kind: ReturnMailKind, change: object = {}, name: string = kind) =>
+  const ofReturn = (kind: ReturnMailKind, change: Partial<ReturnRow> = {}, name: string = kind) =>
     mails.set(
       `return ${name}`,
       writeReturnMail({ kind, shop, order, row: { ...returned, ...change } as never, url: 'https://x.example' }),
@@ -112,8 +128,10 @@ function mailsIn(locale: string, timezone = 'Europe/Berlin', support_email: stri
   ofReturn('withdrawn', { kind: 'withdrawal' })
   ofReturn('closed', { received_at: at }, 'closed late')
   ofReturn('approved', { exchange_order_id: 'x' }, 'exchange')
-  ofReturn('refunded', { refunds: [{ amount_minor: 200_500, store_credit: true }] }, 'credited')
-  ofReturn('refunded', { exchange_order_id: 'x', refunds: [{ amount_minor: 5, store_credit: true }] }, 'exchanged')
+  ofReturn('refunded', { refunds: [{ ...handBack, refunded_to: 'store_credit' }] }, 'credited')
+  ofReturn('refunded', { refunds: [handBack] }, 'by hand')
+  const exchanged = { exchange_order_id: 'x', refunds: [{ ...handBack, refunded_to: 'store_credit' as const }] }
+  ofReturn('refunded', exchanged, 'exchanged')
   mails.set('gift card', writeGiftCardMail(card, shop))
   const bought = { ...card, message: 'Hmpf' }
   mails.set('bought card', writeBoughtMail([bought], shop))

@@ -1137,7 +1137,7 @@ export interface paths {
         };
         /**
          * The invoice of an order
-         * @description The newest invoice of the order, or the paper with this `number`. It is frozen when it is issued: the PDF is always the same bytes. 404 until there is one; it is issued some seconds after the payment. CONFLICT for `facturx` and `ubl` where EN 16931 has no form, with the reason: an item with several taxes, amounts with three decimals, a currency that electronic invoices do not know, services not subject to VAT beside anything else. The page and the PDF are there. CONFLICT for each file of a paper that takes too long to be made, and for the PDF of a paper with a character that no font of the service has, with that character; the page and UBL are there.
+         * @description The newest invoice of the order, or the paper with this `number`. It is frozen when it is issued: the PDF is always the same bytes. 404 until there is one; it is issued some seconds after the payment. CONFLICT for `facturx` and `ubl` where EN 16931 has no form, with the reason: an item with several taxes, amounts with three decimals, a currency that electronic invoices do not know, services not subject to VAT beside anything else. The page and the PDF are there. CONFLICT for each file of a paper that takes too long or too much memory, and for the PDF of a paper with a character that no font of the service has, with that character; the page and UBL are there.
          */
         get: operations["getInvoice"];
         put?: never;
@@ -2717,7 +2717,7 @@ export interface paths {
         };
         /**
          * The invoice of an order
-         * @description The newest invoice of the order, or the paper with this `number`. It is frozen when it is issued: the PDF is always the same bytes. 404 until there is one; it is issued some seconds after the payment. CONFLICT for `facturx` and `ubl` where EN 16931 has no form, with the reason: an item with several taxes, amounts with three decimals, a currency that electronic invoices do not know, services not subject to VAT beside anything else. The page and the PDF are there. CONFLICT for each file of a paper that takes too long to be made, and for the PDF of a paper with a character that no font of the service has, with that character; the page and UBL are there. Permission: `orders.read`.
+         * @description The newest invoice of the order, or the paper with this `number`. It is frozen when it is issued: the PDF is always the same bytes. 404 until there is one; it is issued some seconds after the payment. CONFLICT for `facturx` and `ubl` where EN 16931 has no form, with the reason: an item with several taxes, amounts with three decimals, a currency that electronic invoices do not know, services not subject to VAT beside anything else. The page and the PDF are there. CONFLICT for each file of a paper that takes too long or too much memory, and for the PDF of a paper with a character that no font of the service has, with that character; the page and UBL are there. Permission: `orders.read`.
          */
         get: operations["getMerchantInvoice"];
         put?: never;

@@ -147,9 +147,12 @@ export async function makePaidOrder(
   const lines = products.map(({ id }, index) => ({ product_id: id, quantity: quantities[index] }))
   const { id } = (await shopper.order(lines)).body.data
   if (tax) await addTax(service, id)
-  const paid = (await shopper.pay(id, method)).body.data.order
-  assert.equal(paid?.status, 'paid')
-  return { shopper, products, order: paid, ...staffOn(service, merchant, id) }
+  const staff = staffOn(service, merchant, id)
+  if (method === 'manual') await staff.pay({ method })
+  else await shopper.pay(id, method)
+  const paid = await staff.current()
+  assert.equal(paid.status, 'paid')
+  return { shopper, products, order: paid, ...staff }
 }
 
 /** An order without the fields for staff only. */
@@ -174,6 +177,8 @@ export function staffOn(service: Pick<TestApp, 'request'>, merchant: TestMerchan
     track: (fulfillmentId: string, body: unknown) =>
       service.request('PATCH', `${path}/fulfillments/${fulfillmentId}`, { headers, body }),
     refund: (body: unknown, key?: string) => post('refunds', body, key),
+    /** Records a payment by hand. */
+    pay: (body: unknown, key?: string) => post('payments', body, key),
     edit: (body: unknown, key?: string) => post('edits', body, key),
     retry: (refundId: string, key?: string) => post(`refunds/${refundId}/retry`, undefined, key),
     move: (status: string) => moveOrder(service, merchant, orderId, status),

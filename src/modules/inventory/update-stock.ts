@@ -64,7 +64,7 @@ function quantityChange(productId: string, { on_hand, adjust }: StockUpdateInput
 /** @throws AppError VALIDATION_ERROR */
 function readCountedAt({ counted_at, on_hand }: StockUpdateInput): Date | undefined {
   if (counted_at === undefined) return undefined
-  if (on_hand === undefined) throw invalid({ field: 'counted_at', message: 'goes with on_hand, the count' })
+  if (on_hand === undefined) throw invalid({ field: 'counted_at', message: 'may be given only with on_hand' })
   const moment = readMoment(counted_at)
   if (moment === undefined) throw invalid({ field: 'counted_at', message: 'must be a time from 1970 on' })
   return moment

@@ -49,8 +49,9 @@ const readSchema = (operationId: string) => ({
     'always the same bytes. 404 until there is one; it is issued some seconds after the payment. CONFLICT for ' +
     '`facturx` and `ubl` where EN 16931 has no form, with the reason: an item with several taxes, amounts with three ' +
     'decimals, a currency that electronic invoices do not know, services not subject to VAT beside anything else. ' +
-    'The page and the PDF are there. CONFLICT for each file of a paper that takes too long to be made, and for the ' +
-    'PDF of a paper with a character that no font of the service has, with that character; the page and UBL are there.',
+    'The page and the PDF are there. CONFLICT for each file of a paper that takes too long or too much memory, and ' +
+    'for the PDF of a paper with a character that no font of the service has, with that character; the page and UBL ' +
+    'are there.',
   params,
   querystring: query,
   response: { 200: file, ...errors('NOT_FOUND', 'CONFLICT') },

@@ -108,17 +108,24 @@ function refuseMismatch({ status, items, refund, amount, deduction, exchange, ..
   if (given.every((value) => value === undefined))
     faults.push({ field: 'status', message: 'or another field is required' })
   if (items !== undefined && status !== 'received')
-    faults.push({ field: 'items', message: 'says what came, with the status received' })
-  if ((amount !== undefined) !== (refund === 'amount'))
-    faults.push({ field: 'amount', message: 'goes with the refund amount, which needs it' })
+    faults.push({ field: 'items', message: 'may be given only with status received' })
+  if (refund === 'amount' && amount === undefined)
+    faults.push({ field: 'amount', message: 'is required with refund amount, such as 5.50' })
+  if (refund !== 'amount' && amount !== undefined)
+    faults.push({ field: 'amount', message: 'may be given only with refund amount' })
   if (deduction && refund !== 'full' && refund !== 'store_credit')
-    faults.push({ field: 'deduction', message: 'goes with a full refund' })
+    faults.push({ field: 'deduction', message: 'may be given only with refund full or store_credit' })
   if (exchange !== undefined && (status === 'declined' || status === 'closed' || refund === 'none'))
-    faults.push({ field: 'exchange', message: 'goes with a return that is approved' })
+    faults.push({
+      field: 'exchange',
+      message: 'may not be given for a return that is declined or ends without a refund',
+    })
   if (refund === 'none' && status !== undefined && status !== 'closed')
-    faults.push({ field: 'refund', message: 'none goes with the status closed' })
-  if (givesBack(refund) && (status === 'declined' || status === 'closed'))
-    faults.push({ field: 'refund', message: `does not go with the status ${status}` })
+    faults.push({ field: 'refund', message: 'may be none only with status closed' })
+  if (givesBack(refund) && status === 'closed')
+    faults.push({ field: 'refund', message: 'may be only none with status closed' })
+  if (givesBack(refund) && status === 'declined')
+    faults.push({ field: 'refund', message: 'may not be given with status declined' })
   if (faults.length > 0) throw invalid(...faults)
 }
 

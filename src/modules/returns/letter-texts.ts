@@ -40,6 +40,10 @@ const texts = {
     'You will get your money back the way you paid.',
     'Sie erhalten Ihr Geld auf dem Weg zurück, auf dem Sie bezahlt haben.',
   ],
+  byHandText: [
+    '{shop} itself pays back what you paid by bank transfer or in cash.',
+    'Was Sie per Überweisung oder bar bezahlt haben, zahlt {shop} selbst zurück.',
+  ],
   creditedText: [
     'You have it as store credit, as you have chosen: it pays your next orders.',
     'Sie haben den Betrag als Guthaben erhalten, wie Sie es gewählt haben: Damit können Sie Ihre nächsten ' +
@@ -76,10 +80,6 @@ const texts = {
   refundBy: ['Refund by', 'Erstattung bis'],
   toSendBack: ['To send back', 'Zurückzusenden'],
   notSent: ['Not sent to you', 'Nicht an Sie versandt'],
-  footer: [
-    'You get this mail because order {number} was placed at {shop}.',
-    'Sie erhalten diese E-Mail, weil bei {shop} die Bestellung {number} aufgegeben wurde.',
-  ],
 } satisfies Record<string, Said>
 
 /** In the language of a shop. */

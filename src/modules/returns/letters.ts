@@ -1,4 +1,13 @@
-import { linesBlock, linesOf, type MailOrder, type MailShop, orderFacts, support } from '#src/modules/orders/index.ts'
+import {
+  linesBlock,
+  linesOf,
+  type MailOrder,
+  type MailShop,
+  orderFacts,
+  orderFooter,
+  support,
+  waysOf,
+} from '#src/modules/orders/index.ts'
 import { fill, languageOf } from '#src/platform/lib/languages.ts'
 import {
   type Block,
@@ -55,7 +64,7 @@ export function writeReturnMail(dirty: ReturnLetter): MailDocument {
       { type: 'link', label: t.yourOrder, url },
       support(shop),
     ],
-    footer: [fill(t.footer, { number, shop: isolate(shop.name) })],
+    footer: [orderFooter(shop, number)],
   }
 }
 
@@ -94,6 +103,11 @@ function isCredited({ refunds }: ReturnRow): boolean {
   return refunds.some(({ refunded_to }) => refunded_to === 'store_credit')
 }
 
+/** Money that only the shop itself moves. */
+function isByHand({ refunds }: ReturnRow): boolean {
+  return refunds.flatMap(waysOf).some(({ destination }) => destination === 'manual')
+}
+
 function textOf(kind: ReturnMailKind, row: ReturnRow, shop: MailShop): string {
   const t = returnLetterTexts(shop)
   switch (kind) {
@@ -109,7 +123,8 @@ function textOf(kind: ReturnMailKind, row: ReturnRow, shop: MailShop): string {
     case 'approved':
       return [t.approvedText, ...(row.exchange_order_id === null ? [] : [t.exchangeKept])].join(' ')
     case 'refunded':
-      if (!isCredited(row)) return t.refundedText
+      if (!isCredited(row))
+        return [t.refundedText, ...(isByHand(row) ? [fill(t.byHandText, { shop: isolate(shop.name) })] : [])].join(' ')
       return row.exchange_order_id === null ? t.creditedText : t.exchangedText
     case 'closed':
       return row.received_at === null ? t.notReceivedText : t.closedText

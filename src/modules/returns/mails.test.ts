@@ -35,8 +35,8 @@ describe('mails about returns', () => {
     }
     return server.mails.slice(earlier)
   }
-  async function sent() {
-    const made = await makePaidOrder(service, merchant, [2])
+  async function sent(method = 'test_success') {
+    const made = await makePaidOrder(service, merchant, [2], { method })
     await made.fulfil()
     return {
       ...made,
@@ -72,6 +72,18 @@ describe('mails about returns', () => {
     const [approved, label, refunded] = mails.map(decoded)
     assert.ok(approved?.includes('Use our box') && label?.includes('https://label.example/1'))
     assert.ok(refunded?.includes('No box') && refunded.includes('14.99'))
+    assert.ok(!refunded?.includes('itself pays back'))
+  })
+
+  it('a refund that the shop pays back by hand is not told as one that has gone', async () => {
+    const { item, ask, change } = await sent('manual')
+    const asked = await ask([{ ...item, reason: 'too_small' }])
+    assert.equal(asked.status, 201, JSON.stringify(asked.body))
+    const { id } = asked.body.data
+    await change(id, { status: 'approved' })
+    await change(id, { status: 'received', refund: 'full' })
+    const mail = decoded((await deliver()).at(-1) ?? assert.fail('no mail'))
+    assert.match(mail.replaceAll(/\s+/g, ' '), /itself pays back what you paid by bank transfer or in cash/)
   })
 
   it('a withdrawal is confirmed with its content and time, also where the shop has switched mails off', async () => {

@@ -59,7 +59,7 @@ export interface ReturnRow {
   received_at: Date | null
   ended_at: Date | null
   items: ReturnItemRow[]
-  refunds: Pick<RefundRow, 'id' | 'amount_minor' | 'status' | 'refunded_to' | 'created_at'>[]
+  refunds: Pick<RefundRow, 'id' | 'amount_minor' | 'status' | 'refunded_to' | 'parts' | 'created_at'>[]
 }
 
 /** With its items and refunds. */
@@ -86,7 +86,7 @@ export const returnColumns = sql`
   (select coalesce(json_agg(json_build_object(
             'id', refund.id, 'amount_minor', refund.amount_minor, 'status', refund.status,
             'refunded_to', case when refund.store_credit then 'store_credit' else 'as_paid' end,
-            'created_at', refund.created_at) order by refund.id), '[]')
+            'parts', parts_of_refund(refund), 'created_at', refund.created_at) order by refund.id), '[]')
      from refunds refund
     where refund.merchant_id is not distinct from returns.merchant_id and refund.order_id = returns.order_id
       and refund.return_id = returns.id) as refunds`

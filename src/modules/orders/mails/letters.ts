@@ -3,7 +3,16 @@ import type { MailDocument } from '#src/platform/mail/templates/document.ts'
 import { clean, isolate, moment, money as moneyOf, webAddress } from '#src/platform/mail/templates/values.ts'
 import type { RefundDestination } from '../destinations.ts'
 import { orderTexts } from './letter-texts.ts'
-import { addressBlocks, linesBlock, linesOf, orderFacts, orderLines, support, taxTotals } from './order-blocks.ts'
+import {
+  addressBlocks,
+  linesBlock,
+  linesOf,
+  orderFacts,
+  orderFooter,
+  orderLines,
+  support,
+  taxTotals,
+} from './order-blocks.ts'
 import type { MailOrder, MailShop, MailTaxLine, Units } from './order-data.ts'
 import { refundWords, wayLines } from './refund-words.ts'
 
@@ -52,7 +61,7 @@ export function writeOrderMail(dirty: OrderMail): MailDocument {
   const { shop, order } = mail
   const t = orderTexts(shop)
   const { subject, title, blocks } = writeKind(mail)
-  const footer = [fill(t.footer, { number: order.order_number, shop: isolate(shop.name) })]
+  const footer = [orderFooter(shop, order.order_number)]
   const url = mail.url === undefined ? [] : [{ type: 'link' as const, label: t.yourOrder, url: mail.url }]
   return { locale: shop.locale, subject, title, blocks: [...blocks, ...url, support(shop)], footer }
 }

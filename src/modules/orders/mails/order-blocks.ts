@@ -21,6 +21,11 @@ export function orderFacts(shop: MailShop, order: MailOrder, more: readonly Fact
   }
 }
 
+/** Why somebody gets a mail about an order. */
+export function orderFooter({ name, locale }: Pick<MailShop, 'name' | 'locale'>, number: string): string {
+  return fill(orderTexts({ locale }).footer, { number, shop: isolate(name) })
+}
+
 /** All lines of the order, with its totals. */
 export function orderLines(shop: MailShop, order: MailOrder): Block {
   const t = orderTexts(shop)

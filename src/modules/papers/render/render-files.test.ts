@@ -195,6 +195,21 @@ test('a paper that takes too long is given up once, and the thread goes on with 
   await renderer.close()
 })
 
+test('a paper that takes too much memory is given up once, and the next has a thread of its own', async () => {
+  const renderer = createPaperRenderer({
+    script: double(
+      `{ if (number === 'large') for (const all = [];;) all.push(new Array(10_000).fill(all.length));
+         parentPort.postMessage({ files: { pdf: number, ubl: null } }) }`,
+    ),
+    heapMb: 16,
+  })
+  const refusal = { code: 'CONFLICT', message: /takes too much memory to be made as a file; its page is there/ }
+  await assert.rejects(renderer.render(of('shop', 'large', { ...invoice, number: 'large' })), refusal)
+  assert.ok(await renderer.render(of('shop', 'next')))
+  await assert.rejects(renderer.render(of('shop', 'large')), { code: 'CONFLICT' })
+  await renderer.close()
+})
+
 test('what is not subject to VAT has no rate and no VAT number, what is exempt has its reason, in both', async () => {
   const part = { ...none, kind: 'item' as const, name: 'File', amountMinor: 1_000, taxes: [], requiresShipping: false }
   const of = async (more: object) => {

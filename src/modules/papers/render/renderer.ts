@@ -15,10 +15,10 @@ export interface NamedInvoice {
   data: FrozenInvoice
 }
 
-/** The files of an invoice take too long; another try would take as long. */
+/** The files of an invoice take too long or too much memory; another try would take as much. */
 export class LatePaper extends AppError {
-  constructor() {
-    super('CONFLICT', 'this paper takes too long to be made as a file; its page is there')
+  constructor(takes = 'too long') {
+    super('CONFLICT', `this paper takes ${takes} to be made as a file; its page is there`)
   }
 }
 
@@ -36,11 +36,14 @@ const script = fileURLToPath(new URL('./render-worker.ts', import.meta.url))
 const idleMs = 20_000
 /** An invoice of a thousand lines takes three seconds of a core. */
 const patienceMs = 60_000
+/** Twice the heap that a thousand lines take, in Latin or Chinese; without a limit they can be made to take 1 GB. */
+const mostHeapMb = 384
 /** So many that took too long are remembered. */
 const mostLate = 1_000
 
 /** Starts its thread with the first invoice. */
-export function createPaperRenderer(of: { script?: URL; patienceMs?: number } = {}): PaperRenderer {
+export function createPaperRenderer(of: { script?: URL; patienceMs?: number; heapMb?: number } = {}): PaperRenderer {
+  const resourceLimits = { maxOldGenerationSizeMb: of.heapMb ?? mostHeapMb }
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
   let closed = false
@@ -50,11 +53,11 @@ export function createPaperRenderer(of: { script?: URL; patienceMs?: number } = 
   const late = new Set<string>()
 
   function start(): Worker {
-    const started = new Worker(of.script ?? script, { stdout: true, stderr: true })
-    started.once('exit', () => {
+    const started = new Worker(of.script ?? script, { stdout: true, stderr: true, resourceLimits })
+    const forget = () => {
       if (worker === started) worker = undefined
-    })
-    started.on('error', () => {})
+    }
+    started.once('error', forget).once('exit', forget)
     return started
   }
 
@@ -86,6 +89,10 @@ export function createPaperRenderer(of: { script?: URL; patienceMs?: number } = 
       if (isLate) throw new LatePaper()
       if ('fault' in answer) throw new Error(`an invoice cannot be rendered: ${answer.fault}`)
       return answer.files
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? new LatePaper('too much memory')
+        : error
     } finally {
       done.abort()
       clearTimeout(timer)

@@ -1,3 +1,4 @@
+import { orderFooter } from '#src/modules/orders/index.ts'
 import { fill, languageOf, type Said, textsIn } from '#src/platform/lib/languages.ts'
 import type { MailDocument } from '#src/platform/mail/templates/document.ts'
 import { clean, day, isolate, money } from '#src/platform/mail/templates/values.ts'
@@ -40,10 +41,6 @@ const texts = {
     'Questions? Answer this mail, or write to {email}.',
     'Haben Sie Fragen? Antworten Sie auf diese E-Mail oder schreiben Sie an {email}.',
   ],
-  footer: [
-    'You get this mail because order {number} was placed at {shop}.',
-    'Sie erhalten diese E-Mail, weil bei {shop} die Bestellung {number} aufgegeben wurde.',
-  ],
 } satisfies Record<string, Said>
 
 /** The mail with an invoice or a credit note, in its language. A paper without a PDF is attached as its page. */
@@ -76,6 +73,6 @@ export function writePaperMail(
       { type: 'facts', facts },
       { type: 'paragraph', text: [t.keep, ...help].join(' ') },
     ],
-    footer: [fill(t.footer, { number: order_number, shop })],
+    footer: [orderFooter({ name, locale }, order_number)],
   }
 }
