@@ -132,12 +132,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     return one
   }
 
+  const killed = new Set<ServiceProcess>()
+
   async function end(one: ServiceProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     one.isExpectedToEnd = true
     if (!running.has(one)) return
+    if (signal === 'SIGKILL') killed.add(one)
     one.signal(signal)
     const found = await one.ended
-    if (signal === 'SIGTERM' && found !== 0) {
+    // Everything may be killed while one is still ending.
+    if (signal === 'SIGTERM' && found !== 0 && !killed.has(one)) {
       journal.fault('a process that is told to stop exits with 0', { process: one.name, found, ...lastLines(one) })
     }
   }
