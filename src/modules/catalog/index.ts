@@ -18,12 +18,9 @@ export { type CatalogReader, listKnown, listProducts } from './listing/list-prod
 export { positionOf } from './listing/queries.ts'
 export { filterParameters, optionParameters, optionsOf, orderParameter } from './listing/schemas.ts'
 export { findMissingFiles, readyPictures } from './media/check-files.ts'
-
 export { makeQuietly } from './media/make-picture.ts'
 export { useLogo } from './media/manage-media.ts'
-
 export { createRenderer, type Renderer } from './media/renderer.ts'
 export type { ShownProduct } from './products/field.ts'
 export { initialColumns, presentEventProduct } from './products/field-values.ts'
-
 export { sampleLine } from './products/sample.ts'

@@ -4,9 +4,7 @@ export { findCustomer, findOrMakeCustomer } from './customers/find-customer.ts'
 export { makeCustomer, makeGuestCustomer } from './customers/make-customer.ts'
 export { joinRecord, type KnownCustomer, selectCurrentId, selectRecordAlone } from './customers/record-queries.ts'
 export { createMerchantDirectory, currencyOf, type MerchantDirectory, merchantOf } from './directory.ts'
-
 export { followSettings } from './follow-settings.ts'
-
 export { type EndedOfShop, endSecretsOfShop } from './leak.ts'
 export { selectMerchantIds as merchantIds } from './leak-queries.ts'
 export { createMemberships } from './memberships.ts'
@@ -28,5 +26,4 @@ export { defaultOrderLimits, type OrderLimits, type ShopSettings } from './setti
 export { StorefrontUrl } from './settings/schemas.ts'
 export { setStripeAccount } from './settings/stripe-account.ts'
 export { createFirstMerchant, createMerchant, inviteOwner } from './staff/found-merchant.ts'
-
 export { mailOwners } from './staff/mail-owners.ts'

@@ -1,4 +1,3 @@
 export { createPaperRenderer, type PaperRenderer } from './render/renderer.ts'
-
 export { createInvoiceSenders } from './sending/create-senders.ts'
 export type { InvoiceSenders } from './sending/sender.ts'

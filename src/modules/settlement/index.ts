@@ -1,5 +1,4 @@
 export { moveOrder } from './change/change-status.ts'
-
 export { takeBackEdit } from './edits/end-edit.ts'
 export { writeEdit } from './edits/write-edit.ts'
 export { payNothing } from './pay/pay-nothing.ts'
