@@ -48,9 +48,9 @@ export const wordTexts = {
 /** Ways to pay; others stand as their providers call them. */
 export const paymentTexts = new Map<string, Said>([
   ['card', ['card', 'Karte']],
-  ['manual', ['manual', 'manuell erfasst']],
-  ['gift_card', ['gift_card', 'Geschenkkarte']],
-  ['store_credit', ['store_credit', 'Guthaben']],
+  ['manual', ['recorded by hand', 'manuell erfasst']],
+  ['gift_card', ['gift card', 'Geschenkkarte']],
+  ['store_credit', ['store credit', 'Guthaben']],
 ])
 
 /** What a VAT number is called in German elsewhere. */
