@@ -6,12 +6,14 @@
  *     npm run test:long [-- <part> …]     the long tier, or its files with one of these parts in their path;
  *                                         with --patient the faults take the times of production
  *
- * The quick tier fails if a documented status was seen by no test, and names it. Options that begin with `--` are those
+ * A file that fails and then passes is said to be UNSTABLE: its cause is to be found, though the run passes. The quick
+ * tier fails if a documented status was seen by no test, and names it. Options that begin with `--` are those
  * of node's test runner.
  */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { runLongTier } from './support/long-tier.ts'
+import type { Counts } from './support/counts-reporter.ts'
+import { runAgain, runLongTier } from './support/long-tier.ts'
 import { makeProcessFiles, makeQueue } from './support/queue.ts'
 import { unseenStatuses } from './support/status-coverage.ts'
 import { prepareRun, runTestFiles, type TestRun } from './support/test-run.ts'
@@ -23,6 +25,8 @@ const options = given.filter((argument) => argument.startsWith('--') && !own.inc
 const patient = given.includes('--patient')
 const paths = given.filter((argument) => !argument.startsWith('--'))
 const atOnce = availableParallelism()
+/** Failed files of the quick tier that run a second time. */
+const mostRunAgain = 3
 
 const run = await prepareRun(patient ? { TEST_FORM: 'long' } : {})
 const { passed, failed, faults, unstable } = await runTier(run)
@@ -56,6 +60,16 @@ async function runTier(run: TestRun): Promise<Outcome> {
   makeQueue(queue, filesOfTier('quick'))
   const processes = makeProcessFiles(run.folder, queue, atOnce)
   const counts = await runTestFiles(run, processes, { atOnce, options, show: true })
-  const unseen = counts.failed > 0 ? [] : unseenStatuses(run.statusFolder)
-  return { ...counts, faults: unseen.map((status) => `documented, and seen by no test: ${status}`), unstable: [] }
+  const { failed, unstable } = await retry(run, counts)
+  const unseen = failed > 0 ? [] : unseenStatuses(run.statusFolder)
+  const faults = unseen.map((status) => `documented, and seen by no test: ${status}`)
+  return { passed: counts.passed, failed, faults, unstable }
+}
+
+/** Runs a few failed files again. A process that died, or many failed files, is no accident. */
+async function retry(run: TestRun, { failed, failedAtTop }: Counts): Promise<{ failed: number; unstable: string[] }> {
+  const tier = new Set(filesOfTier('quick'))
+  const isWorthIt = failed > 0 && failedAtTop.length > 0 && failedAtTop.length <= mostRunAgain
+  if (!isWorthIt || !failedAtTop.every((file) => tier.has(file))) return { failed, unstable: [] }
+  return runAgain(run, failedAtTop)
 }

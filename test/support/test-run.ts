@@ -96,7 +96,7 @@ export async function runTestFiles(
   files: readonly string[],
   { atOnce, options = [], show, limitMs }: Manner,
 ): Promise<Counts & { output: string }> {
-  if (ended) return { passed: 0, failed: 1, output: 'the run was ended' }
+  if (ended) return { passed: 0, failed: 1, failedAtTop: [], output: 'the run was ended' }
   const countsFile = join(mkdtempSync(join(run.folder, 'counts-')), 'counts.json')
   const reporters = options.some((option) => option.startsWith('--test-reporter='))
     ? []
@@ -124,9 +124,9 @@ export async function runTestFiles(
   running.delete(child)
   // Empty if the runner was killed.
   const written = existsSync(countsFile) ? readFileSync(countsFile, 'utf8') : ''
-  const counts: Counts = written === '' ? { passed: 0, failed: 0 } : JSON.parse(written)
+  const counts: Counts = written === '' ? { passed: 0, failed: 0, failedAtTop: [] } : JSON.parse(written)
   // A failed import or hook is not reported as a test.
-  return { passed: counts.passed, failed: Math.max(counts.failed, code === 0 ? 0 : 1), output }
+  return { ...counts, failed: Math.max(counts.failed, code === 0 ? 0 : 1), output }
 }
 
 /**
