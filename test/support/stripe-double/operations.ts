@@ -62,6 +62,9 @@ export function answerOf(account: Account, call: Call): object {
 function createIntent(account: Account, params: Params): Intent {
   const [amount, currency] = [Number(params['amount']), text(params, 'currency') ?? '']
   checkAmount(amount, currency)
+  // API version 2026-09-30 renamed it.
+  if ('payment_method_types' in params)
+    throw invalidRequest('Received unknown parameter: payment_method_types', { code: 'parameter_unknown' })
   const id = newStripeId('pi')
   const intent: Intent = {
     ...{ id, object: 'payment_intent', amount, amount_received: 0, currency, status: 'requires_payment_method' },

@@ -35,7 +35,9 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
   const { STRIPE_SECRET_KEY: key = '', STRIPE_PUBLISHABLE_KEY: publishableKey = '', STRIPE_API_BASE } = config
   const base = STRIPE_API_BASE === undefined ? undefined : new URL(STRIPE_API_BASE)
   const stripe = new Stripe(key, {
-    ...{ timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false },
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
     ...(base && { host: base.hostname, port: base.port, protocol: base.protocol === 'http:' ? 'http' : 'https' }),
   })
   return {
@@ -82,7 +84,9 @@ function makeIntent(stripe: Stripe, charge: Charge, amount: number): Promise<Str
   const { paymentId, merchantId, orderId, currency } = charge
   return stripe.paymentIntents.create(
     {
-      ...{ amount, currency: currency.toLowerCase(), payment_method_types: ['card'] },
+      amount,
+      currency: currency.toLowerCase(),
+      allowed_payment_method_types: ['card'],
       metadata: { payment_id: paymentId, merchant_id: merchantId, order_id: orderId },
     },
     { idempotencyKey: paymentId, ...at(charge.account) },
