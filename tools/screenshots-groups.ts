@@ -12,7 +12,10 @@ it('screenshots', async (t) => {
   const shop = await makeConsoleShop(service, 6)
   const sizes = ['XS', 'S', 'M', 'L', 'XL']
   const shirt = await makeGroup(service, shop, {
-    ...{ name: 'Linen shirt', category: 'Clothes', brand: 'Regency', tags: ['linen', 'summer'] },
+    name: 'Linen shirt',
+    category: 'Clothes',
+    brand: 'Regency',
+    tags: ['linen', 'summer'],
     description: 'Woven in Ulster, washed once, with buttons of mother-of-pearl.',
     variants: ['White', 'Navy', 'Sand', 'Rust'].flatMap((Colour, at) =>
       sizes.map((Size, index) => ({
@@ -26,9 +29,15 @@ it('screenshots', async (t) => {
   await drawProducts(service, shop)
   await drawShirt(service, shop, shirt)
   await makeGroup(service, shop, {
-    ...{ name: 'Beeswax candle', brand: 'Regency', varies_by: ['Scent'], status: 'draft' },
+    name: 'Beeswax candle',
+    brand: 'Regency',
+    varies_by: ['Scent'],
+    status: 'draft',
     variants: ['Honey', 'Cedar', 'None'].map((Scent, index) => ({
-      ...{ sku: `CANDLE-${Scent.toUpperCase()}`, options: { Scent }, price: 9.5 + index, on_hand: 12 },
+      sku: `CANDLE-${Scent.toUpperCase()}`,
+      options: { Scent },
+      price: 9.5 + index,
+      on_hand: 12,
     })),
   })
   const { page } = await visit(t, service)

@@ -11,8 +11,14 @@ const titles = ['Handle', 'Title', 'Vendor', 'Option1 Name', 'Option1 Value', 'V
 const shopify = table(
   [...titles, 'Variant Inventory Qty', 'Image Src', 'Cost per item'],
   {
-    ...{ Handle: 'linen-shirt', Title: 'Linen shirt', Vendor: 'Hollybank', 'Option1 Name': 'Size' },
-    ...{ ...size('S', 'LINEN-S'), 'Variant Inventory Qty': 4, 'Image Src': picture('front'), 'Cost per item': '12.00' },
+    Handle: 'linen-shirt',
+    Title: 'Linen shirt',
+    Vendor: 'Hollybank',
+    'Option1 Name': 'Size',
+    ...size('S', 'LINEN-S'),
+    'Variant Inventory Qty': 4,
+    'Image Src': picture('front'),
+    'Cost per item': '12.00',
   },
   { Handle: 'linen-shirt', ...size('M', 'LINEN-M'), 'Variant Inventory Qty': 7, 'Image Src': picture('back') },
   { Handle: 'linen-shirt', ...size('L', 'LINEN-L'), 'Image Src': 'back.jpg' },

@@ -22,21 +22,37 @@ it('screenshots of selling', async (t) => {
   await drawProducts(service, shop)
   await makeShippingMethod(service, { id: shop.id, currency: 'GBP' }, { name: 'Royal Mail Tracked 48', price: 3.99 })
   await makePromotion(service, shop, {
-    ...{ name: 'Three for two', kind: 'buy_x_get_y', combines: true },
+    name: 'Three for two',
+    kind: 'buy_x_get_y',
+    combines: true,
     buy: { quantity: 2, of: { all: true } },
     get: { quantity: 1, of: { collection_ids: [ruled] }, percent: 100 },
   })
   await makePromotion(service, shop, {
-    ...{ name: 'Free shipping', kind: 'free_shipping', minimum: { subtotal: 50 }, combines: true },
+    name: 'Free shipping',
+    kind: 'free_shipping',
+    minimum: { subtotal: 50 },
+    combines: true,
   })
   const guests = await makePromotion(service, shop, { name: 'For guests of the fair', percent: 15, status: 'paused' })
   await makePromotion(service, shop, {
-    ...{ name: 'Welcome', kind: 'amount', amount: 5, code: 'WELCOME', per_customer_limit: 1 },
-    ...{ customers: { new_only: true }, minimum: { subtotal: 25 } },
+    name: 'Welcome',
+    kind: 'amount',
+    amount: 5,
+    code: 'WELCOME',
+    per_customer_limit: 1,
+    customers: { new_only: true },
+    minimum: { subtotal: 25 },
   })
   const advent = await makePromotion(service, shop, {
-    ...{ name: 'Advent', percent: 10, code: 'ADVENT-10', applies_to: { collection_ids: [ruled] } },
-    ...{ minimum: { subtotal: 20 }, per_customer_limit: 1, usage_limit: 500, ends_at: '2026-12-25T00:00:00Z' },
+    name: 'Advent',
+    percent: 10,
+    code: 'ADVENT-10',
+    applies_to: { collection_ids: [ruled] },
+    minimum: { subtotal: 20 },
+    per_customer_limit: 1,
+    usage_limit: 500,
+    ends_at: '2026-12-25T00:00:00Z',
   })
   const codes = { count: 24, prefix: 'FAIR-' }
   await service.request('POST', `/admin/promotions/${guests.id}/codes`, { headers, body: codes })
@@ -106,7 +122,10 @@ it('screenshots of selling', async (t) => {
 /** A return in its steps: asked for, exchanged, received, refunded. */
 async function takeReturn(page: Page, service: ConsoleService, shop: TestMerchant): Promise<void> {
   const variants = Object.entries({ S: 14, M: 9, L: 0, XL: 6 }).map(([Size, on_hand]) => ({
-    ...{ sku: `APRON-${Size}`, options: { Size }, price: 24.5, on_hand },
+    sku: `APRON-${Size}`,
+    options: { Size },
+    price: 24.5,
+    on_hand,
   }))
   const apron = await makeGroup(service, shop, { name: 'Linen apron', varies_by: ['Size'], variants })
   const shopper = await makeShopper(service, shop)

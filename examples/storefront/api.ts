@@ -172,7 +172,11 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
     }
 
     return {
-      ...{ shop, list, product, hasSession: visitor.hasSession, setCookie: visitor.setCookie },
+      shop,
+      list,
+      product,
+      hasSession: visitor.hasSession,
+      setCookie: visitor.setCookie,
       /** Those without products, too. */
       collections: () =>
         memory('collections', keptMs.navigation, async () => {
@@ -225,7 +229,8 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
           uuid.test(order)
             ? api.POST('/user/orders/{id}/payments', { params: { ...pathOf(order), ...keyed(idempotencyKey) }, body })
             : open.POST('/orders/by-token/{token}/payments', {
-                ...{ params: { ...byToken(order).params, ...keyed(idempotencyKey) }, body },
+                params: { ...byToken(order).params, ...keyed(idempotencyKey) },
+                body,
               }),
         ),
       giftCard: (code: string) => read(api.POST('/user/gift-cards/balance', { body: { code } })),

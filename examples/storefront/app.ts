@@ -45,7 +45,9 @@ const languages = Object.keys(languageNames) as Language[]
 /** The shop. It does not listen yet. */
 export function buildStorefront(settings: Settings): FastifyInstance {
   const app = fastify({
-    ...{ trustProxy: settings.trustProxy, bodyLimit: 64 * 1024, routerOptions: { maxParamLength: 300 } },
+    trustProxy: settings.trustProxy,
+    bodyLimit: 64 * 1024,
+    routerOptions: { maxParamLength: 300 },
     logger: { level: 'warn' },
     // An address that is none: `/%`.
     frameworkErrors: (_error, _request, reply: FastifyReply) => void reply.code(404).type('text/plain').send('404'),
@@ -108,7 +110,11 @@ export function buildStorefront(settings: Settings): FastifyInstance {
     const draft = (seal.open('draft', readCookie(cookie, 'draft')) ?? {}) as Draft
     return {
       ...of,
-      ...{ language, assets, locale: localeOf(language, of.shop), t: textsOf(language), origin: originOf(request) },
+      language,
+      assets,
+      locale: localeOf(language, of.shop),
+      t: textsOf(language),
+      origin: originOf(request),
       path: pathOf(request, wanted),
       kept: { cart: Number(cart), hasAccount: account === 'a' && of.visit.hasSession(), draft },
       acceptLanguage: request.headers['accept-language'] ?? '',

@@ -45,7 +45,8 @@ export function readExtras(view: View, form: URLSearchParams): { extras: Extras;
 /** As the API takes what was typed so far. */
 export function checkoutBody({ email, address, billing, vat, gift }: Draft): CheckoutBody {
   return {
-    ...{ email: email ?? '', shipping_address: address as never },
+    email: email ?? '',
+    shipping_address: address as never,
     ...(billing && { billing_address: billing as never }),
     ...(vat && { vat_number: vat }),
     ...(gift && {
@@ -76,7 +77,12 @@ ${field(view, faults, { ...optional, name: 'gift_email', label: t.giftEmail, typ
     fault && html` aria-invalid="true" aria-describedby="gift_message-fault"`
   }>${typed?.message}</textarea>${faultOf('gift_message', fault)}</div>
 ${field(view, faults, {
-  ...{ ...optional, isUnsaid: false, name: 'gift_send_at', label: t.giftDate, type: 'date', value: typed?.date },
+  ...optional,
+  isUnsaid: false,
+  name: 'gift_send_at',
+  label: t.giftDate,
+  type: 'date',
+  value: typed?.date,
 })}</fieldset>`
 }
 

@@ -25,9 +25,21 @@ interface Quantity {
 
 /** How much of the smallest unit of its kind. */
 const sizes: Record<string, number> = {
-  ...{ mg: 1, g: 1e3, kg: 1e6, oz: 28_349.523, lb: 453_592.37 },
-  ...{ ml: 1, cl: 10, l: 1e3, m3: 1e6 },
-  ...{ mm: 1, cm: 10, m: 1e3, cm2: 1, m2: 1e4, ct: 1 },
+  mg: 1,
+  g: 1e3,
+  kg: 1e6,
+  oz: 28_349.523,
+  lb: 453_592.37,
+  ml: 1,
+  cl: 10,
+  l: 1e3,
+  m3: 1e6,
+  mm: 1,
+  cm: 10,
+  m: 1e3,
+  cm2: 1,
+  m2: 1e4,
+  ct: 1,
 }
 
 const signs: Record<string, string> = { m3: 'm³', cm2: 'cm²', m2: 'm²', ct: '×' }

@@ -78,7 +78,11 @@ export function addressFields(view: View, faults: Faults, typed: TypedAddress, p
   const kind = prefix && 'billing '
   const of = (name: AddressName, label: string, more: Partial<Field> = {}) =>
     field(view, faults, {
-      ...{ name: prefix + name, label, value: typed[name], autocomplete: kind + autocompletes[name], ...more },
+      name: prefix + name,
+      label,
+      value: typed[name],
+      autocomplete: kind + autocompletes[name],
+      ...more,
       ...(prefix && !more.isOptional && { isOptional: true, isUnsaid: true }),
     })
   const chosen = typed.country ?? likelyCountry(view)

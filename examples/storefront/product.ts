@@ -66,7 +66,9 @@ class="frame">${plainPicture(offer.image_url, { isFirst: true, alt: name })}</di
 class="slides"${media.length > 1 && html` tabindex="0" aria-label="${name}"`}>${media.map(
     (one, index) =>
       html`<li id="picture-${index + 1}" class="frame">${pictureOf(one, {
-        ...{ sizes, isFirst: index === 0, alt: one.alt ?? name },
+        sizes,
+        isFirst: index === 0,
+        alt: one.alt ?? name,
       })}</li>`,
   )}</ul>${
     media.length > 1 &&

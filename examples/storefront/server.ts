@@ -17,7 +17,10 @@ const key = env['COMMERCE_STOREFRONT_KEY'] ?? (await ownKey({ baseUrl, email, pa
 const secret = env['STOREFRONT_SECRET'] ?? key
 if (secret.length < 32) throw new Error('STOREFRONT_SECRET needs at least 32 characters')
 const app = buildStorefront({
-  ...{ baseUrl, key, secret, publicUrl },
+  baseUrl,
+  key,
+  secret,
+  publicUrl,
   timeoutMs: Number(env['COMMERCE_TIMEOUT_MS'] ?? 8_000),
   isSecure: publicUrl?.startsWith('https:') ?? false,
   trustProxy: trustedProxies(),

@@ -57,7 +57,9 @@ function readArguments() {
     const { empty, help } = values
     return {
       folder: positionals[0] ?? 'my-shop',
-      ...{ empty: empty === true, install: values['no-install'] !== true, help: help === true },
+      empty: empty === true,
+      install: values['no-install'] !== true,
+      help: help === true,
     }
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n\n${usage}`)
@@ -84,7 +86,9 @@ function nameProject(file: string, name: string): void {
 function installPackages(target: string): boolean {
   process.stdout.write('Installing…\n')
   const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund'], {
-    ...{ cwd: target, stdio: 'inherit', shell: process.platform === 'win32' },
+    cwd: target,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
   })
   return status === 0
 }

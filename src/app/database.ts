@@ -130,7 +130,8 @@ async function startEmbedded(
 ): Promise<Opened> {
   const dataDir = resolve(config.DATA_DIR)
   const server = await startEmbeddedPostgres({
-    ...{ dataDir, ...options },
+    dataDir,
+    ...options,
     log: (line) => logger.warn(line),
     onLaunched(program) {
       if (program === 'initdb') logger.info(`making a database in ${dataDir}`)

@@ -27,7 +27,8 @@ try {
     const settings = readStorageSettings()
     const write = (text: string) => void process.stdout.write(text)
     const restored = await restoreBackup({
-      ...{ ...wanted, settings },
+      ...wanted,
+      settings,
       log: (line) => void process.stderr.write(`${line}\n`),
       check: (url) => checkDatabase(url, { json: false, media: settings, write: writeUnlessOk }).catch(nothingToCheck),
     })

@@ -2,8 +2,12 @@ import { type Engine, image } from './engine.ts'
 
 /** As compose.yaml runs it. */
 export const hardening = [
-  ...['--read-only', '--cap-drop=all', '--security-opt=no-new-privileges', '--network=host'],
-  ...['--tmpfs=/tmp:mode=1777,size=256m', '--memory=1g'],
+  '--read-only',
+  '--cap-drop=all',
+  '--security-opt=no-new-privileges',
+  '--network=host',
+  '--tmpfs=/tmp:mode=1777,size=256m',
+  '--memory=1g',
 ]
 
 /** @throws if the image has npm, runs as root, or lets its user write where it should not */

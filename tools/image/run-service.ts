@@ -14,8 +14,12 @@ type Settings = Record<string, string>
 
 /** What differs from a shop: no mails, payments that move no money, addresses of this machine alone. */
 const forTrial = {
-  ...{ MAIL: 'off', SMTP_URL: '', MAIL_FROM: '', HOST: '127.0.0.1' },
-  ...{ TEST_PAYMENTS: 'true', ALLOW_TEST_PAYMENTS_IN_PRODUCTION: 'yes' },
+  MAIL: 'off',
+  SMTP_URL: '',
+  MAIL_FROM: '',
+  HOST: '127.0.0.1',
+  TEST_PAYMENTS: 'true',
+  ALLOW_TEST_PAYMENTS_IN_PRODUCTION: 'yes',
 }
 
 /** Runs migrations, two web processes and two workers as compose.yaml does, on a PostgreSQL outside of the image. */
@@ -33,16 +37,15 @@ export async function runService(
   }
   const start = (name: string, settings: Settings, command: readonly string[], ...flags: string[]) =>
     engine.podman(
-      ...[
-        'run',
-        `--name=${name}`,
-        ...hardening,
-        `--volume=${database.socket}:/socket`,
-        '--volume=data:/data',
-        ...flags,
-      ],
+      'run',
+      `--name=${name}`,
+      ...hardening,
+      `--volume=${database.socket}:/socket`,
+      '--volume=data:/data',
+      ...flags,
       ...Object.entries(settings).map(([key, value]) => `--env=${key}=${past(value)}`),
-      ...[image, ...command],
+      image,
+      ...command,
     )
   try {
     await timed('migrations of an empty database', async () => void (await start('migrate', own('migrate'), migrate)))

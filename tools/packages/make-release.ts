@@ -31,7 +31,10 @@ export function repositoryAt(root: string): Repository {
     root,
     run: (program, ...words) =>
       execFileSync(program, words, {
-        ...{ cwd: root, encoding: 'utf8', maxBuffer: 100_000_000, stdio: ['ignore', 'pipe', 'pipe'] },
+        cwd: root,
+        encoding: 'utf8',
+        maxBuffer: 100_000_000,
+        stdio: ['ignore', 'pipe', 'pipe'],
       }).trim(),
   }
 }

@@ -15,8 +15,15 @@ export async function startOwnService(): Promise<{ url: string; stop(): Promise<
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [server], {
     env: {
-      ...{ PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: dataDir },
-      ...{ DEMO_DATA: 'false', LOG_LEVEL: 'error', MERCHANT_CURRENCY: 'GBP', MAIL: 'off' },
+      PATH,
+      HOME,
+      NODE_COMPILE_CACHE,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DEMO_DATA: 'false',
+      LOG_LEVEL: 'error',
+      MERCHANT_CURRENCY: 'GBP',
+      MAIL: 'off',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     // Ctrl-C must reach this process only: it stops the service and takes its folder away.

@@ -63,8 +63,12 @@ export function readTransactions(csv: string): Transactions {
     const lines = readings.filter((line) => typeof line !== 'string')
     const { CustomerID: customer = '', InvoiceDate: date = '', Country: country = '' } = own[0] ?? {}
     const invoice: Invoice = {
-      ...{ number, kind: kindOf(number, lines), lines },
-      ...{ customer: customer.trim(), day: readDay(date), country: country.trim() },
+      number,
+      kind: kindOf(number, lines),
+      lines,
+      customer: customer.trim(),
+      day: readDay(date),
+      country: country.trim(),
     }
     for (const [reason, faulty] of Map.groupBy(
       readings.filter((line) => typeof line === 'string'),

@@ -33,7 +33,8 @@ if (form && place && message && button) {
     button.disabled = true
     message.textContent = ''
     const { error } = await stripe.confirmPayment({
-      ...{ elements, redirect: 'if_required' },
+      elements,
+      redirect: 'if_required',
       confirmParams: { return_url: to },
     })
     if (!error) location.href = to

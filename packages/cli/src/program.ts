@@ -33,8 +33,16 @@ export function createProgram(shared: Shared): Command {
     writeErr: (text) => shared.streams.err.write(text),
   })
   for (const add of [
-    ...[addLogin, addListen, addTrigger, addEvents, addDeliveries],
-    ...[addOrders, addProducts, addApi, addDoctor, addCompletion],
+    addLogin,
+    addListen,
+    addTrigger,
+    addEvents,
+    addDeliveries,
+    addOrders,
+    addProducts,
+    addApi,
+    addDoctor,
+    addCompletion,
   ]) {
     add(program, shared)
   }

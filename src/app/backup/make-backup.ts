@@ -69,7 +69,8 @@ export async function makeBackup({ to, keep, dump, settings, log }: BackupOption
         ...recorder.content,
       }
       await writeFile(join(unfinished, manifestName), `${JSON.stringify(manifest, null, 1)}\n`, {
-        ...{ mode: 0o600, flush: true },
+        mode: 0o600,
+        flush: true,
       })
       await flushFolder(unfinished)
       await rename(unfinished, join(place, name))

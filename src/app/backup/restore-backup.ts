@@ -99,7 +99,9 @@ async function restoreCluster(restoring: Restoring & { replace: boolean }): Prom
         'take a backup with --dump there, and restore that one',
     )
   const movedTo = await putCluster({
-    ...{ dataDir, log, majorVersion: String(Number.parseInt(manifest.database.server, 10)) },
+    dataDir,
+    log,
+    majorVersion: String(Number.parseInt(manifest.database.server, 10)),
     moveAway: replace ? `before-${stamp()}` : undefined,
     copy: (cluster) => copyBelow(folder, manifest, 'database/', cluster),
   })

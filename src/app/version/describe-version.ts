@@ -40,8 +40,12 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 export async function describeVersion(settings: StorageSettings): Promise<DescribedVersion> {
   const [found, { numbered }] = await Promise.all([findDatabase(settings), readMigrations()])
   return {
-    ...{ version: release, commit: await findCommit(root), node: process.version.slice(1) },
-    ...{ migration: numbered.at(-1)?.name ?? '', ...found, packages: await findPackages() },
+    version: release,
+    commit: await findCommit(root),
+    node: process.version.slice(1),
+    migration: numbered.at(-1)?.name ?? '',
+    ...found,
+    packages: await findPackages(),
   }
 }
 

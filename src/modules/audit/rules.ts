@@ -18,7 +18,9 @@ export function readFilter({ actor, action, target, from, to }: AuditQuery, zone
     .map((field) => ({ field, message: 'must be a date, or a time with its zone, from 1970 to 2999' }))
   if (faults.length > 0) throw invalid(...faults)
   return {
-    ...{ actor, action, target },
+    actor,
+    action,
+    target,
     from: moments.from && new Date(moments.from.at),
     to: moments.to && new Date(endOf(moments.to, zone)),
   }

@@ -229,8 +229,20 @@ function toLine(row: CartLine): CartLine {
   const { product_id, sku, name, quantity, price_minor, gift_card, options, sold, is_available } = row
   const { picture, image_url, group_id, slug, available } = row
   return {
-    ...{ product_id, sku, name, quantity, price_minor, gift_card, options, sold, is_available },
-    ...{ picture, image_url, group_id, slug, available },
+    product_id,
+    sku,
+    name,
+    quantity,
+    price_minor,
+    gift_card,
+    options,
+    sold,
+    is_available,
+    picture,
+    image_url,
+    group_id,
+    slug,
+    available,
   }
 }
 

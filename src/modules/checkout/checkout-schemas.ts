@@ -86,8 +86,11 @@ export const priceErrors = [...quoteErrors, 'DISCOUNT_UNAVAILABLE'] as const
 export const checkoutExample = {
   email: 'ada@example.com',
   shipping_address: {
-    ...{ name: 'Ada Lovelace', line1: '12 St James’s Square', city: 'London' },
-    ...{ postal_code: 'SW1Y 4JH', country: 'GB' },
+    name: 'Ada Lovelace',
+    line1: '12 St James’s Square',
+    city: 'London',
+    postal_code: 'SW1Y 4JH',
+    country: 'GB',
   },
   shipping_method_id: '019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11',
   expected_total: 29.45,

@@ -57,8 +57,12 @@ export async function readCheckout(
   const vatNumber = fields.vat_number?.trim()
   return {
     by: {
-      ...{ kind: 'shopper', isGuest: isGuestStill, hasGuestToken, clientHash: seal.hash(`client:${address}`) },
-      ...{ lacksEmail: isGuestStill && fields.email === undefined, unknownAddresses: unknown },
+      kind: 'shopper',
+      isGuest: isGuestStill,
+      hasGuestToken,
+      clientHash: seal.hash(`client:${address}`),
+      lacksEmail: isGuestStill && fields.email === undefined,
+      unknownAddresses: unknown,
     },
     email: fields.email ?? null,
     shipping_address,

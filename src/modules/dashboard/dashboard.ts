@@ -86,7 +86,11 @@ export async function readDashboard(
     discounts: {
       total: money(sumMinor(discounts.map(({ amount_minor, shipping_minor }) => amount_minor + shipping_minor))),
       by_promotion: discounts.map(({ promotion_id, name, orders, amount_minor, shipping_minor }) => ({
-        ...{ promotion_id, name, orders, amount: money(amount_minor), shipping_amount: money(shipping_minor) },
+        promotion_id,
+        name,
+        orders,
+        amount: money(amount_minor),
+        shipping_amount: money(shipping_minor),
       })),
     },
     webhooks: { delivered: total.delivered, failed: total.failed, ...webhooks },

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
 
 /** The columns that are summed per hour and per day. */
-const figures = [
-  ...['pending', 'paid', 'processing', 'completed', 'cancelled', 'paid_orders', 'revenue_minor', 'new_customers'],
-  ...['abandoned_carts', 'delivered', 'failed'],
-]
+const figures = `
+  pending paid processing completed cancelled paid_orders revenue_minor new_customers abandoned_carts delivered
+  failed
+`
+  .trim()
+  .split(/\s+/)
 const each = (write: (column: string) => string) => sql.raw(figures.map(write).join(', '))
 const columns = each((column) => column)
 const sums = each((column) => `sum(${column})`)

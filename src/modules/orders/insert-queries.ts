@@ -141,7 +141,10 @@ export async function insertOrder(
     ...valuesOf(order),
     ...limits,
     ...valuesOfLines(items),
-    ...{ actor_id, expires_at: order.expires_at, suffix, offsetMs },
+    actor_id,
+    expires_at: order.expires_at,
+    suffix,
+    offsetMs,
     stockedIds: stocked.map((item) => item.product_id),
     stockedUnits: stocked.map((item) => item.quantity),
   }).execute(transaction)

@@ -118,7 +118,10 @@ export function presentItem(item: OrderItemRow, currency: string): Static<typeof
 function presentTaxLine(line: RefundTaxLineRow, currency: string): Static<typeof TaxLine> {
   const { name, rate, taxable_minor, amount_minor, compound, reason } = line
   return {
-    ...{ name, rate, taxable: toMajor(taxable_minor, currency), amount: toMajor(amount_minor, currency) },
+    name,
+    rate,
+    taxable: toMajor(taxable_minor, currency),
+    amount: toMajor(amount_minor, currency),
     ...(compound && { compound }),
     ...(reason && { reason }),
   }
@@ -137,7 +140,10 @@ function presentFulfillment(row: FulfillmentRow, items: readonly OrderItemRow[])
   return {
     id,
     items: row.items.map((units) => presentUnits(units, items)),
-    ...{ carrier, tracking_number, tracking_url, created_at: new Date(row.created_at).toISOString() },
+    carrier,
+    tracking_number,
+    tracking_url,
+    created_at: new Date(row.created_at).toISOString(),
     delivered_at: delivered_at && new Date(delivered_at).toISOString(),
   }
 }
@@ -157,8 +163,11 @@ export function presentRefund(row: RefundRow, items: readonly OrderItemRow[]): S
     items: row.items?.map((units) => presentUnits(units, items)) ?? [],
     reason: row.reason,
     parts: row.parts.map((part) => ({
-      ...{ payment_id: part.payment_id, method: part.method, amount: toMajor(part.amount_minor, row.currency) },
-      ...{ status: part.status, destination: destinationOfPart(part) },
+      payment_id: part.payment_id,
+      method: part.method,
+      amount: toMajor(part.amount_minor, row.currency),
+      status: part.status,
+      destination: destinationOfPart(part),
     })),
     ...(row.tax_lines && { tax_lines: row.tax_lines.map((line) => presentTaxLine(line, row.currency)) }),
     ...(row.return_id && { return_id: row.return_id }),

@@ -110,7 +110,9 @@ export async function updateStatus(
   const rest = {
     completed: sql`fulfil_rest(orders.merchant_id, orders.id, ${fulfillmentId}::uuid, ${actorId}::uuid)`,
     cancelled: sql`cancel_rest(orders.merchant_id, orders.id, orders.paid_at is not null)`,
-    ...{ pending: sql`null::jsonb`, paid: sql`null::jsonb`, processing: sql`null::jsonb` },
+    pending: sql`null::jsonb`,
+    paid: sql`null::jsonb`,
+    processing: sql`null::jsonb`,
   }[to]
   const { rows } = await sql<OrderRow & FoundColumns>`
     with seen as (
@@ -159,7 +161,9 @@ export async function updateStatus(
   } = row
   return {
     previous: {
-      ...{ status: found_status, fulfillment_status: found_fulfillment, refunded_total_minor: found_refunded },
+      status: found_status,
+      fulfillment_status: found_fulfillment,
+      refunded_total_minor: found_refunded,
       has_unpaid_edit,
     },
     order: changed ? order : undefined,

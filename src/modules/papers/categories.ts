@@ -17,7 +17,10 @@ type Exemption = NonNullable<InvoiceTax['exemption']>
 
 /** BT-121. */
 const codes: Partial<Record<TaxCategory, string>> = {
-  ...{ AE: 'VATEX-EU-AE', K: 'VATEX-EU-IC', G: 'VATEX-EU-G', O: 'VATEX-EU-O' },
+  AE: 'VATEX-EU-AE',
+  K: 'VATEX-EU-IC',
+  G: 'VATEX-EU-G',
+  O: 'VATEX-EU-O',
 }
 
 /** The category of a part, and why there is no tax on it. */
@@ -37,7 +40,10 @@ export function categoryOf(
 export function exemptionOf(category: TaxCategory, { exemption, locale }: CategoryTerms): Exemption | null {
   const said = paperTexts({ locale })
   const reasons: Partial<Record<TaxCategory, string>> = {
-    ...{ AE: said.reverseChargeReason, K: said.withinEuReason, G: said.exportReason, O: said.notSubjectReason },
+    AE: said.reverseChargeReason,
+    K: said.withinEuReason,
+    G: said.exportReason,
+    O: said.notSubjectReason,
     // Without a setting it is an export of a seller without a VAT number.
     E: exemption ?? said.exportReason,
   }
@@ -49,7 +55,11 @@ export function exemptionOf(category: TaxCategory, { exemption, locale }: Catego
 export function nameOfCategory(category: TaxCategory, { locale }: Pick<CategoryTerms, 'locale'>): string | undefined {
   const said = paperTexts({ locale })
   const names: Partial<Record<TaxCategory, string>> = {
-    ...{ AE: said.reverseCharge, K: said.withinEu, G: said.export, O: said.notSubject, E: said.exempt },
+    AE: said.reverseCharge,
+    K: said.withinEu,
+    G: said.export,
+    O: said.notSubject,
+    E: said.exempt,
   }
   return names[category]
 }

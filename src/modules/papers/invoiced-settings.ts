@@ -8,9 +8,17 @@ export function invoicedSettings(papers: readonly InvoiceRow[]): InvoiceSettings
   const { name, address, vat_id, tax_number } = first.data.seller
   const exempt = first.data.taxes.find(({ category, exemption }) => category === 'E' && exemption !== null)
   return {
-    ...{ prefix: first.full_number.replace(/\d+$/, '').replace(new RegExp(`${creditNoteMark}$`), ''), notes: null },
-    ...{ seller_name: name, seller_address: address, vat_id, tax_number, issue_on: 'paid', tax_currency: null },
-    ...{ next_number: 1, next_credit_note_number: 1, send_by: null },
+    prefix: first.full_number.replace(/\d+$/, '').replace(new RegExp(`${creditNoteMark}$`), ''),
+    notes: null,
+    seller_name: name,
+    seller_address: address,
+    vat_id,
+    tax_number,
+    issue_on: 'paid',
+    tax_currency: null,
+    next_number: 1,
+    next_credit_note_number: 1,
+    send_by: null,
     exemption: exempt?.exemption ? { text: exempt.exemption.reason } : null,
   }
 }

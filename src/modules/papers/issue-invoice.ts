@@ -35,8 +35,13 @@ export function issueInvoice(executor: Executor, staff: Staff, orderId: string):
     const given = order.refunds?.filter(({ status, edit_id }) => status === 'succeeded' && edit_id === null) ?? []
     const requests: InvoiceRequest[] = [
       {
-        ...{ merchant_id: merchantId, id: newId(), cause: 'requested', order_id: orderId, refund_id: null },
-        ...{ fulfillment_id: null, caused_at: order.paid_at ?? at },
+        merchant_id: merchantId,
+        id: newId(),
+        cause: 'requested',
+        order_id: orderId,
+        refund_id: null,
+        fulfillment_id: null,
+        caused_at: order.paid_at ?? at,
       },
       ...given.map((refund) => requestOfRefund(order, refund, at)),
     ]
@@ -75,11 +80,19 @@ export function correctInvoice(
       throw new AppError('CONFLICT', 'a credit note has changed the invoice', detailsOf(found.papers))
     const draft = { cause: 'corrected', refundId: null, causedAt: await selectNow(transaction) } as const
     const creditNote = await series.issue(found, {
-      ...{ ...draft, id: newId(), kind: 'credit_note', fulfillmentId: null, corrects: last.id },
+      ...draft,
+      id: newId(),
+      kind: 'credit_note',
+      fulfillmentId: null,
+      corrects: last.id,
       make: (source) => inverseOf(source, last.data, [reason ?? paperTexts(source).corrected]),
     })
     const invoice = await series.issue(found, {
-      ...{ ...draft, id: newId(), kind: 'invoice', fulfillmentId: last.fulfillment_id, corrects: last.id },
+      ...draft,
+      id: newId(),
+      kind: 'invoice',
+      fulfillmentId: last.fulfillment_id,
+      corrects: last.id,
       make: (source) => correctedInvoice(source, last.data, { ...buyerOf(found.order), ...buyer }),
     })
     const changes = { number: [last.full_number, invoice.full_number] } as const

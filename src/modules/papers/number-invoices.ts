@@ -56,9 +56,20 @@ export async function openSeries(transaction: Transaction, merchantId: string): 
       const data = make({ ...source, number: full, issuedAt })
       const sender = settings?.send_by ?? null
       const row: InvoiceRow = {
-        ...{ merchant_id: merchantId, id, kind, full_number: full, order_id: order.id, cause, refund_id: refundId },
-        ...{ fulfillment_id: fulfillmentId, corrects, currency: order.currency, issued_at: issuedAt, data },
-        ...{ total_minor: data.totals.gross, tax_minor: data.totals.tax },
+        merchant_id: merchantId,
+        id,
+        kind,
+        full_number: full,
+        order_id: order.id,
+        cause,
+        refund_id: refundId,
+        fulfillment_id: fulfillmentId,
+        corrects,
+        currency: order.currency,
+        issued_at: issuedAt,
+        data,
+        total_minor: data.totals.gross,
+        tax_minor: data.totals.tax,
         sending: sender === null ? null : { by: sender, status: 'pending', failure: null, sent_at: null },
       }
       await insertInvoice(transaction, { ...row, user_id: order.user_id, number, follows, caused_at: causedAt })

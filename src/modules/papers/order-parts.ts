@@ -71,8 +71,14 @@ function shippingOf(order: OrderRow, locale: string): Part[] {
   const { shipping_total_minor: whole, shipping_tax_line: line } = order
   if (whole === 0) return []
   const part = (amountMinor: number, taxes: readonly number[]): Part => ({
-    ...{ kind: 'shipping', name: shippingName(order, locale), sku: null, quantity: 1, amountMinor, discountMinor: 0 },
-    ...{ taxes, requiresShipping: order.items.some((item) => item.requires_shipping) },
+    kind: 'shipping',
+    name: shippingName(order, locale),
+    sku: null,
+    quantity: 1,
+    amountMinor,
+    discountMinor: 0,
+    taxes,
+    requiresShipping: order.items.some((item) => item.requires_shipping),
   })
   const split = (order.tax_lines ?? []).flatMap(({ shipping_minor }, index) =>
     shipping_minor === undefined ? [] : [part(shipping_minor, [index])],
@@ -117,8 +123,14 @@ function untaxedPart({ order, locale }: Named, refund: RefundRow): Part[] {
       ? []
       : [
           {
-            ...{ kind: 'item', name, sku: null, quantity: 1, taxes: [], discountMinor: 0 },
-            ...{ amountMinor: shares[index] ?? 0, requiresShipping: first.requires_shipping },
+            kind: 'item',
+            name,
+            sku: null,
+            quantity: 1,
+            taxes: [],
+            discountMinor: 0,
+            amountMinor: shares[index] ?? 0,
+            requiresShipping: first.requires_shipping,
           },
         ],
   )

@@ -48,8 +48,15 @@ function ofEdit({ order, account, payments, papers }: Invoiced, request: Invoice
   const invoiceOf = (source: Source) => invoiceOfUnits(source, [noUnits(order), allUnits(order)], { supplied })
   const settings = invoicedSettings(papers)
   const now = invoiceOf({
-    ...{ order, account, payments, settings },
-    ...{ sellerEmail: null, shopVatNumber: null, timezone: 'UTC', number: '', issuedAt: causedAt },
+    order,
+    account,
+    payments,
+    settings,
+    sellerEmail: null,
+    shopVatNumber: null,
+    timezone: 'UTC',
+    number: '',
+    issuedAt: causedAt,
     locale: localeOfPapers(papers) ?? 'en',
   })
   if (isDeepStrictEqual(contentOf(now), contentOf(last.data))) return []
@@ -57,11 +64,15 @@ function ofEdit({ order, account, payments, papers }: Invoiced, request: Invoice
   const { number, issue_date } = last.data
   return [
     {
-      ...{ ...draft, id: request.id, kind: 'credit_note' },
+      ...draft,
+      id: request.id,
+      kind: 'credit_note',
       make: (source) => inverseOf(source, last.data, [paperTexts(source).edited]),
     },
     {
-      ...{ ...draft, id: newId(), kind: 'invoice' },
+      ...draft,
+      id: newId(),
+      kind: 'invoice',
       make: (source) => ({ ...invoiceOf(source), preceding: { number, issue_date } }),
     },
   ]
@@ -136,8 +147,14 @@ function ofRefund({ order, papers }: Invoiced, request: InvoiceRequest, last: In
   const make: Draft['make'] = (source) => creditNoteOfRefund(source, last.data, invoiced)
   return [
     {
-      ...{ id: request.id, kind: 'credit_note', cause: request.cause, refundId: refund.id, fulfillmentId: null },
-      ...{ corrects: last.id, causedAt: request.caused_at, make },
+      id: request.id,
+      kind: 'credit_note',
+      cause: request.cause,
+      refundId: refund.id,
+      fulfillmentId: null,
+      corrects: last.id,
+      causedAt: request.caused_at,
+      make,
     },
   ]
 }
@@ -155,7 +172,9 @@ function sentPart(order: OrderRow, refund: RefundRow): RefundRow | undefined {
   }
   const whole = { ...order, refunds: null }
   return {
-    ...{ ...refund, items: returned, amount_minor: costOfUnits(whole, units) },
+    ...refund,
+    items: returned,
+    amount_minor: costOfUnits(whole, units),
     tax_lines: taxOfUnits(whole, noUnits(order), units),
   }
 }

@@ -155,8 +155,11 @@ function byCategory(group: Uncategorized, terms: CategoryTerms): Group[] {
   const weights = [...kinds.values()].map((parts) => sumMinor(parts.map(({ amountMinor }) => amountMinor)))
   const [nets, taxes] = [split(group.netMinor, weights), split(group.taxMinor, weights)]
   return [...kinds].map(([category, parts], index) => ({
-    ...{ ...group, parts, category },
-    ...{ netMinor: nets[index] ?? 0, taxMinor: taxes[index] ?? 0 },
+    ...group,
+    parts,
+    category,
+    netMinor: nets[index] ?? 0,
+    taxMinor: taxes[index] ?? 0,
   }))
 }
 
@@ -166,7 +169,11 @@ function amountOnly(tax: Tax | undefined, whole: readonly Part[], terms: Pick<Ca
   const name = named ?? paperTexts(terms).withoutTax
   const none = { sku: null, quantity: 1, discountMinor: 0, taxes: [] }
   const line = (requiresShipping: boolean, amountMinor: number): Part => ({
-    ...{ kind: 'item', name, ...none, requiresShipping, amountMinor },
+    kind: 'item',
+    name,
+    ...none,
+    requiresShipping,
+    amountMinor,
   })
   const kinds = [true, false].flatMap((requiresShipping) => {
     const its = whole.filter((part) => part.requiresShipping === requiresShipping)
@@ -180,8 +187,12 @@ function taxOfGroup({ tax, netMinor, taxMinor, category }: Group, terms: Categor
   const isNamed = tax !== undefined && tax.reason === undefined
   const name = isNamed ? tax.name : (nameOfCategory(category, terms) ?? paperTexts(terms).withoutTax)
   return {
-    ...{ name, category },
-    ...{ rate: tax?.rate ?? 0, taxable: netMinor, tax: taxMinor, exemption: exemptionOf(category, terms) },
+    name,
+    category,
+    rate: tax?.rate ?? 0,
+    taxable: netMinor,
+    tax: taxMinor,
+    exemption: exemptionOf(category, terms),
   }
 }
 
@@ -200,9 +211,18 @@ function lineOf(
     amountMinor > 0 ? shareOf(discountMinor, net, amountMinor) : withoutTax(discountMinor, tax, taxIncluded)
   const price = unitPrice(net + discount, quantity, currency)
   return {
-    ...{ name, sku, quantity, price, discount, net, category, rate: tax?.rate ?? 0 },
+    name,
+    sku,
+    quantity,
+    price,
+    discount,
+    net,
+    category,
+    rate: tax?.rate ?? 0,
     ...(taxIncluded && {
-      ...{ gross, gross_price: unitPrice(gross + discountMinor, quantity, currency), gross_discount: discountMinor },
+      gross,
+      gross_price: unitPrice(gross + discountMinor, quantity, currency),
+      gross_discount: discountMinor,
     }),
   }
 }

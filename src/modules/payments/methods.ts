@@ -19,7 +19,9 @@ export async function listMethods(
   const account = offered.some(({ card }) => card !== undefined) ? await selectAccount(db, merchantId) : null
   return offered.flatMap(({ name, methods, card }) =>
     methods.map((method) => ({
-      ...{ method, provider: name, publishable_key: card?.publishableKey ?? null },
+      method,
+      provider: name,
+      publishable_key: card?.publishableKey ?? null,
       account: card === undefined ? null : account,
     })),
   )

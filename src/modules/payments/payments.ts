@@ -101,7 +101,12 @@ export interface OpenPayment extends PaymentRow {
 export function newPayment({ actorId, provider, method, reference }: PaymentInput): NewPayment {
   const status = provider.settlesAtOnce ? 'succeeded' : 'pending'
   return {
-    ...{ id: newId(), provider: provider.name, method, status, reference, actor_id: actorId },
+    id: newId(),
+    provider: provider.name,
+    method,
+    status,
+    reference,
+    actor_id: actorId,
     look_up_after_seconds: lookUpAfterSeconds,
     to_account: provider.card !== undefined,
   }
@@ -261,8 +266,13 @@ export function takeLookUps(db: Executor, providers: PaymentProviders): Promise<
 
 function chargeOf(payment: PaymentRow) {
   return {
-    ...{ paymentId: payment.id, merchantId: payment.merchant_id, orderId: payment.order_id, method: payment.method },
-    ...{ amountMinor: payment.amount_minor, currency: payment.currency, account: payment.account },
+    paymentId: payment.id,
+    merchantId: payment.merchant_id,
+    orderId: payment.order_id,
+    method: payment.method,
+    amountMinor: payment.amount_minor,
+    currency: payment.currency,
+    account: payment.account,
   }
 }
 

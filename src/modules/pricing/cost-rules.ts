@@ -182,7 +182,10 @@ function giveBack(
       const taxableLeft = line.taxable_minor - sumMinor(given.map((one) => one.taxable_minor))
       const amountLeft = line.amount_minor - sumMinor(given.map((one) => one.amount_minor))
       return {
-        ...{ name, rate, taxable_minor: Math.min(taxable, taxableLeft), amount_minor: Math.min(amount, amountLeft) },
+        name,
+        rate,
+        taxable_minor: Math.min(taxable, taxableLeft),
+        amount_minor: Math.min(amount, amountLeft),
         ...(compound && { compound }),
         ...(reason && { reason }),
       }

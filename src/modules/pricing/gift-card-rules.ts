@@ -29,7 +29,8 @@ export function giftCards({ items }: Pick<GiftCardOrder, 'items'>): readonly Gif
 export function unitsToIssue(order: GiftCardOrder): { line: number; unit: number; amountMinor: number }[] {
   return giftCards(order).flatMap(({ line, quantity, quantity_cancelled }) =>
     Array.from({ length: quantity - quantity_cancelled }, (_, index) => ({
-      ...{ line, unit: index + 1 },
+      line,
+      unit: index + 1,
       amountMinor: costOf(order, line, index + 1) - costOf(order, line, index),
     })),
   )

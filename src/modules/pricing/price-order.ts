@@ -8,6 +8,7 @@ import { isDiscountable, refuseDearGiftCards, refuseGiftCards, withExemption } f
 import { selectHeld } from './held-queries.ts'
 import { unitsOf } from './limit-rules.ts'
 import { type OrderLine, oldestCovering, sumLines } from './line-rules.ts'
+import { newItem } from './new-item.ts'
 import { type OrderTerms, selectOffers } from './offer-queries.ts'
 import { type Buyer, type OrderInput, type OrderRules, type Purpose, rulesFor } from './price-input.ts'
 import {
@@ -18,7 +19,7 @@ import {
   refuseUnchargeable,
   refuseWithoutShipping,
 } from './price-refusals.ts'
-import type { OrderItemRow, UnplacedOrder } from './priced-order.ts'
+import type { UnplacedOrder } from './priced-order.ts'
 import { discountUnavailable, insufficientStock, notForSale } from './refusals.ts'
 import { chosenByStaff, linesByStaff, type OfferedLine } from './staff-lines.ts'
 import { homeOf, placesOf, reverseCharge, type Supply, supplyOf } from './supply-rules.ts'
@@ -98,8 +99,10 @@ export async function priceOrder(
     db,
     { merchantId: merchant.id, userId: buyer.userId, email: input.email },
     {
-      ...{ listed: lines.map(withExemption), lines: charge.lines.map(withExemption) },
-      ...{ shippingMinor: charge.chosen?.priceMinor ?? 0, totalOf: charge.totalOf },
+      listed: lines.map(withExemption),
+      lines: charge.lines.map(withExemption),
+      shippingMinor: charge.chosen?.priceMinor ?? 0,
+      totalOf: charge.totalOf,
       codes: input.discount_codes ?? [],
       ...(input.without && { without: input.without }),
       ...(rules.discount && { staffDiscount: rules.discount }),
@@ -117,8 +120,13 @@ export async function priceOrder(
   refuseOtherTotal(lacksMethod ? undefined : totals.total_minor, input.expected_total, merchant.currency)
   const { email, shipping_address, billing_address } = input
   const order = {
-    ...{ merchant_id: merchant.id, user_id: buyer.userId, currency: merchant.currency },
-    ...{ email, shipping_address, billing_address, buyer_vat: withReverse(input.buyer_vat, lines, reverse) },
+    merchant_id: merchant.id,
+    user_id: buyer.userId,
+    currency: merchant.currency,
+    email,
+    shipping_address,
+    billing_address,
+    buyer_vat: withReverse(input.buyer_vat, lines, reverse),
     shipping_method: charge.chosen ? frozenMethod(charge.chosen, charge.options) : null,
     gift: input.gift ?? null,
     discounts: found.discounts.length > 0 ? [...found.discounts] : null,
@@ -185,8 +193,11 @@ async function chargeAt(
   })
   const lines = pricesWithoutTax(goods.lines, home, unit)
   return {
-    ...{ lines, options: options.map(lower), chosen: chosen && lower(chosen) },
-    ...{ ...totals, totalOf: totalOfRest(lines, tax, unit) },
+    lines,
+    options: options.map(lower),
+    chosen: chosen && lower(chosen),
+    ...totals,
+    totalOf: totalOfRest(lines, tax, unit),
   }
 }
 
@@ -232,7 +243,9 @@ async function offeredLines(
 ): Promise<{ lines: Line[]; terms: OrderTerms }> {
   const productIds = lines.map((line) => line.productId)
   const asked = {
-    ...{ productIds, units: unitsOf(lines), isLimited: shopper !== undefined },
+    productIds,
+    units: unitsOf(lines),
+    isLimited: shopper !== undefined,
     mostUnits: Math.max(0, ...lines.map((line) => line.quantity)),
   }
   const { isGuest = false, clientHash = noAddress } = shopper ?? {}
@@ -265,23 +278,4 @@ async function isHeldByUnpaid(
   if (short.some(({ available, reserved, quantity }) => available + reserved < quantity)) return false
   const missing = short.map((line) => ({ productId: line.product_id, quantity: line.quantity - line.available }))
   return oldestCovering(missing, await selectHeld(db, { ...buyer, holdSeconds, lines: missing })) !== undefined
-}
-
-function lineProductOf({ picture, image_url, group_id, slug, available }: Line) {
-  return { picture, image_url, group_id, slug, available }
-}
-
-/** Fields by name: the row also contains the terms. */
-function newItem(offered: Line, line: number, tax_line: number | null): OrderItemRow {
-  const { product_id, sku, name, quantity, price_minor, discount_minor = 0, requires_shipping, custom } = offered
-  const none = { quantity_fulfilled: 0, quantity_cancelled: 0, quantity_returned: 0, quantity_returning: 0 }
-  return {
-    ...{ line, product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping, tax_line },
-    ...{ withdrawal: offered.withdrawal, ...none },
-    ...(custom && { custom }),
-    ...(offered.is_exempt && { priced_by_staff: true }),
-    options: offered.options,
-    ...lineProductOf(offered),
-    ...(offered.voucher && { voucher: offered.voucher }),
-  }
 }

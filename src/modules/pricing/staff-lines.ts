@@ -38,8 +38,23 @@ export function linesByStaff(offered: readonly OfferedProduct[], lines: readonly
 function customLine(line: Exclude<StaffLine, { productId: string }>): OfferedLine {
   const { name, quantity, priceMinor: price_minor, taxClass: tax_class } = line
   return {
-    ...{ product_id: newId(), sku: '', name, price_minor, quantity, tax_class, withdrawal: 'allowed' },
-    ...{ picture: null, image_url: null, group_id: null, slug: null, options: {} },
-    ...{ available: 0, reserved: 0, requires_shipping: false, weight_grams: null, custom: true, is_exempt: true },
+    product_id: newId(),
+    sku: '',
+    name,
+    price_minor,
+    quantity,
+    tax_class,
+    withdrawal: 'allowed',
+    picture: null,
+    image_url: null,
+    group_id: null,
+    slug: null,
+    options: {},
+    available: 0,
+    reserved: 0,
+    requires_shipping: false,
+    weight_grams: null,
+    custom: true,
+    is_exempt: true,
   }
 }

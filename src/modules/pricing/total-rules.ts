@@ -125,7 +125,9 @@ export function totalsOf(
   const sum = chargeable(() => sumMinor([subtotal, shippingMinor, added]), currency) - discount
   const rounding = roundingOf(sum, unit)
   return {
-    ...{ subtotal_minor: subtotal, discount_total_minor: discount, rounding_total_minor: rounding },
+    subtotal_minor: subtotal,
+    discount_total_minor: discount,
+    rounding_total_minor: rounding,
     shipping_total_minor: shippingMinor,
     tax_total_minor: charged.totalMinor,
     tax_included: tax.included && !isReversedAsWhole(charged.lines, lines, tax),

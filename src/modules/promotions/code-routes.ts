@@ -17,7 +17,12 @@ const tags = ['Promotions']
 const params = Type.Object({ id: Uuid })
 
 const presentBatch = ({ id, promotion_id, prefix, wanted, made, created_at }: CodeBatchRow) => ({
-  ...{ id, promotion_id, prefix, count: wanted, made, created_at: created_at.toISOString() },
+  id,
+  promotion_id,
+  prefix,
+  count: wanted,
+  made,
+  created_at: created_at.toISOString(),
 })
 
 /** Generated codes of promotions. */
@@ -42,7 +47,10 @@ export function promotionCodeRoutes(app: App, deps: Dependencies): void {
         listCodes(db, key, list.request),
       )
       return list.answer(page, (row) => ({
-        ...{ code: row.code, status: statusOf(row), order_id: row.order_id, created_at: row.created_at.toISOString() },
+        code: row.code,
+        status: statusOf(row),
+        order_id: row.order_id,
+        created_at: row.created_at.toISOString(),
       }))
     },
   )

@@ -78,7 +78,10 @@ export async function findDiscounts(
   }
   return {
     ...(staffDiscount === undefined ? best : applyStaffDiscount(best, basket.lines, staffDiscount)),
-    ...{ codes, faults, outdone, emailKey: offered[0]?.email_key ?? null },
+    codes,
+    faults,
+    outdone,
+    emailKey: offered[0]?.email_key ?? null,
     generated: new Set(offered.flatMap(({ code, is_generated }) => (code !== null && is_generated ? [code] : []))),
   }
 }

@@ -156,7 +156,9 @@ async function refuseUnknown(db: Executor, merchantId: string, fields: Promotion
   ]
   const idsOf = (list: (typeof idLists)[number]) => choices.flatMap(([, choice]) => choice?.[list] ?? [])
   const named = {
-    ...{ product_ids: idsOf('product_ids'), group_ids: idsOf('group_ids'), collection_ids: idsOf('collection_ids') },
+    product_ids: idsOf('product_ids'),
+    group_ids: idsOf('group_ids'),
+    collection_ids: idsOf('collection_ids'),
   }
   if (Object.values(named).every((ids) => ids.length === 0)) return
   const unknown = await selectUnknown(db, merchantId, named)
@@ -177,17 +179,21 @@ function fieldsOf(fields: PromotionFields): PromotionFields {
   const { name, code, kind, terms, applies_to, minimum, customers, usage_limit, per_customer_limit } = fields
   const { starts_at, ends_at, combines, priority, status } = fields
   return {
-    ...{ name, code, public: fields.public, kind, terms: sorted(terms), applies_to, minimum: sorted(minimum) },
-    ...{
-      customers: sorted(customers),
-      usage_limit,
-      per_customer_limit,
-      starts_at,
-      ends_at,
-      combines,
-      priority,
-      status,
-    },
+    name,
+    code,
+    public: fields.public,
+    kind,
+    terms: sorted(terms),
+    applies_to,
+    minimum: sorted(minimum),
+    customers: sorted(customers),
+    usage_limit,
+    per_customer_limit,
+    starts_at,
+    ends_at,
+    combines,
+    priority,
+    status,
   }
 }
 
@@ -211,9 +217,13 @@ function audit(
     return {
       ...rest,
       is_automatic: code === null,
-      ...{ terms: JSON.stringify(terms), applies_to: JSON.stringify(applies_to), minimum: JSON.stringify(minimum) },
-      ...{ new_only: customers.new_only ?? false, for_customers: customers.emails?.length ?? null },
-      ...{ starts_at: starts_at?.toISOString() ?? null, ends_at: ends_at?.toISOString() ?? null },
+      terms: JSON.stringify(terms),
+      applies_to: JSON.stringify(applies_to),
+      minimum: JSON.stringify(minimum),
+      new_only: customers.new_only ?? false,
+      for_customers: customers.emails?.length ?? null,
+      starts_at: starts_at?.toISOString() ?? null,
+      ends_at: ends_at?.toISOString() ?? null,
     }
   }
   const changes: AuditChanges = changesOf(shown(before), shown(after))

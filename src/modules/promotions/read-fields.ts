@@ -19,9 +19,18 @@ const termsOf = {
 const allTerms = Object.values(termsOf).flat()
 
 const blank = {
-  ...{ code: null, public: false, applies_to: { all: true as const }, minimum: {}, customers: {} },
-  ...{ usage_limit: null, per_customer_limit: null, starts_at: null, ends_at: null },
-  ...{ combines: false, priority: 0, status: 'active' as const },
+  code: null,
+  public: false,
+  applies_to: { all: true as const },
+  minimum: {},
+  customers: {},
+  usage_limit: null,
+  per_customer_limit: null,
+  starts_at: null,
+  ends_at: null,
+  combines: false,
+  priority: 0,
+  status: 'active' as const,
 }
 
 /**
@@ -51,7 +60,8 @@ export function readPromotion(
   const name = input.name === undefined ? (before?.name ?? '') : input.name.trim()
   if (name === '') fault('name', 'must not be blank')
   const fields: PromotionFields = {
-    ...{ name, kind },
+    name,
+    kind,
     code: input.code === undefined ? base.code : readNewCode(input.code, fault),
     public: input.public ?? base.public,
     terms: readTerms(before?.kind === kind ? before.terms : {}, kind, input, { fault, minor }),
@@ -117,7 +127,8 @@ function readTerms(
     max_shipping_minor: next(input.max_shipping, before.max_shipping_minor, (value) => minor('max_shipping', value)),
     buy: next(input.buy, before.buy, ({ quantity, of }) => ({ quantity, of: lowered(of) })),
     get: next(input.get, before.get, ({ quantity, of, percent: off = 100 }) => ({
-      ...{ quantity, of: lowered(of) },
+      quantity,
+      of: lowered(of),
       percent: percent('get.percent', off),
     })),
     times_at_most: next(input.times_at_most, before.times_at_most, (value) => value),

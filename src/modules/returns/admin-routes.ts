@@ -8,8 +8,9 @@ import { toPage } from '#src/platform/lib/page.ts'
 import { beginChange, finishChange } from './change-return.ts'
 import type { Dependencies } from './dependencies.ts'
 import { countReturns, selectReturns } from './list-queries.ts'
+import { presentReturn } from './present-return.ts'
 import { selectReturn } from './queries.ts'
-import { presentReturn, Return, ReturnStatus, UpdateReturn } from './schemas.ts'
+import { Return, ReturnStatus, UpdateReturn } from './schemas.ts'
 
 const tags = ['Returns']
 const params = Type.Object({ id: Uuid })

@@ -175,8 +175,11 @@ async function setFields(transaction: Transaction, locked: LockedReturn, change:
 /** Without messages: they may name a person, and entries cannot be changed when a user is erased. */
 function entriesOf(before: ReturnRow, after: ReturnRow, refunds: readonly StoredRefund[]): AuditEntry[] {
   const audited = ({ status, label_url, tracking_number, deduction_minor, currency, ...row }: ReturnRow) => ({
-    ...{ status, label_url, tracking_number, exchange_order_id: row.exchange_order_id },
-    ...{ deduction: toMajor(deduction_minor, currency) },
+    status,
+    label_url,
+    tracking_number,
+    exchange_order_id: row.exchange_order_id,
+    deduction: toMajor(deduction_minor, currency),
   })
   const changes = changesOf(audited(before), audited(after))
   return [

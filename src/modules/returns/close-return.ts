@@ -64,7 +64,10 @@ async function giveBack(
   const asked = {
     ...(items.length > 0 && { items }),
     ...(how === 'amount' ? { ...(amount !== undefined && { amount }) } : shippingOf(order, row.shipping_minor)),
-    ...{ deductionMinor, returnId: row.id, reason: null, isAtMostLeft: how !== 'amount' },
+    deductionMinor,
+    returnId: row.id,
+    reason: null,
+    isAtMostLeft: how !== 'amount',
   }
   const give = (what: RefundFor, refundedTo: RefundedTo) =>
     beginRefund(transaction, paymentProviders, by, order.id, { ...what, refundedTo })

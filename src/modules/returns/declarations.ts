@@ -1,6 +1,6 @@
 import { presentOrder } from '#src/modules/orders/index.ts'
 import { ok } from '#src/platform/http/envelope.ts'
-import { presentReturn } from './schemas.ts'
+import { presentReturn } from './present-return.ts'
 import type { Withdrawn } from './withdraw.ts'
 
 /** What operations with a session and with a link have in common. */

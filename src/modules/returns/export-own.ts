@@ -1,8 +1,9 @@
 import { readPages } from '#src/platform/lib/read-pages.ts'
 import type { Exporter } from '#src/platform/module.ts'
 import { selectReturnsOfUser } from './list-queries.ts'
+import { presentReturn } from './present-return.ts'
 import type { ReturnRow } from './queries.ts'
-import { presentReturn, Return } from './schemas.ts'
+import { Return } from './schemas.ts'
 
 export const exportReturns: Exporter = {
   name: 'returns',

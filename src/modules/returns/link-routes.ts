@@ -9,16 +9,9 @@ import { byUser } from '#src/platform/lib/cause.ts'
 import { presentWithdrawn, request, withdrawal } from './declarations.ts'
 import type { Dependencies } from './dependencies.ts'
 import { readByLink } from './open-link.ts'
+import { presentLinked, presentReturn } from './present-return.ts'
 import { requestReturn } from './request-return.ts'
-import {
-  LinkedOrder,
-  presentLinked,
-  presentReturn,
-  RequestReturn,
-  Return,
-  WithdrawFromOrder,
-  WithdrawnOrder,
-} from './schemas.ts'
+import { LinkedOrder, RequestReturn, Return, WithdrawFromOrder, WithdrawnOrder } from './schemas.ts'
 import { beginWithdrawal, type Declared, finishWithdrawal, readWithdrawal } from './withdraw.ts'
 
 const tags = ['Returns']
@@ -62,7 +55,8 @@ export function orderLinkRoutes(app: App, deps: Dependencies): void {
         operationId: 'withdrawByToken',
         ...withdrawal,
         security,
-        ...{ headers, params },
+        headers,
+        params,
         body: WithdrawFromOrder,
         response: { 201: envelope(WithdrawnOrder), ...errors(...linkCodes) },
       },
@@ -87,7 +81,8 @@ export function orderLinkRoutes(app: App, deps: Dependencies): void {
         operationId: 'requestReturnByToken',
         ...request,
         security,
-        ...{ headers, params },
+        headers,
+        params,
         body: RequestReturn,
         response: { 201: envelope(Return), ...errors(...linkCodes) },
       },

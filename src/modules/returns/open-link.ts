@@ -29,7 +29,9 @@ export async function readByLink(services: Services, token: string): Promise<Ord
   const isOffered = isWithdrawalOffered(order, terms, await isInUnion(db, order, terms))
   const lines = isOffered && (until === null || terms.now < until) ? withdrawableLines(order) : []
   return {
-    ...{ shopName: shopName ?? '', order, returns: await selectReturnsOfOrder(db, key) },
+    shopName: shopName ?? '',
+    order,
+    returns: await selectReturnsOfOrder(db, key),
     withdrawal: { available: lines.length > 0, until: isOffered ? until : null, lines },
   }
 }

@@ -30,8 +30,13 @@ export function requestReturn(
     await refuseTooMany(transaction, key)
     const id = newId()
     await insertReturn(transaction, key, {
-      ...{ id, status: 'requested', userId: order.user_id, kind: 'return', currency: order.currency },
-      ...{ shippingMinor: 0, refundTo: refund_to === 'store_credit' ? refund_to : null },
+      id,
+      status: 'requested',
+      userId: order.user_id,
+      kind: 'return',
+      currency: order.currency,
+      shippingMinor: 0,
+      refundTo: refund_to === 'store_credit' ? refund_to : null,
       lines: asked.map((line) => ({ ...line, cancelled: 0 })),
     })
     if (!(await holdReturning(transaction, key, asked))) throw new Error(`units of order ${orderId} cannot be held`)

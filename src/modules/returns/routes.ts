@@ -10,8 +10,9 @@ import { presentWithdrawn, request, withdrawal } from './declarations.ts'
 import type { Dependencies } from './dependencies.ts'
 import { cancelReturn } from './end-return.ts'
 import { countReturns, selectReturns } from './list-queries.ts'
+import { presentReturn } from './present-return.ts'
 import { requestReturn } from './request-return.ts'
-import { presentReturn, RequestReturn, Return, ReturnStatus, WithdrawFromOrder, WithdrawnOrder } from './schemas.ts'
+import { RequestReturn, Return, ReturnStatus, WithdrawFromOrder, WithdrawnOrder } from './schemas.ts'
 import { beginWithdrawal, type Declared, finishWithdrawal, readWithdrawal } from './withdraw.ts'
 
 const tags = ['Returns']
@@ -20,7 +21,10 @@ const params = Type.Object({ id: Uuid })
 /** For signed-in customers. */
 export function returnRoutes(app: App, deps: Dependencies): void {
   const customerOf = ({ userId, merchant }: Shopper, orderId: string, cause: ReturnType<typeof byUser>) => ({
-    ...{ merchantId: merchant.id, orderId, userId, cause },
+    merchantId: merchant.id,
+    orderId,
+    userId,
+    cause,
   })
 
   app.post(

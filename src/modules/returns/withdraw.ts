@@ -70,9 +70,18 @@ export function beginWithdrawal(
     const coming = plan.lines.some((line) => line.returning > 0)
     const shipping = order.paid_at !== null && plan.isWhole ? standardShipping(order) : 0
     await insertReturn(transaction, key, {
-      ...{ id, status, userId: order.user_id, kind: 'withdrawal', currency: order.currency, shippingMinor: shipping },
+      id,
+      status,
+      userId: order.user_id,
+      kind: 'withdrawal',
+      currency: order.currency,
+      shippingMinor: shipping,
       lines: plan.lines.map(({ line, cancelled, returning }) => ({
-        ...{ line, cancelled, quantity: returning, reason: null, note: null },
+        line,
+        cancelled,
+        quantity: returning,
+        reason: null,
+        note: null,
       })),
     })
     const held = plan.lines.flatMap(({ line, returning: quantity }) => (quantity > 0 ? [{ line, quantity }] : []))
@@ -85,7 +94,10 @@ export function beginWithdrawal(
         : await beginRefund(transaction, services.paymentProviders, { merchantId, userId, cause }, orderId, {
             items: cancelled.map(({ line, cancelled: quantity }) => ({ line, quantity })),
             ...(coming ? {} : shippingOf(order, shipping)),
-            ...{ returnId: id, cancelReason: 'requested_by_customer', reason: null, isAtMostLeft: true },
+            returnId: id,
+            cancelReason: 'requested_by_customer',
+            reason: null,
+            isAtMostLeft: true,
           })
     await tellReturn(transaction, key, { id, status, mail: 'withdrawn' })
     return { merchant_id: merchantId, return_id: id, order_id: orderId, refund }

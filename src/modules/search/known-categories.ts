@@ -20,7 +20,8 @@ const mostLetters = 2_000_000
 /** @param ttlMs maximum age of what is cached: a new category is suggested so much later */
 export function createKnownCategories(ttlMs = 30_000): KnownCategories {
   const known = new LRUCache<string, readonly KnownCategory[]>({
-    ...{ maxSize: mostLetters, ttl: ttlMs },
+    maxSize: mostLetters,
+    ttl: ttlMs,
     sizeCalculation: (categories) => categories.reduce((letters, { name }) => letters + name.length, 1),
   })
   return {

@@ -54,8 +54,14 @@ export async function takeBackBought(transaction: Transaction, { actorId, units,
   for (const { id, balance_minor } of taken)
     for (const { origin, amountMinor } of spend(await selectPools(transaction, merchantId, id), balance_minor))
       await insertEntry(transaction, merchantId, id, {
-        ...{ kind: 'refunded', origin, amount_minor: -amountMinor, cause_id: id, payment_id: null },
-        ...{ order_id: orderId, reason: null, actor_id: actorId },
+        kind: 'refunded',
+        origin,
+        amount_minor: -amountMinor,
+        cause_id: id,
+        payment_id: null,
+        order_id: orderId,
+        reason: null,
+        actor_id: actorId,
       })
   await endCards(transaction, merchantId, { ids: taken.map(({ id }) => id) })
 }

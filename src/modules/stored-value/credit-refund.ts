@@ -22,7 +22,13 @@ export async function creditRefund(transaction: Transaction, refund: CreditedRef
   const account = await lockAccount(transaction, merchantId, { userId })
   if (account === undefined) throw new Error(`user ${userId} has no store credit`)
   await insertEntry(transaction, merchantId, account.id, {
-    ...{ kind: 'adjusted', origin: 'returned', amount_minor: amountMinor, cause_id: refundId, payment_id: null },
-    ...{ order_id: orderId, reason: 'Refund of a return', actor_id: actorId },
+    kind: 'adjusted',
+    origin: 'returned',
+    amount_minor: amountMinor,
+    cause_id: refundId,
+    payment_id: null,
+    order_id: orderId,
+    reason: 'Refund of a return',
+    actor_id: actorId,
   })
 }

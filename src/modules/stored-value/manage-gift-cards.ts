@@ -56,12 +56,23 @@ export async function createGiftCard(
     const id = newId()
     const code = newCode()
     await insertGiftCard(transaction, staff.merchantId, {
-      ...{ id, currency: shop.currency, ...hashed(staff.merchantId, code), email, note, expires_at: expiresAt },
+      id,
+      currency: shop.currency,
+      ...hashed(staff.merchantId, code),
+      email,
+      note,
+      expires_at: expiresAt,
       sealed_code: email === null ? null : sealCode(seal, id, code),
     })
     await insertEntry(transaction, staff.merchantId, id, {
-      ...{ kind: 'issued', origin, amount_minor: amountMinor, cause_id: id, payment_id: null, order_id: null },
-      ...{ reason: null, actor_id: staff.userId },
+      kind: 'issued',
+      origin,
+      amount_minor: amountMinor,
+      cause_id: id,
+      payment_id: null,
+      order_id: null,
+      reason: null,
+      actor_id: staff.userId,
     })
     if (email !== null) {
       await takeMailOfStaff(transaction, config, staff.merchantId)
@@ -171,7 +182,10 @@ async function adjust(
   for (const part of parts) {
     const amount_minor = minor > 0 ? part.amountMinor : -part.amountMinor
     await insertEntry(transaction, merchantId, account.id, {
-      ...{ kind: 'adjusted', origin: part.origin, amount_minor, ...cause },
+      kind: 'adjusted',
+      origin: part.origin,
+      amount_minor,
+      ...cause,
     })
   }
 }

@@ -20,7 +20,8 @@ export async function readStoreCredit(
   const { currency } = account
   const entries = await selectEntries(db, shop.id, account.id, mostEntries)
   return {
-    ...{ balance: toMajor(account.balance_minor, currency), currency },
+    balance: toMajor(account.balance_minor, currency),
+    currency,
     ledger: entries.map((entry) => presentEntry(entry, currency, viewer)),
   }
 }

@@ -31,7 +31,9 @@ export function valueRoutes(app: App, deps: Dependencies): void {
       return guessingCards(deps, shopper.address, async () => {
         const card = await readValue(deps.shop(id), id, holderOf(id, request.body.code), currency)
         return ok({
-          ...{ last_four: card.last_four ?? '', balance: toMajor(card.balance_minor, currency), currency },
+          last_four: card.last_four ?? '',
+          balance: toMajor(card.balance_minor, currency),
+          currency,
           expires_at: card.expires_at?.toISOString() ?? null,
         })
       })

@@ -76,8 +76,14 @@ export async function takeValue(
   const parts = spend(pools, amountMinor)
   for (const part of parts)
     await insertEntry(transaction, merchantId, account.id, {
-      ...{ kind: 'paid', origin: part.origin, amount_minor: -part.amountMinor, cause_id: paymentId },
-      ...{ payment_id: paymentId, order_id: orderId, reason: null, actor_id: actorId },
+      kind: 'paid',
+      origin: part.origin,
+      amount_minor: -part.amountMinor,
+      cause_id: paymentId,
+      payment_id: paymentId,
+      order_id: orderId,
+      reason: null,
+      actor_id: actorId,
     })
   const granted = parts.find(({ origin }) => origin === 'granted')?.amountMinor ?? 0
   return { account, amountMinor, untaxedMinor: account.is_taxed ? amountMinor : granted }
@@ -122,8 +128,14 @@ export async function returnValue(
   const returned = { granted: returned_granted, other: returned_other }
   for (const part of giveBack({ granted, other }, returned, amountMinor))
     await insertEntry(transaction, merchantId, account_id, {
-      ...{ kind: 'returned', origin: part.origin, amount_minor: part.amountMinor, cause_id: causeId },
-      ...{ payment_id: paymentId, order_id, reason: null, actor_id: null },
+      kind: 'returned',
+      origin: part.origin,
+      amount_minor: part.amountMinor,
+      cause_id: causeId,
+      payment_id: paymentId,
+      order_id,
+      reason: null,
+      actor_id: null,
     })
   await updateKept(transaction, merchantId, account_id)
   return true

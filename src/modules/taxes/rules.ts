@@ -40,7 +40,13 @@ export interface Tax {
 
 /** The row of parts whose tax the buyer owes, wherever they are. */
 const reverseCharge: TaxRateRow = {
-  ...{ country: '', region: null, postal_codes: null, tax_class: '', name: 'Reverse charge', rate: 0, compound: false },
+  country: '',
+  region: null,
+  postal_codes: null,
+  tax_class: '',
+  name: 'Reverse charge',
+  rate: 0,
+  compound: false,
 }
 
 /** Parts taxed by the same rows. */
@@ -82,7 +88,10 @@ export function taxOf(
     const { name, rate, compound } = kind
     const { taxable, amount, base } = amounts[line] as Amounts // there is one for each kind
     return {
-      ...{ name, rate, taxable_minor: taxable, amount_minor: amount },
+      name,
+      rate,
+      taxable_minor: taxable,
+      amount_minor: amount,
       ...(base !== taxable && { base_minor: base }),
       ...(compound && { compound: true as const }),
       ...(kind === reverseCharge && { reason: 'reverse_charge' as const }),

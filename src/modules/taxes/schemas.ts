@@ -66,7 +66,11 @@ export const ReplaceTaxRates = body('ReplaceTaxRates', {
 export function presentRates(rates: readonly TaxRateRow[]): Static<typeof TaxRates> {
   return {
     rates: rates.map(({ country, region, postal_codes, tax_class, name, rate, compound }) => ({
-      ...{ country, region, tax_class, name, rate },
+      country,
+      region,
+      tax_class,
+      name,
+      rate,
       ...(postal_codes !== null && { postal_codes }),
       ...(compound && { compound }),
     })),

@@ -57,7 +57,9 @@ export function createS3Store({ bucket, prefix, endpoint, region, patienceMs, na
       const page = await attempt(({ sdk, client }, abortSignal) =>
         client.send(
           new sdk.ListObjectsCommand({
-            ...{ Bucket: bucket, Prefix: prefix + beginning, MaxKeys: namesAtOnce },
+            Bucket: bucket,
+            Prefix: prefix + beginning,
+            MaxKeys: namesAtOnce,
             ...(marker !== undefined && { Marker: marker }),
           }),
           { abortSignal },
@@ -87,7 +89,9 @@ export function createS3Store({ bucket, prefix, endpoint, region, patienceMs, na
         client.send(
           new sdk.PutObjectCommand({
             ...at(name),
-            ...{ Body, ContentType: contentType, CacheControl: 'public, max-age=31536000, immutable' },
+            Body,
+            ContentType: contentType,
+            CacheControl: 'public, max-age=31536000, immutable',
           }),
           { abortSignal },
         ),

@@ -75,7 +75,8 @@ async function replaceCluster(dataDir: string, { majorVersion, moveAway, log, co
   async function recover(folder: string, statement: string): Promise<void> {
     const place = workingDirectory(folder, account)
     const child = spawn(binaries.postgres, ['--single', '-D', place, '-c', 'log_min_messages=warning', 'postgres'], {
-      ...{ ...asAccount(account), cwd: folder },
+      ...asAccount(account),
+      cwd: folder,
       stdio: ['pipe', 'ignore', 'pipe'],
     })
     let output = ''

@@ -231,7 +231,9 @@ async function launch(site: Site): Promise<ChildProcess> {
   const log = await open(logFile, 'a', 0o600)
   const [program, ...words] = commandLineOf(site)
   const child = spawn(program, words, {
-    ...{ ...asAccount(account), cwd: cluster, detached: true },
+    ...asAccount(account),
+    cwd: cluster,
+    detached: true,
     stdio: ['ignore', log.fd, log.fd],
   })
   child.once('error', () => {}) // it then has no pid
@@ -256,7 +258,10 @@ async function lastWords(cluster: string, { pid, exitCode, signalCode }: ChildPr
 async function connect(site: Site): Promise<Pick<Running, 'connection' | 'lost'>> {
   const { socketFolder: host, password } = site
   const connection = new pg.Client({
-    ...{ host, user: 'postgres', password, database: 'postgres' },
+    host,
+    user: 'postgres',
+    password,
+    database: 'postgres',
     application_name: 'commerce-embedded',
     connectionTimeoutMillis: 5_000,
   })

@@ -21,8 +21,21 @@ export function trimText(text: string): string {
  */
 const blanks = new Set(
   [
-    ...[' ', '\u00a0', '\u00ad', '\u1680', '\u180e', '\u200b', '\u200e', '\u200f'],
-    ...['\u2028', '\u2029', '\u202f', '\u205f', '\u2060', '\u3000', '\ufeff'],
+    ' ',
+    '\u00a0',
+    '\u00ad',
+    '\u1680',
+    '\u180e',
+    '\u200b',
+    '\u200e',
+    '\u200f',
+    '\u2028',
+    '\u2029',
+    '\u202f',
+    '\u205f',
+    '\u2060',
+    '\u3000',
+    '\ufeff',
     ...Array.from({ length: 11 }, (_, index) => String.fromCharCode(0x2000 + index)),
   ].map((blank) => blank.charCodeAt(0)),
 )

@@ -46,7 +46,15 @@ Object.assign(separated, {
 
 /** Countries that write their letters in domestic codes, too. */
 const prefixes: Record<string, string> = {
-  ...{ AD: 'AD', AI: 'AI-', BB: 'BB', HT: 'HT', LT: 'LT-', LV: 'LV-', MD: 'MD-', VC: 'VC', VG: 'VG' },
+  AD: 'AD',
+  AI: 'AI-',
+  BB: 'BB',
+  HT: 'HT',
+  LT: 'LT-',
+  LV: 'LV-',
+  MD: 'MD-',
+  VC: 'VC',
+  VG: 'VG',
 }
 
 /**

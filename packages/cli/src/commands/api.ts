@@ -58,7 +58,9 @@ async function callApi(context: Context, options: ApiOptions, given = '', path =
   for (let cursor: string | undefined; ; ) {
     if (cursor !== undefined) target.searchParams.set('cursor', cursor)
     const answer = await reachService(target, {
-      ...{ method, headers, signal: context.signal },
+      method,
+      headers,
+      signal: context.signal,
       ...(body !== undefined && { body }),
     })
     if (options.include) printHead(context, answer)

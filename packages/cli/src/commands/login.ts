@@ -91,7 +91,11 @@ async function signIn(context: Context, url: string, deviceId: string, options: 
   const signedIn = await passwordOrCode(context, url, deviceId, { email, password }, options)
   const { merchant_id: merchantId, permissions } = signedIn.user
   const { api } = createClient({
-    ...{ baseUrl: url, deviceId, merchantId, accessToken: signedIn.access_token, fetch: reachService },
+    baseUrl: url,
+    deviceId,
+    merchantId,
+    accessToken: signedIn.access_token,
+    fetch: reachService,
   })
   if (!permissions.includes('keys.write')) {
     const remedy = 'Ask an owner of the shop for a key, then: `commerce login --api-key ck_… --merchant ID`.'

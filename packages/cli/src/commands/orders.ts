@@ -27,8 +27,12 @@ export function addOrders(program: Command, shared: Shared): void {
           table(
             ['created', 'number', 'status', 'payment', 'total', 'id'],
             page.items.map(({ created_at, order_number, status, payment_status, total, currency, id }) => [
-              ...[created_at, order_number, status, payment_status],
-              ...[`${total.toFixed(currencyDigits(currency))} ${currency}`, id],
+              created_at,
+              order_number,
+              status,
+              payment_status,
+              `${total.toFixed(currencyDigits(currency))} ${currency}`,
+              id,
             ]),
             'No orders.',
           ),

@@ -112,8 +112,13 @@ export function shopDay(time: string | Date): string {
 /** `19 Nov 2026, 14:03:22 GMT`, for who wants it exactly. */
 export function exactTime(time: string): string {
   const options: Intl.DateTimeFormatOptions = {
-    ...{ day: 'numeric', month: 'short', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
   }
   return dates(locale, options).format(new Date(time))
 }

@@ -39,7 +39,9 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
       }
       items={[
         ...themes.map(({ value, label, icon }) => ({
-          ...{ label, icon, onSelect: () => setTheme(value) },
+          label,
+          icon,
+          onSelect: () => setTheme(value),
           ...(theme === value && { aside: 'Now' }),
         })),
         'line',

@@ -50,7 +50,10 @@ interface ListTableProps<Item> {
 }
 
 const shown = {
-  ...{ sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' },
+  sm: 'max-sm:hidden',
+  md: 'max-md:hidden',
+  lg: 'max-lg:hidden',
+  xl: 'max-xl:hidden',
   '2xl': 'max-2xl:hidden',
 }
 const rowHeight = { desk: 36, phone: 56 }

@@ -83,7 +83,13 @@ export async function startChange(
   return inTransaction(executor, async (transaction) => {
     const total = ids?.length ?? (await countChosen(transaction, merchantId, filter ?? {}))
     const job = await insertJob(transaction, {
-      ...{ merchant_id: merchantId, id: newId(), change, ids, filter, cause, total },
+      merchant_id: merchantId,
+      id: newId(),
+      change,
+      ids,
+      filter,
+      cause,
+      total,
       ...pricing,
     })
     await enqueue(transaction, changeProducts, { merchantId, jobId: job.id }, `bulk:${job.id}`)

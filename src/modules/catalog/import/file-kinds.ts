@@ -60,12 +60,14 @@ const others: [name: string, remedy: string, ...columns: string[]][] = [
   [
     'Shopify’s orders',
     'which are no products: keep the file for your records, and export the products there (Products, Export)',
-    ...['financial status', 'lineitem name'],
+    'financial status',
+    'lineitem name',
   ],
   [
     'Shopify’s customers',
     'which are no products: export the products there (Products, Export)',
-    ...['email', 'accepts email marketing'],
+    'email',
+    'accepts email marketing',
   ],
   ...[['attribute (name:type:position)'], ['value (value:position)']].map((columns): [string, string, ...string[]] => [
     'PrestaShop’s combinations',
@@ -76,12 +78,15 @@ const others: [name: string, remedy: string, ...columns: string[]][] = [
   [
     'WooCommerce’s orders',
     'which are no products: export the products there (Products, Export)',
-    ...['order number', 'order status', 'customer note'],
+    'order number',
+    'order status',
+    'customer note',
   ],
   [
     'Medusa’s prices',
     'which are those of a price list: export the products there (Products, Export)',
-    ...['product variant id', 'sku'],
+    'product variant id',
+    'sku',
   ],
 ]
 
@@ -116,7 +121,10 @@ const exports: [system: string, ...columns: string[]][] = [
 ]
 
 const formats: Record<string, string> = {
-  ...{ Shopify: 'shopify', WooCommerce: 'woocommerce', Vendure: 'vendure', Medusa: 'medusa' },
+  Shopify: 'shopify',
+  WooCommerce: 'woocommerce',
+  Vendure: 'vendure',
+  Medusa: 'medusa',
 }
 
 /** What has such a header; PrestaShop marks what it requires with an asterisk. */

@@ -130,7 +130,8 @@ async function applyRows(transaction: Transaction, target: ImportTarget, chunk: 
     groups,
     errors: refused,
   } = await sortRows(transaction, merchantId, rows, {
-    ...{ money: moneyOf(target), uncounted: target.uncounted },
+    money: moneyOf(target),
+    uncounted: target.uncounted,
   })
   const errors = [...chunk.errors, ...refused]
   // Before products by themselves, whose slugs are made in what way is left.

@@ -158,7 +158,9 @@ async function reportOf(db: Executor, merchantId: string, progress: ImportProgre
   const pictures = await countOfImport(db, merchantId, progress.id)
   const failed = pictures.failed === 0 ? [] : await selectFailedOfImport(db, merchantId, progress.id, keptErrors)
   const later = failed.map(({ row, sku, url, failure }) => ({
-    ...{ row, sku, field: 'media' },
+    row,
+    sku,
+    field: 'media',
     message: pictureFault(url, failure),
   }))
   const warnings = [...progress.warnings, ...later].sort((one, other) => one.row - other.row).slice(0, keptErrors)

@@ -62,7 +62,10 @@ export async function sortRows(
   const bySlug = await selectBySlug(transaction, merchantId, slugs)
   const named = new Set(rows.flatMap(({ product, place }) => (product === undefined ? [] : (place?.group ?? []))))
   const found: KnownProducts = {
-    ...{ bySku, bySlug, skus: new Set(skus), groups: named },
+    bySku,
+    bySlug,
+    skus: new Set(skus),
+    groups: named,
     foreignGroups: foreignGroups(rows, bySku),
   }
   const sorted: SortedRows = { known: [], added: [], groups: [], errors: [] }

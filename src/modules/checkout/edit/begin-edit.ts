@@ -145,7 +145,8 @@ async function edit(
   const { id, user_id } = before
   const reserving = { merchant_id: merchant.id, id, user_id, actor_id: staff.userId }
   const { order, refund } = await writeEdit(transaction, before, after, {
-    ...{ kind: 'edited', actorId: staff.userId },
+    kind: 'edited',
+    actorId: staff.userId,
     async reserve(items) {
       const terms = { hold_unpaid_seconds: holdSeconds }
       const { reserved, reservedLate, released } = await reserveMore(transaction, { ...reserving, items }, terms)
@@ -220,7 +221,12 @@ async function plan(
     {
       by: { kind: 'edit', actorId: staff.userId, permissions: staff.permissions, lines },
       items: lines.map(({ productId: product_id, quantity }) => ({ product_id, quantity })),
-      ...{ email, shipping_address, billing_address, shipping_method_id: null, buyer_vat, charge_unit: unit },
+      email,
+      shipping_address,
+      billing_address,
+      shipping_method_id: null,
+      buyer_vat,
+      charge_unit: unit,
     },
     'order',
   )

@@ -54,7 +54,8 @@ export function openDraft(order: EditableOrder, unit: number): Draft {
       ...line,
       base: baseOf(taxLines[index] ?? line),
     })),
-    ...{ included: order.tax_included, unit },
+    included: order.tax_included,
+    unit,
   }
 }
 
@@ -185,9 +186,13 @@ export function closeDraft(draft: Draft, order: EditableOrder): EditedOrder {
   if (toMajor(Math.max(subtotal, sum), order.currency) > maxAmount) throw tooMuch()
   const rounding = shareOf(sum, 1, 1, draft.unit) - sum
   return {
-    ...{ subtotal_minor: subtotal, discount_total_minor: discount, rounding_total_minor: rounding },
+    subtotal_minor: subtotal,
+    discount_total_minor: discount,
+    rounding_total_minor: rounding,
     discounts: order.discounts && scaled(order.discounts, discount),
-    ...{ tax_total_minor: tax, tax_lines: taxLines.length > 0 ? taxLines : null, total_minor: sum + rounding },
+    tax_total_minor: tax,
+    tax_lines: taxLines.length > 0 ? taxLines : null,
+    total_minor: sum + rounding,
     shipping_tax_line: order.shipping_tax_line === null ? null : kept.indexOf(order.shipping_tax_line),
     items: items
       .map(({ taxes: [first], ...item }) => ({

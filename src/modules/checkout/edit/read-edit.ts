@@ -48,7 +48,8 @@ export function readEdit(
   }
   const prices = new Map(reprice.map(({ line, price }, index) => [line, read(price, `reprice[${index}].price`)]))
   const added = add.map(({ product_id, quantity, price }, index) => ({
-    ...{ productId: product_id.toLowerCase(), quantity },
+    productId: product_id.toLowerCase(),
+    quantity,
     priceMinor: price === undefined ? undefined : read(price, `add[${index}].price`),
   }))
   if (!recalculate_discounts && add.length + remove.length + set.length + reprice.length === 0)

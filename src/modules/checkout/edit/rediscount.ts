@@ -66,7 +66,9 @@ async function findAnew(
   const bare = leave(draft, new Map(draft.items.map(({ line, quantity }) => [line, quantity])))
   const items = draft.items.filter(({ quantity }) => quantity > 0)
   const listed = items.map(({ product_id, price_minor, quantity, discount_minor, ...item }) => ({
-    ...{ product_id, price_minor, quantity },
+    product_id,
+    price_minor,
+    quantity,
     ...((item.custom || item.priced_by_staff) && { is_exempt: true }),
     ...(discount_minor === 0 && { lacks_staff_discount: true }),
   }))
@@ -86,7 +88,10 @@ async function findAnew(
     transaction,
     { merchantId, userId, email, exceptOrderId, ...asPlaced },
     {
-      ...{ listed, lines: listed, shippingMinor: 0, without },
+      listed,
+      lines: listed,
+      shippingMinor: 0,
+      without,
       totalOf: (left) => sumMinor([...left, draft.included ? 0 : taxOf(discounted(left))]),
       codes: applied.flatMap(({ promotion_id, code }) =>
         code === null || without.has(promotion_id ?? '') ? [] : [code],

@@ -42,11 +42,19 @@ export async function readStaffOrder(deps: Services, staff: Staff, body: StaffOr
   const vatNumber = body.vat_number?.trim()
   const input: ReadStaffOrder['input'] = {
     by: {
-      ...{ kind: 'staff', actorId: staff.userId, permissions: staff.permissions },
-      ...{ lines, shipping, discount, note: note || null },
+      kind: 'staff',
+      actorId: staff.userId,
+      permissions: staff.permissions,
+      lines,
+      shipping,
+      discount,
+      note: note || null,
       expiresAt: expires_at === undefined ? null : new Date(expires_at),
     },
-    ...{ items, shipping_method_id, expected_total, charge_unit: unit },
+    items,
+    shipping_method_id,
+    expected_total,
+    charge_unit: unit,
     buyer_vat: vatNumber
       ? await checkVatNumber(deps, merchant.id, vatNumber, billing_address ?? shipping_address)
       : null,

@@ -13,17 +13,23 @@ export async function accountPageRoutes(app: FastifyInstance, deps: Dependencies
   const doneFor = (shops: StaffRole[]) => ({ shops: shops.map(({ name }) => ({ name })) })
   await serveAccountScript(app)
   registerAccountPage(app, {
-    ...{ name: 'verify-email', texts: verifyTexts, asksPassword: false },
+    name: 'verify-email',
+    texts: verifyTexts,
+    asksPassword: false,
     check: createValidator(VerifyEmail),
     act: async ({ token }) => doneFor(await verifyEmail(deps, token)),
   })
   registerAccountPage(app, {
-    ...{ name: 'reset-password', texts: resetTexts, asksPassword: true },
+    name: 'reset-password',
+    texts: resetTexts,
+    asksPassword: true,
     check: createValidator(PasswordReset),
     act: async ({ token, password = '' }, origin) => doneFor(await resetPassword(deps, { token, password }, origin)),
   })
   registerAccountPage(app, {
-    ...{ name: 'undo-email-change', texts: undoTexts, asksPassword: true },
+    name: 'undo-email-change',
+    texts: undoTexts,
+    asksPassword: true,
     check: createValidator(EmailChangeUndo),
     act: async ({ token, password = '' }, origin) => doneFor(await undoEmailChange(deps, { token, password }, origin)),
   })

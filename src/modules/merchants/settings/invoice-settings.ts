@@ -58,10 +58,19 @@ export function changedInvoices(
 ): InvoiceSettings {
   const { seller_address: address, ...given } = input
   const after: InvoiceSettings = {
-    ...{ prefix: '', seller_name: '', vat_id: null, tax_number: null, notes: null, issue_on: 'paid' },
-    ...{ next_number: 1, next_credit_note_number: 1, tax_currency: null, send_by: null },
+    prefix: '',
+    seller_name: '',
+    vat_id: null,
+    tax_number: null,
+    notes: null,
+    issue_on: 'paid',
+    next_number: 1,
+    next_credit_note_number: 1,
+    tax_currency: null,
+    send_by: null,
     exemption: null,
-    ...{ ...before, ...given },
+    ...before,
+    ...given,
     seller_address: address === undefined ? (before?.seller_address ?? noAddress) : tidy(address),
   }
   after.seller_name = after.seller_name.trim()
@@ -95,8 +104,12 @@ function tidy(input: NonNullable<InvoiceSettingsInput['seller_address']>): Selle
   const text = (value: string | null | undefined) => value?.trim() || null
   const { line1, line2, city, region, postal_code, country } = input
   return {
-    ...{ line1: line1.trim(), line2: text(line2), city: city.trim(), region: text(region) },
-    ...{ postal_code: text(postal_code), country },
+    line1: line1.trim(),
+    line2: text(line2),
+    city: city.trim(),
+    region: text(region),
+    postal_code: text(postal_code),
+    country,
   }
 }
 

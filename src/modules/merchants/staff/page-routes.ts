@@ -24,7 +24,9 @@ const texts: AccountPage['texts'] = {
 /** The service’s own page of invitations to work for a shop. */
 export function invitationPageRoutes(app: FastifyInstance, deps: Dependencies): void {
   registerAccountPage(app, {
-    ...{ name: 'accept-invitation', texts, asksPassword: false },
+    name: 'accept-invitation',
+    texts,
+    asksPassword: false,
     async read(token) {
       const {
         merchant_id,

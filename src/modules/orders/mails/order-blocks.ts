@@ -58,8 +58,12 @@ export function linesOf(order: MailOrder, units: readonly Units[]): DocumentLine
 
 /** What the sums are called. */
 const sumTexts = {
-  ...{ subtotal: ['Subtotal', 'Zwischensumme'], shipping: ['Shipping', 'Versand'], free: ['Free', 'Kostenlos'] },
-  ...{ rounding: ['Rounding', 'Rundung'], total: ['Total', 'Gesamt'], includes: ['Includes', 'Enthält'] },
+  subtotal: ['Subtotal', 'Zwischensumme'],
+  shipping: ['Shipping', 'Versand'],
+  free: ['Free', 'Kostenlos'],
+  rounding: ['Rounding', 'Rundung'],
+  total: ['Total', 'Gesamt'],
+  includes: ['Includes', 'Enthält'],
   reverseCharge: [
     'Reverse charge: you owe the VAT in your country',
     'Steuerschuldnerschaft des Leistungsempfängers: Sie schulden die USt. in Ihrem Land',

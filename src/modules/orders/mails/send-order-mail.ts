@@ -72,7 +72,9 @@ export const sendOrderMail: Job<OrderMailJob, Services> = {
     const ofShop = mailShopOf(order)
     const { name: sender, support_email } = ofShop
     const mail = orderMail(kind, {
-      ...{ order, subject, paymentWindowSeconds: config.ORDER_PAYMENT_WINDOW_SECONDS },
+      order,
+      subject,
+      paymentWindowSeconds: config.ORDER_PAYMENT_WINDOW_SECONDS,
       shop: ofShop,
       payments: kind === 'refund' ? await refundedPayments(db, merchantId, order.id) : [],
     })

@@ -62,11 +62,24 @@ export async function insertPayment(
   if (created_at === null) return { status, total_minor, due_minor, payment: undefined }
   const { id, provider, method, reference } = payment
   const inserted: PaymentRow = {
-    ...{ merchant_id: key.merchantId, id, order_id: key.orderId, provider, method, status: payment.status },
-    ...{ amount_minor: Math.min(due_minor, atMostMinor ?? due_minor), currency: row.currency, reference },
-    ...{ failure: null, created_at, settled_at: payment.status === 'succeeded' ? created_at : null },
-    ...{ refunded_at: null, account: row.account, next_action: null },
-    ...{ refund_attempt: 1, refund_failure: null, refunded_by_hand: false },
+    merchant_id: key.merchantId,
+    id,
+    order_id: key.orderId,
+    provider,
+    method,
+    status: payment.status,
+    amount_minor: Math.min(due_minor, atMostMinor ?? due_minor),
+    currency: row.currency,
+    reference,
+    failure: null,
+    created_at,
+    settled_at: payment.status === 'succeeded' ? created_at : null,
+    refunded_at: null,
+    account: row.account,
+    next_action: null,
+    refund_attempt: 1,
+    refund_failure: null,
+    refunded_by_hand: false,
   }
   return { status, total_minor, due_minor, payment: inserted }
 }
@@ -138,8 +151,13 @@ export async function settle(
 ): Promise<Settled | undefined> {
   const { reference, failure } = { reference: null, failure: null, ...result }
   const { rows } = await writeOutcome(null, {
-    ...{ merchantId: payment.merchant_id, orderId: payment.order_id, paymentId: payment.id },
-    ...{ amountMinor: payment.amount_minor, succeeded: result.status === 'succeeded', reference, failure },
+    merchantId: payment.merchant_id,
+    orderId: payment.order_id,
+    paymentId: payment.id,
+    amountMinor: payment.amount_minor,
+    succeeded: result.status === 'succeeded',
+    reference,
+    failure,
   }).execute(transaction)
   const [row] = rows
   if (row === undefined) return undefined
@@ -149,7 +167,11 @@ export async function settle(
       recorded === null
         ? undefined
         : {
-            ...{ ...payment, status: recorded, reference: reference ?? payment.reference, failure, settled_at },
+            ...payment,
+            status: recorded,
+            reference: reference ?? payment.reference,
+            failure,
+            settled_at,
             next_action: null,
           },
     order: changed.id === null ? undefined : changed,

@@ -22,10 +22,12 @@ const baseFiles = {
   bold: `${base}/600SemiBold/NotoSans_600SemiBold.ttf`,
 }
 
-const scripts = [
-  ...['arabic', 'armenian', 'bengali', 'ethiopic', 'georgian', 'gujarati', 'gurmukhi', 'hebrew', 'kannada', 'khmer'],
-  ...['lao', 'malayalam', 'myanmar', 'sinhala', 'tamil', 'telugu', 'thai', 'symbols'],
-]
+const scripts = `
+  arabic armenian bengali ethiopic georgian gujarati gurmukhi hebrew kannada khmer lao malayalam myanmar sinhala
+  tamil telugu thai symbols
+`
+  .trim()
+  .split(/\s+/)
 /** Packages with the parts of them that have the letters of their script; undefined: all parts are of it. */
 const families: readonly (readonly [name: string, parts: readonly string[] | undefined])[] = [
   ...scripts.map((script) => [`@fontsource-variable/noto-sans-${script}`, [script]] as const),
@@ -74,7 +76,8 @@ async function readParts(family: string, names: readonly string[] | undefined, r
     .filter(([part]) => names === undefined || names.includes(part))
     .map(([part, list]) => ({
       part: {
-        ...{ isStatic, region },
+        isStatic,
+        region,
         file: `${family}/files/${name}-${part.replace(/[[\]]/g, '')}-${isStatic ? '400' : 'wght'}-normal.woff2`,
       },
       ranges: list.split(',').map((range) => {
@@ -91,7 +94,8 @@ export function openBase(weight: Weight): Promise<OpenedFont> {
 export function openPart({ file, isStatic }: FontPart, weight: Weight): Promise<OpenedFont> {
   return open(isStatic ? file : `${file} ${weight}`, async () =>
     subsetFont(await readFile(pathOf(file)), undefined, {
-      ...{ targetFormat: 'truetype', keepAllGlyphs: true },
+      targetFormat: 'truetype',
+      keepAllGlyphs: true,
       ...(isStatic ? {} : { variationAxes: { wght: weight === 'bold' ? 600 : 400 } }),
     }),
   )

@@ -29,7 +29,12 @@ export async function renderPdf(invoice: FrozenInvoice): Promise<RenderedPdf> {
   const words = wordsOf(invoice)
   const at = new Date(`${invoice.issue_date}T12:00:00Z`)
   const document = new PDFDocument({
-    ...{ size: 'A4', margin, bufferPages: true, pdfVersion: '1.7', subset: 'PDF/A-3b', tagged: true },
+    size: 'A4',
+    margin,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3b',
+    tagged: true,
     lang: words.locale,
     info: { Title: `${words.title} ${invoice.number}`, Author: invoice.seller.name, CreationDate: at, ModDate: at },
     // None of its own, which it would take for some of these.
@@ -80,7 +85,13 @@ function writeHead(sheet: Sheet, { title, from, to, facts, seller, buyer }: Word
 
 /** Widths of the columns; the first takes the rest. */
 const widths: Partial<Record<ColumnKey, number>> = {
-  ...{ quantity: 50, unitPrice: 75, priceWithTax: 80, discount: 65, tax: 45, net: 75, amountWithTax: 85 },
+  quantity: 50,
+  unitPrice: 75,
+  priceWithTax: 80,
+  discount: 65,
+  tax: 45,
+  net: 75,
+  amountWithTax: 85,
 }
 
 function placesOf(columns: Worded['columns']): { x: number; width: number }[] {

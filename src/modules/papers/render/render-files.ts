@@ -35,7 +35,9 @@ async function electronicFiles(invoice: FrozenInvoice, pdf: Uint8Array | null) {
   const facturx =
     pdf &&
     (await libraryService(invoice).generate(toUbl(invoice), {
-      ...{ format: 'Factur-X-EN16931', lang, noWarnings: true },
+      format: 'Factur-X-EN16931',
+      lang,
+      noWarnings: true,
       pdf: { buffer: pdf, filename: `${invoice.number}.pdf`, mimetype: 'application/pdf' },
     }))
   const ubl = await libraryService(invoice).generate(toUbl(invoice), { format: 'UBL', lang, noWarnings: true })

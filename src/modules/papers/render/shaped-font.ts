@@ -66,14 +66,18 @@ export function forDocument({ file, font, name }: OpenedFont): ShapedFont {
   const own: ShapedFont & { createSubset(): unknown; postscriptName: string } = {
     postscriptName: name,
     // fontkit looks them up anew each time.
-    ...{ unitsPerEm, ascent, descent, lineGap },
+    unitsPerEm,
+    ascent,
+    descent,
+    lineGap,
     has: (codePoint) => file.hasGlyphForCodePoint(codePoint),
     layout(text, features = []) {
       const { glyphs, positions } = shapeOnce(text, features)
       // pdfkit changes the unit of positions in place.
       const copies = positions.map((position) => ({ ...position }))
       return {
-        ...{ glyphs, positions: copies },
+        glyphs,
+        positions: copies,
         get advanceWidth() {
           return copies.reduce((sum, { xAdvance }) => sum + xAdvance, 0)
         },

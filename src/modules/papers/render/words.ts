@@ -50,9 +50,12 @@ export function wordsOf(invoice: FrozenInvoice): Worded {
     ]
   })
   const charges = invoice.charges.map((charge) => [
-    ...[charge.name, '', ''],
+    charge.name,
+    '',
+    '',
     ...(hasDiscount ? [''] : []),
-    ...[rate(charge), money(amountOf(charge, showsTax))],
+    rate(charge),
+    money(amountOf(charge, showsTax)),
   ])
   const total = (name: string, value: string, isStrong = false) => ({ name, value, isStrong })
   const inAccounting =
@@ -75,7 +78,8 @@ export function wordsOf(invoice: FrozenInvoice): Worded {
   return {
     locale,
     title: isCredit ? t.creditNote : t.invoice,
-    ...{ from: t.from, to: t.to },
+    from: t.from,
+    to: t.to,
     facts: [
       [isCredit ? t.numberOfCredit : t.numberOfInvoice, invoice.number],
       [isCredit ? t.dateOfCredit : t.dateOfInvoice, form.day(invoice.issue_date)],

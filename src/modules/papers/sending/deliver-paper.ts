@@ -65,7 +65,13 @@ async function send(
   if (files === undefined) return failed('not_rendered')
   const { pdf, ubl } = files
   const result = await sender.send({
-    ...{ id: `${id}-${round}`, merchantId, orderId, email, data, pdf, ubl },
+    id: `${id}-${round}`,
+    merchantId,
+    orderId,
+    email,
+    data,
+    pdf,
+    ubl,
     shop: { name: order.shop_name, support_email: order.support_email },
   })
   return result.status === 'sent' ? { ...result, failure: null } : failed(result.failure)

@@ -6,9 +6,7 @@ import { currencyDecimals } from '#src/platform/lib/money.ts'
  * decimals of 0; whole amounts here become that by themselves. Forints and Taiwan dollars keep two decimals; only their
  * payouts are whole. The last of three decimals must be 0.
  */
-const zeroDecimal = new Set([
-  ...['BIF', 'CLP', 'DJF', 'GNF', 'JPY', 'KMF', 'KRW', 'MGA', 'PYG', 'RWF', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'],
-])
+const zeroDecimal = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))
 const threeDecimal = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
 
 /** An amount in Stripe's minor units; undefined if Stripe cannot charge it exactly. */
@@ -31,8 +29,29 @@ function theirDecimals(currency: string): number {
 
 /** Stripe's least charge in major units (docs.stripe.com/currencies, "Minimum and maximum charge amounts"). */
 const minimums: Readonly<Record<string, number>> = {
-  ...{ AED: 2, AUD: 0.5, BGN: 1, BRL: 0.5, CAD: 0.5, CHF: 0.5, CZK: 15, DKK: 2.5, EUR: 0.5, GBP: 0.3, HKD: 4 },
-  ...{ HUF: 175, INR: 0.5, JPY: 50, MXN: 10, MYR: 2, NOK: 3, NZD: 0.5, PLN: 2, RON: 2, SEK: 3, SGD: 0.5, THB: 10 },
+  AED: 2,
+  AUD: 0.5,
+  BGN: 1,
+  BRL: 0.5,
+  CAD: 0.5,
+  CHF: 0.5,
+  CZK: 15,
+  DKK: 2.5,
+  EUR: 0.5,
+  GBP: 0.3,
+  HKD: 4,
+  HUF: 175,
+  INR: 0.5,
+  JPY: 50,
+  MXN: 10,
+  MYR: 2,
+  NOK: 3,
+  NZD: 0.5,
+  PLN: 2,
+  RON: 2,
+  SEK: 3,
+  SGD: 0.5,
+  THB: 10,
   USD: 0.5,
 }
 

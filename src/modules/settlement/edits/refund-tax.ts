@@ -6,7 +6,9 @@ export function taxOfDifference(before: OrderRow, after: EditedOrder): RefundRow
     before.tax_lines?.map(({ name, rate, compound, reason, taxable_minor, amount_minor }) => {
       const left = after.tax_lines?.find((one) => one.name === name && one.rate === rate && one.compound === compound)
       return {
-        ...{ name, rate, taxable_minor: Math.max(0, taxable_minor - (left?.taxable_minor ?? 0)) },
+        name,
+        rate,
+        taxable_minor: Math.max(0, taxable_minor - (left?.taxable_minor ?? 0)),
         amount_minor: Math.max(0, amount_minor - (left?.amount_minor ?? 0)),
         ...(compound && { compound }),
         ...(reason && { reason }),

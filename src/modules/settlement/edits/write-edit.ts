@@ -71,9 +71,14 @@ export async function writeEdit(
   const stock = stockChanges(before.items, unpaid?.held ?? [], after.items, held)
   const id = newId()
   await insertEdit(transaction, key, {
-    ...{ id, kind, is_settled: !isOpen, difference_minor: after.total_minor - before.total_minor },
-    ...{ tax_minor: after.tax_total_minor - before.tax_total_minor, actor_id: actorId },
-    ...{ products: changedProducts(before.items, after.items), stock },
+    id,
+    kind,
+    is_settled: !isOpen,
+    difference_minor: after.total_minor - before.total_minor,
+    tax_minor: after.tax_total_minor - before.tax_total_minor,
+    actor_id: actorId,
+    products: changedProducts(before.items, after.items),
+    stock,
   })
   const paidMinor = Math.min(before.paid_minor, after.total_minor)
   await replaceItems(transaction, key, after.items)
@@ -105,8 +110,15 @@ function snapshotOf(order: OrderRow): Snapshot {
   const { subtotal_minor, discounts, discount_total_minor, rounding_total_minor, tax_total_minor } = order
   const { tax_lines, shipping_tax_line, total_minor } = order
   return {
-    ...{ subtotal_minor, discounts, discount_total_minor, rounding_total_minor, tax_total_minor },
-    ...{ tax_lines, shipping_tax_line, total_minor, expires_at: order.expires_at?.toISOString() ?? null },
+    subtotal_minor,
+    discounts,
+    discount_total_minor,
+    rounding_total_minor,
+    tax_total_minor,
+    tax_lines,
+    shipping_tax_line,
+    total_minor,
+    expires_at: order.expires_at?.toISOString() ?? null,
     items: order.items.map(writtenLine),
   }
 }
@@ -191,7 +203,8 @@ export function releaseStock(
 ): Promise<DomainEvent[]> {
   const lines = stock.filter(({ units }) => units < 0)
   return moveUnits(transaction, actorId === null ? null : { userId: actorId }, 'order_cancelled', {
-    ...{ merchantId: key.merchantId, orderId: key.orderId },
+    merchantId: key.merchantId,
+    orderId: key.orderId,
     lines: lines.map(({ product_id, units }) => ({ productId: product_id, quantity: -units })),
   })
 }
@@ -206,8 +219,15 @@ async function giveBack(
   const key = { merchantId: before.merchant_id, orderId: before.id }
   await countRefund(transaction, key)
   return writeRefund(transaction, before, await sourcesOf(transaction, before), {
-    ...{ id: newId(), amount_minor: backMinor, currency: before.currency, items: null, shipping_minor: 0 },
-    ...{ tax_lines: taxOfDifference(before, after), reason: null, actor_id: actorId, edit_id: id },
+    id: newId(),
+    amount_minor: backMinor,
+    currency: before.currency,
+    items: null,
+    shipping_minor: 0,
+    tax_lines: taxOfDifference(before, after),
+    reason: null,
+    actor_id: actorId,
+    edit_id: id,
     due_after_seconds: refundDueAfterSeconds,
   })
 }
@@ -223,7 +243,10 @@ function presentEdit(before: OrderRow, after: OrderRow, kind: EditBy['kind']) {
     if (item === undefined || (was?.quantity === is?.quantity && was?.price_minor === is?.price_minor)) return []
     return [
       {
-        ...{ line, product_id: item.product_id, previous_quantity: was?.quantity ?? 0, quantity: is?.quantity ?? 0 },
+        line,
+        product_id: item.product_id,
+        previous_quantity: was?.quantity ?? 0,
+        quantity: is?.quantity ?? 0,
         previous_price: was === undefined ? null : toMajor(was.price_minor, currency),
         price: is === undefined ? null : toMajor(is.price_minor, currency),
       },

@@ -105,7 +105,8 @@ export function linkedPaymentRoutes(app: App, deps: Dependencies, limiter: RateL
           'As `POST /user/orders/{id}/payments`, but not with `store_credit`, which takes a session. Ten attempts a ' +
           'minute.',
         security: openToAll,
-        ...{ params: linkParams, headers: linkHeaders },
+        params: linkParams,
+        headers: linkHeaders,
         body: PayOrder,
         response: {
           201: envelope(PaidOrder),

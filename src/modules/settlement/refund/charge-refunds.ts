@@ -128,8 +128,18 @@ function refundOf(payment: PaymentRow): RefundRow {
   const status =
     payment.status === 'refunded' ? 'succeeded' : payment.refund_failure === null ? 'pending' : ('failed' as const)
   return {
-    ...{ id, order_id, amount_minor, currency, status, items: null, shipping_minor: 0, reason: null },
-    ...{ tax_lines: null, return_id: null, edit_id: null, refunded_to: 'as_paid' },
+    id,
+    order_id,
+    amount_minor,
+    currency,
+    status,
+    items: null,
+    shipping_minor: 0,
+    reason: null,
+    tax_lines: null,
+    return_id: null,
+    edit_id: null,
+    refunded_to: 'as_paid',
     parts: [{ id: null, payment_id: id, method, amount_minor, status, attempt, by_hand }],
     created_at: payment.settled_at ?? payment.created_at,
   }

@@ -90,7 +90,8 @@ export function refundRoutes(app: App, deps: Dependencies): void {
             await settleRefundByHand(executor, staff, id, refund_id)
           return { merchant_id: staff.merchantId, id: refund_id }
         },
-        ...{ finish: read, resume: read },
+        finish: read,
+        resume: read,
       })
     },
   )

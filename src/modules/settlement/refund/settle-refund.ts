@@ -182,7 +182,7 @@ async function endRefund(
     const amount = toMajor(amount_minor, currency)
     const changes: AuditChanges = {
       ...(ended && paymentChanges(ended.payment, ended.previous)),
-      ...{ amount: [amount, amount] },
+      amount: [amount, amount],
       ...(by_hand && { by_hand: [null, true] }),
     }
     const action = status === 'failed' ? 'payment.refund_failed' : 'payment.refunded'

@@ -90,7 +90,8 @@ function listed(
 function orderOf({ status, event }: DeliveryFilter): RawBuilder<unknown> {
   if (status === 'pending' || status === 'delivering') return sql`queue.delivery_id desc`
   const columns = [
-    ...['merchant_id', 'subscription_id'],
+    'merchant_id',
+    'subscription_id',
     ...(status === 'failed' || status === 'cancelled' ? ['status'] : event === undefined ? [] : ['event_name']),
     'id',
   ]

@@ -85,7 +85,10 @@ function createEngine(deps: EngineDependencies, options: Partial<EngineOptions>)
   const releases = createReleases(connections.leases, logger)
   const network = watchNetwork(sender, loop, logger)
   const inFlight = createInFlight({
-    ...{ limit, maxBytes, slowAfterMs, answers },
+    limit,
+    maxBytes,
+    slowAfterMs,
+    answers,
     async onSlow(attempts) {
       await markSlow(connections.leases, attempts)
       loop.wake(receiversOf(attempts))
@@ -98,14 +101,34 @@ function createEngine(deps: EngineDependencies, options: Partial<EngineOptions>)
   const retryDelaysMs = config.WEBHOOK_RETRY_DELAYS.map((seconds) => seconds * 1000)
   const deliverer = createDeliverer({
     attempt: createAttempt({ seal, sender }),
-    ...{ inFlight, network, outcomes, metrics, releases, deadlineMs, retryDelaysMs },
+    inFlight,
+    network,
+    outcomes,
+    metrics,
+    releases,
+    deadlineMs,
+    retryDelaysMs,
     switchOff: (delivery) => switchOff(deps, delivery),
   })
   const watermark = createDueWatermark()
   const round = createReceiverRound(connections.leasing, watermark, partSize)
   const engine: Engine = {
-    ...{ deps, settings, deadlineMs, connections, sender, loop, retries, releases, network, inFlight, metrics },
-    ...{ outcomes, deliverer, watermark, round, state: newLeasingState() },
+    deps,
+    settings,
+    deadlineMs,
+    connections,
+    sender,
+    loop,
+    retries,
+    releases,
+    network,
+    inFlight,
+    metrics,
+    outcomes,
+    deliverer,
+    watermark,
+    round,
+    state: newLeasingState(),
   }
   return engine
 }

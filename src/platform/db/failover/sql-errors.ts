@@ -32,10 +32,13 @@ const readOnly = '25006'
 const lostSession = /^(08...|57P..|25P03)$/
 /** Class 53: connections, memory or disk are used up. 57014: the statement timeout. 58000, 58030: system faults. */
 const otherOutage = /^(53...|57014|58000|58030)$/
-const networkCodes = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['ENOTFOUND', 'EAI_AGAIN'],
-])
+const networkCodes = new Set(
+  `
+  ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ENOENT ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN
+`
+    .trim()
+    .split(/\s+/),
+)
 /** pg reports these by message only. */
 const lostConnection = /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable/
 

@@ -10,8 +10,12 @@ const lockPollMs = 200
 
 /** Connection names of a running process of release 0.1.0. */
 const namesOfRelease010 = [
-  ...['commerce', 'commerce-deliveries', 'commerce-listener', 'commerce-positions'],
-  ...['create-merchant', 'stripe-account'],
+  'commerce',
+  'commerce-deliveries',
+  'commerce-listener',
+  'commerce-positions',
+  'create-merchant',
+  'stripe-account',
 ]
 /** A process that has just stopped may still have connections. */
 const [stopAttempts, stopPollMs] = [10, 500]

@@ -92,7 +92,10 @@ export function contractOf(app: FastifyInstance): Json {
     ...(Object.keys(webhooks).length > 0 ? { webhooks } : {}),
     components: {
       securitySchemes,
-      ...{ schemas: sortKeys(schemas), responses: sortKeys(responses), parameters: sortKeys(parameters), headers },
+      schemas: sortKeys(schemas),
+      responses: sortKeys(responses),
+      parameters: sortKeys(parameters),
+      headers,
     },
   }
 }

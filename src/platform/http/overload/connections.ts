@@ -75,8 +75,14 @@ export function registerConnectionLimits(app: FastifyInstance, limits: Connectio
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
     const exchange: Exchange = {
-      ...{ request, reply, body: undefined, streamed: request.routeOptions.config.streamedBody === true },
-      ...{ patienceMs: limits.bodyTimeoutMs, received: raw.socket.bytesRead, taken: 0, place: 0 },
+      request,
+      reply,
+      body: undefined,
+      streamed: request.routeOptions.config.streamedBody === true,
+      patienceMs: limits.bodyTimeoutMs,
+      received: raw.socket.bytesRead,
+      taken: 0,
+      place: 0,
     }
     request.exchange = exchange
     open.add(exchange)

@@ -109,11 +109,17 @@ function renderForm(page: AccountPage, language: Language, { token, lead, faults
   const isStep = page.read !== undefined && lead === undefined
   const asksPassword = !isStep && (lead?.asksPassword ?? page.asksPassword)
   const link = renderField({
-    ...{ name: 'token', label: t.link, hint: t.linkHint, fault: faults?.get('token') },
+    name: 'token',
+    label: t.link,
+    hint: t.linkHint,
+    fault: faults?.get('token'),
     attributes: 'type="text" required maxlength="2000" autocomplete="off" spellcheck="false"',
   })
   const password = renderField({
-    ...{ name: 'password', label: t.password, hint: t.passwordHint, fault: faults?.get('password') },
+    name: 'password',
+    label: t.password,
+    hint: t.passwordHint,
+    fault: faults?.get('password'),
     attributes: 'type="password" required autocomplete="new-password" minlength="8" maxlength="128"',
   })
   const fields = [
@@ -127,7 +133,10 @@ function renderForm(page: AccountPage, language: Language, { token, lead, faults
   ]
   const said = isStep ? t.openIt : fill(own.lead, lead?.values ?? {})
   return renderCard({
-    ...{ language, root, title: own.title, shop: lead?.shop },
+    language,
+    root,
+    title: own.title,
+    shop: lead?.shop,
     main: `${renderText(said)}
 ${renderAlert(alert)}
 <form method="post" action="${page.name}"${isStep && token === undefined ? ' data-sends' : ''}>
@@ -144,7 +153,10 @@ function renderDone(page: AccountPage, language: Language, { shops, values = {} 
   const onward = `${fill(own.onward, values)}${isStaff ? '' : ` ${t.goBack}`}`
   const toConsole = isStaff ? `<a class="button" href="${root}/console">${escapeHtml(t.console)}</a>` : ''
   return renderCard({
-    ...{ language, root, title: fill(own.done, values), sign: 'done' },
+    language,
+    root,
+    title: fill(own.done, values),
+    sign: 'done',
     shop: shops.length === 1 ? shops[0] : undefined,
     main: `${renderText(onward)}${toConsole}`,
   })

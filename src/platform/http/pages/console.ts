@@ -33,7 +33,10 @@ export async function registerConsole(app: FastifyInstance): Promise<void> {
   const names = await readdir(consoleFolder, { recursive: true }).catch(() => [])
   const files = new Set(names.map((name) => name.replaceAll('\\', '/')))
   const notBuilt = renderCard({
-    ...{ language: 'en', root: '', title: 'The console is not built', sign: 'wrong' },
+    language: 'en',
+    root: '',
+    title: 'The console is not built',
+    sign: 'wrong',
     main: await readPageFile('console-not-built.html'),
   })
 

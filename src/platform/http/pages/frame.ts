@@ -59,7 +59,9 @@ export interface CardPage {
 export function renderCard({ language, root, title, shop, sign, main, isWide, head = '' }: CardPage): string {
   const heading = `${sign === undefined ? '' : signs[sign]}<h1>${escapeHtml(title)}</h1>`
   return renderDocument({
-    ...{ language, root, bodyClass: `card${isWide ? ' wide' : ''}` },
+    language,
+    root,
+    bodyClass: `card${isWide ? ' wide' : ''}`,
     title: shop === undefined ? title : `${title} · ${shop.name}`,
     head: `<meta name="robots" content="noindex">\n${head}`,
     body: `<header class="shop">${renderShop(shop)}</header>

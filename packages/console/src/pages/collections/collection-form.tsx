@@ -53,7 +53,9 @@ export function CollectionForm(props: CollectionFormProps) {
     const read = isRuled ? rulesOf(rules, currency) : null
     if (read === undefined) return
     onSubmit({
-      ...{ name: text('name'), description: text('description') || null, rules: read },
+      name: text('name'),
+      description: text('description') || null,
+      rules: read,
       ...(text('slug') && { slug: text('slug') }),
       media: readPictures(text('media'), collection?.media ?? []),
       status: text('status') as Collection['status'],

@@ -36,7 +36,9 @@ const newCondition = (): DraftCondition => ({ key: ++lastKey, field: 'tag', oper
 export function draftOf(rules: Rules | null, currency: string): DraftRules {
   if (rules === null) return { match: 'all', conditions: [newCondition()] }
   const conditions = rules.conditions.map(({ field, operator, value = true }) => ({
-    ...{ key: ++lastKey, field, operator },
+    key: ++lastKey,
+    field,
+    operator,
     value: typeof value === 'number' ? typedAmount(value, currency) : String(value),
   }))
   return { match: rules.match, conditions }

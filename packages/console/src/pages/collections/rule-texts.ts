@@ -21,7 +21,8 @@ export const ruleFields: Record<RuleField, { text: string; kind: ValueKind; oper
   name: { text: 'Name', kind: 'text', operators: ['is', 'is_not', 'contains'] },
   price: { text: 'Price', kind: 'amount', operators: ['above', 'below', 'is', 'is_not'] },
   compare_at_price: {
-    ...{ text: 'Price before a sale', kind: 'amount' },
+    text: 'Price before a sale',
+    kind: 'amount',
     operators: ['set', 'above', 'below', 'is', 'is_not'],
   },
   in_stock: { text: 'In stock', kind: 'truth', operators: ['is'] },

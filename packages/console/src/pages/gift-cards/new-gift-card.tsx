@@ -96,7 +96,8 @@ function Form({ currency, busy, error, onClose, onCreate }: FormProps) {
     const text = (name: string) => String(fields.get(name) ?? '').trim()
     onCreate({
       amount: readAmount(text('amount'), currency)?.amount ?? 0,
-      ...{ email: text('email') || null, note: text('note') || null },
+      email: text('email') || null,
+      note: text('note') || null,
       expires_at: text('last_day') === '' ? null : (endOf(text('last_day')) ?? null),
       origin: text('origin') as 'granted' | 'sold',
     })

@@ -58,7 +58,8 @@ export function OrdersPage() {
   )
   const changeText = useCallback((q: string) => change({ q: q || undefined }), [change])
   const sorting: Sorting = {
-    ...{ by: search.sort ?? 'created_at', order: search.order ?? 'desc' },
+    by: search.sort ?? 'created_at',
+    order: search.order ?? 'desc',
     onChange: (by, order) =>
       change({ sort: by === 'total' ? by : undefined, order: order === 'asc' ? order : undefined }),
   }

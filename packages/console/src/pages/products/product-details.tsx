@@ -10,7 +10,14 @@ type Details = Required<
 
 /** The names of their inputs. */
 export const detailNames = [
-  ...['brand', 'gtin', 'tags', 'slug', 'seo.title', 'seo.description', 'metadata', 'unit_pricing'],
+  'brand',
+  'gtin',
+  'tags',
+  'slug',
+  'seo.title',
+  'seo.description',
+  'metadata',
+  'unit_pricing',
   ...['measure.value', 'measure.unit', 'base.value', 'base.unit'].map((part) => `unit_pricing.${part}`),
 ]
 

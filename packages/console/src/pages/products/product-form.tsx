@@ -45,9 +45,14 @@ interface ProductFormProps {
 }
 
 const names = [
-  ...['sku', 'name', 'description', 'category', 'price', 'status', 'image_url', 'media'],
-  ...['requires_shipping', 'weight_grams', 'tax_class', 'withdrawal', 'compare_at_price'],
-  ...[...giftCardNames, ...detailNames],
+  ...`
+  sku name description category price status image_url media requires_shipping weight_grams tax_class withdrawal
+  compare_at_price
+`
+    .trim()
+    .split(/\s+/),
+  ...giftCardNames,
+  ...detailNames,
 ]
 
 /** The fields of a product. What the service refuses is said at its field. */
@@ -68,10 +73,14 @@ export function ProductForm(props: ProductFormProps) {
     const media = readPictures(text('media'), product?.media ?? [])
     onSubmit(
       {
-        ...{ sku: text('sku'), name: text('name'), price: readAmount(text('price'), currency)?.amount ?? 0 },
-        ...{ description: text('description') || null, category: text('category') || null },
+        sku: text('sku'),
+        name: text('name'),
+        price: readAmount(text('price'), currency)?.amount ?? 0,
+        description: text('description') || null,
+        category: text('category') || null,
         status: text('status') as ProductFields['status'],
-        ...{ media, image_url: media.length > 0 ? (product?.image_url ?? null) : text('image_url') || null },
+        media,
+        image_url: media.length > 0 ? (product?.image_url ?? null) : text('image_url') || null,
         requires_shipping: fields.has('requires_shipping'),
         weight_grams: text('weight_grams') === '' ? null : Number(text('weight_grams')),
         tax_class: text('tax_class'),

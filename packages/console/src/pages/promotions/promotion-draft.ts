@@ -140,7 +140,8 @@ export function termsOf(draft: Draft, currency: string, hasCodes: boolean): Term
     applies_to: choiceOf(draft.applies_to),
     buy: { quantity: numberOf(draft.buy_quantity), of: choiceOf(draft.buy_of) },
     get: {
-      ...{ quantity: numberOf(draft.get_quantity), of: choiceOf(draft.get_of) },
+      quantity: numberOf(draft.get_quantity),
+      of: choiceOf(draft.get_of),
       percent: numberOf(draft.get_percent),
     },
     times_at_most: numberOf(draft.times_at_most),

@@ -32,12 +32,13 @@ interface PromotionFormProps {
   onSubmit: (body: PromotionBody, trigger: Trigger) => void
 }
 
-const fields = [
-  ...['name', 'code', 'percent', 'amount', 'max_discount', 'max_shipping', 'applies_to', 'times_at_most', 'priority'],
-  ...['buy', 'buy.quantity', 'buy.of', 'get', 'get.quantity', 'get.of', 'get.percent'],
-  ...['minimum.subtotal', 'minimum.quantity', 'customers.emails', 'usage_limit', 'per_customer_limit'],
-  ...['starts_at', 'ends_at'],
-]
+const fields = `
+  name code percent amount max_discount max_shipping applies_to times_at_most priority buy buy.quantity buy.of get
+  get.quantity get.of get.percent minimum.subtotal minimum.quantity customers.emails usage_limit per_customer_limit
+  starts_at ends_at
+`
+  .trim()
+  .split(/\s+/)
 
 const triggers: Record<Trigger, string> = {
   code: 'With a code',

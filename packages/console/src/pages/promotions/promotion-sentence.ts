@@ -158,7 +158,8 @@ function endText(time: string): string {
   if (!isMidnight(time)) return momentText(time)
   const lastMinute = lastMoment(time)
   return dayText(lastMinute, {
-    ...{ day: 'numeric', month: 'long' },
+    day: 'numeric',
+    month: 'long',
     ...(isThisYear(lastMinute) ? {} : { year: 'numeric' }),
   })
 }

@@ -32,7 +32,12 @@ export const returnsOfOrder = (orderId: string) =>
 
 /** The queries that show what a step of a return changes. */
 export const returnKeys = ({ order_id, exchange_order_id }: Return) => [
-  ...[['returns'], ['order', order_id], ['orders'], ['dashboard'], ['inventory'], ['customers']],
+  ['returns'],
+  ['order', order_id],
+  ['orders'],
+  ['dashboard'],
+  ['inventory'],
+  ['customers'],
   ...(exchange_order_id === null ? [] : [['order', exchange_order_id]]),
 ]
 

@@ -24,8 +24,10 @@ export interface RefundDraft {
 }
 
 export const refundDraftOf = ({ refund_to, refunds: _, ...row }: Return): RefundDraft => ({
-  ...{ to: refund_to === 'store_credit' ? 'store_credit' : 'full', amount: '' },
-  ...{ deduction: row.deduction === null ? '' : String(row.deduction.amount), reason: row.deduction?.reason ?? '' },
+  to: refund_to === 'store_credit' ? 'store_credit' : 'full',
+  amount: '',
+  deduction: row.deduction === null ? '' : String(row.deduction.amount),
+  reason: row.deduction?.reason ?? '',
 })
 
 /** Units that the refund is of: what came, or all of a return whose goods the customer keeps. */

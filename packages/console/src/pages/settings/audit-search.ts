@@ -23,7 +23,9 @@ export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
   return {
     ...readOpenSearch(search),
     action: textOf(search['action']),
-    ...{ actor: idOf(search['actor']), target: idOf(search['target']) },
-    ...{ from: dayOf(search['from']), to: dayOf(search['to']) },
+    actor: idOf(search['actor']),
+    target: idOf(search['target']),
+    from: dayOf(search['from']),
+    to: dayOf(search['to']),
   }
 }

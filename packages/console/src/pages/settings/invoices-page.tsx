@@ -21,8 +21,12 @@ type Shop = Schemas['MerchantSettings']
 type Settings = NonNullable<Shop['invoices']>
 
 const fieldNames = [
-  ...['prefix', 'next_number', 'next_credit_note_number', 'issue_on', 'send_by', 'seller_name', 'vat_id'],
-  ...['tax_number', 'notes', 'exemption.text', 'tax_currency.currency', 'tax_currency.rate'],
+  ...`
+  prefix next_number next_credit_note_number issue_on send_by seller_name vat_id tax_number notes exemption.text
+  tax_currency.currency tax_currency.rate
+`
+    .trim()
+    .split(/\s+/),
   ...['line1', 'line2', 'city', 'postal_code', 'country'].map((name) => `seller_address.${name}`),
 ].map((name) => `invoices.${name}`)
 
@@ -111,8 +115,11 @@ function readFields(form: HTMLFormElement, before: Settings | null): Schemas['In
   }
   const address = (name: string) => text(`seller_address.${name}`)
   return {
-    ...{ prefix: text('prefix'), seller_name: text('seller_name'), notes: text('notes') || null },
-    ...{ vat_id: text('vat_id') || null, tax_number: text('tax_number') || null },
+    prefix: text('prefix'),
+    seller_name: text('seller_name'),
+    notes: text('notes') || null,
+    vat_id: text('vat_id') || null,
+    tax_number: text('tax_number') || null,
     issue_on: text('issue_on') as Settings['issue_on'],
     send_by: text('send_by') || null,
     exemption: text('exemption.text') ? { text: text('exemption.text') } : null,
@@ -120,8 +127,11 @@ function readFields(form: HTMLFormElement, before: Settings | null): Schemas['In
     ...number('next_number'),
     ...number('next_credit_note_number'),
     seller_address: {
-      ...{ line1: address('line1'), line2: address('line2') || null, city: address('city') },
-      ...{ postal_code: address('postal_code') || null, country: address('country') },
+      line1: address('line1'),
+      line2: address('line2') || null,
+      city: address('city'),
+      postal_code: address('postal_code') || null,
+      country: address('country'),
       region: before?.seller_address.region ?? null,
     },
   }

@@ -55,8 +55,15 @@ export function MethodDialog({ method, currency, onClose }: MethodProps) {
 }
 
 const names = [
-  ...['name', 'description', 'price', 'free_from', 'min_weight_grams', 'max_weight_grams'],
-  ...['regions', 'postal_codes', 'position'],
+  'name',
+  'description',
+  'price',
+  'free_from',
+  'min_weight_grams',
+  'max_weight_grams',
+  'regions',
+  'postal_codes',
+  'position',
 ]
 
 interface FormProps extends MethodProps {
@@ -195,12 +202,17 @@ function readForm(form: HTMLFormElement, countries: string[], currency: string):
   const number = (name: string) => (text(name) === '' ? null : Number(text(name)))
   const amount = (name: string) => readAmount(text(name), currency)?.amount ?? null
   return {
-    ...{ name: text('name'), description: text('description') || null },
-    ...{ price: amount('price') ?? 0, free_from: amount('free_from') },
-    ...{ min_weight_grams: number('min_weight_grams'), max_weight_grams: number('max_weight_grams') },
-    ...{ position: number('position') ?? 0, active: values.has('active') },
+    name: text('name'),
+    description: text('description') || null,
+    price: amount('price') ?? 0,
+    free_from: amount('free_from'),
+    min_weight_grams: number('min_weight_grams'),
+    max_weight_grams: number('max_weight_grams'),
+    position: number('position') ?? 0,
+    active: values.has('active'),
     countries: countries.length > 0 ? countries : null,
-    ...{ regions: list('regions'), postal_codes: list('postal_codes') },
+    regions: list('regions'),
+    postal_codes: list('postal_codes'),
   }
 }
 

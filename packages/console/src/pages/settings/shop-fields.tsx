@@ -6,17 +6,7 @@ import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
 import { Group } from '#console/ui/groups.tsx'
 import { Pictures } from '#console/ui/pictures/pictures.tsx'
-import { ReturnsFields, returnsFieldNames } from './returns-fields.tsx'
-
-export const shopFieldNames = [
-  ...['name', 'support_email', 'currency', 'timezone', 'prices_include_tax', 'shipping_required'],
-  ...['shipping_tax', 'vat_number', 'storefront_url', 'slug', 'locale', 'logo'],
-  ...['order_limits.max_open_orders_per_user', 'order_limits.max_quantity_per_line'],
-  ...['order_limits.guest.max_open_orders', 'order_limits.guest.max_quantity_per_line'],
-  ...['order_limits.max_unpaid_units_per_address', 'order_limits.hold_unpaid_seconds', 'require_two_factor'],
-  ...['mail.order_confirmation', 'mail.shipment', 'mail.refund'],
-  ...returnsFieldNames,
-]
+import { ReturnsFields } from './returns-fields.tsx'
 
 interface ShopFieldsProps {
   shop: Schemas['MerchantSettings']

@@ -18,7 +18,8 @@ import { readPictures, reasonOf } from '#console/ui/pictures/pictures.tsx'
 import { Failure, Notice, Skeleton } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { SettingsPage } from './settings-page.tsx'
-import { ShopFields, shopFieldNames } from './shop-fields.tsx'
+import { shopFieldNames } from './shop-field-names.ts'
+import { ShopFields } from './shop-fields.tsx'
 
 type Shop = Schemas['MerchantSettings']
 type Change = Schemas['MerchantSettingsChange']
@@ -145,11 +146,18 @@ function readFields(form: HTMLFormElement, { logo: logoBefore }: Pick<Shop, 'log
   const number = (name: string) => Number(text(name) || Number.NaN)
   const tick = (name: string) => input(name).checked
   return {
-    ...{ name: text('name'), support_email: text('support_email') || null },
-    ...{ currency: text('currency'), timezone: text('timezone'), slug: text('slug'), locale: text('locale') },
-    ...{ storefront_url: text('storefront_url') || null, logo: logoId },
-    ...{ prices_include_tax: tick('prices_include_tax'), shipping_required: tick('shipping_required') },
-    ...{ shipping_tax: text('shipping_tax'), vat_number: text('vat_number') || null },
+    name: text('name'),
+    support_email: text('support_email') || null,
+    currency: text('currency'),
+    timezone: text('timezone'),
+    slug: text('slug'),
+    locale: text('locale'),
+    storefront_url: text('storefront_url') || null,
+    logo: logoId,
+    prices_include_tax: tick('prices_include_tax'),
+    shipping_required: tick('shipping_required'),
+    shipping_tax: text('shipping_tax'),
+    vat_number: text('vat_number') || null,
     withdrawal: text('withdrawal') === 'null' ? null : text('withdrawal') === 'true',
     return_days: text('return_days') === '' ? null : number('return_days'),
     delivery_days: number('delivery_days'),

@@ -22,14 +22,24 @@ export type TaxField = Exclude<keyof TaxRow, 'key' | 'compound'>
 let keys = 0
 
 export const emptyRow = (): TaxRow => ({
-  ...{ key: ++keys, country: '', region: '', postal_codes: '', tax_class: 'standard' },
-  ...{ name: '', rate: '', compound: false },
+  key: ++keys,
+  country: '',
+  region: '',
+  postal_codes: '',
+  tax_class: 'standard',
+  name: '',
+  rate: '',
+  compound: false,
 })
 
 export function rowsOf(rates: readonly Rate[]): TaxRow[] {
   return rates.map(({ region, postal_codes, rate, compound = false, ...rest }) => ({
-    ...{ key: ++keys, ...rest, region: region ?? '', postal_codes: postal_codes?.join(', ') ?? '' },
-    ...{ rate: String(rate), compound },
+    key: ++keys,
+    ...rest,
+    region: region ?? '',
+    postal_codes: postal_codes?.join(', ') ?? '',
+    rate: String(rate),
+    compound,
   }))
 }
 
@@ -37,8 +47,10 @@ export function rowsOf(rates: readonly Rate[]): TaxRow[] {
 export function rateOf({ country, region, postal_codes, tax_class, name, rate, compound }: TaxRow): Rate {
   const patterns = postal_codes.split(/[,;]/).flatMap((text) => text.trim() || [])
   return {
-    ...{ country: country.trim().toUpperCase(), region: region.trim() || null },
-    ...{ tax_class: tax_class.trim(), name: name.trim() },
+    country: country.trim().toUpperCase(),
+    region: region.trim() || null,
+    tax_class: tax_class.trim(),
+    name: name.trim(),
     rate: rate.trim() === '' ? Number.NaN : Number(rate.replace(',', '.')),
     ...(patterns.length > 0 && { postal_codes: patterns }),
     ...(compound && { compound }),

@@ -165,7 +165,12 @@ const Row = memo(function Row(props: RowProps) {
 const nameOf = ({ country }: TaxRow) => countries().find(({ code }) => code === country.trim().toUpperCase())?.name
 
 const placeholders: Record<TaxField, string> = {
-  ...{ country: 'Code', region: 'All of it', postal_codes: 'All', tax_class: 'standard', name: 'VAT', rate: '20' },
+  country: 'Code',
+  region: 'All of it',
+  postal_codes: 'All',
+  tax_class: 'standard',
+  name: 'VAT',
+  rate: '20',
 }
 
 function textsOf({ byField, whole }: RowFaults): string[] {

@@ -1,13 +1,9 @@
 import { Parser } from 'htmlparser2'
 
 /** Block elements, surrounded by blank lines. */
-const paragraphs = new Set([
-  ...['p', 'ul', 'ol', 'dl', 'table', 'blockquote', 'pre', 'hr', 'figure', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
-])
+const paragraphs = new Set('p ul ol dl table blockquote pre hr figure h1 h2 h3 h4 h5 h6'.split(' '))
 /** Elements that begin a new line. */
-const lines = new Set([
-  ...['div', 'li', 'tr', 'dt', 'dd', 'section', 'article', 'header', 'footer', 'main', 'figcaption', 'caption'],
-])
+const lines = new Set('div li tr dt dd section article header footer main figcaption caption'.split(' '))
 /** Elements with invisible content. */
 const unseen = new Set(['script', 'style', 'head', 'title', 'template', 'iframe', 'object', 'svg', 'select'])
 

@@ -59,11 +59,14 @@ const anyPrice = /^(?:variant )?price .+$/
 
 /** Ids, times and titles of Medusa's own. */
 const quiet = new Map<string, undefined>(
-  [
-    ...['product id', 'product created at', 'product updated at', 'product deleted at', 'product discountable'],
-    ...['variant id', 'variant title', 'variant created at', 'variant updated at', 'variant deleted at'],
-    ...['variant product id', 'variant variant rank', 'product collection id', 'product type id'],
-  ].map((key) => [key, undefined]),
+  `
+    product id, product created at, product updated at, product deleted at, product discountable, variant id,
+    variant title, variant created at, variant updated at, variant deleted at, variant product id,
+    variant variant rank, product collection id, product type id
+  `
+    .trim()
+    .split(/,\s+/)
+    .map((key) => [key, undefined]),
 )
 
 const known = new Set<string>(Object.values(names).flat())
@@ -151,8 +154,11 @@ function assemble(rows: readonly ForeignRow[], context: Context): AssembledProdu
   ]
   return {
     product: {
-      ...{ row: first.row, slug: handle || undefined, name: cells.line(first, 'title', most.name) ?? undefined },
-      ...{ description: cells.description(first, 'description'), brand: undefined },
+      row: first.row,
+      slug: handle || undefined,
+      name: cells.line(first, 'title', most.name) ?? undefined,
+      description: cells.description(first, 'description'),
+      brand: undefined,
       category: cells.line(first, 'type', most.category),
       tags:
         sheet.has('tags') || numbers.tag.length > 0
@@ -162,7 +168,10 @@ function assemble(rows: readonly ForeignRow[], context: Context): AssembledProdu
               notes,
             )
           : undefined,
-      ...{ seo_title: undefined, seo_description: undefined, status: statusOf(first, context), variants },
+      seo_title: undefined,
+      seo_description: undefined,
+      status: statusOf(first, context),
+      variants,
       options: joinOptions(options.map(({ name }) => name)),
       images: imagesOf(first, context),
     },
@@ -190,9 +199,13 @@ function variantOf(
     ...stockOf(row, sku, context),
     weight_grams: weight ? Math.round(weight) : undefined,
     gtin: codes[0] === undefined ? undefined : cells.gtin(row, codes[0]),
-    ...{ compare_at_price: undefined, tax_class: undefined, unit_pricing: undefined, requires_shipping: undefined },
+    compare_at_price: undefined,
+    tax_class: undefined,
+    unit_pricing: undefined,
+    requires_shipping: undefined,
     ...(cells.flag(row, 'giftCard') && { gift_card: true }),
-    ...{ status: undefined, images: undefined },
+    status: undefined,
+    images: undefined,
   }
 }
 

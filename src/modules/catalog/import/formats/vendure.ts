@@ -108,7 +108,10 @@ function assemble(rows: readonly ForeignRow[], context: Context): AssembledProdu
   const named = (facet: string) => facets.find(({ key }) => key === facet)?.value
   return {
     product: {
-      ...{ row: first.row, slug: slug || undefined, name, description: cells.description(first, 'description') },
+      row: first.row,
+      slug: slug || undefined,
+      name,
+      description: cells.description(first, 'description'),
       brand: named('brand')?.slice(0, most.brand),
       category: named('category')?.slice(0, most.category),
       tags: sheet.has('facets')
@@ -118,7 +121,10 @@ function assemble(rows: readonly ForeignRow[], context: Context): AssembledProdu
             notes,
           )
         : undefined,
-      ...{ seo_title: undefined, seo_description: undefined, status: 'active', variants },
+      seo_title: undefined,
+      seo_description: undefined,
+      status: 'active',
+      variants,
       options: joinOptions(groups),
       images: sheet.has('assets')
         ? picturesOf(picturesIn(first, 'assets', context), sheet.title('assets'), notes)
@@ -147,8 +153,12 @@ function variantOf(
     price: cells.number(row, 'price', sku) ?? undefined,
     ...(isCounted ? { on_hand: units } : { on_hand: undefined, opening: units }),
     tax_class: category === '' ? undefined : taxClassNamed(category, sheet.title('taxCategory'), context),
-    ...{ compare_at_price: undefined, weight_grams: undefined, unit_pricing: undefined, gtin: undefined },
-    ...{ requires_shipping: undefined, status: undefined },
+    compare_at_price: undefined,
+    weight_grams: undefined,
+    unit_pricing: undefined,
+    gtin: undefined,
+    requires_shipping: undefined,
+    status: undefined,
     images: sheet.has('variantAssets') ? picturesIn(row, 'variantAssets', context) : undefined,
   }
 }

@@ -91,7 +91,9 @@ function operationsOf(contract: Contract, paths: Contract['paths'] = {}, isEvent
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], responses, ...operation }]) => ({
       ...operation,
-      ...{ method: method.toUpperCase(), path, isEvent },
+      method: method.toUpperCase(),
+      path,
+      isEvent,
       parameters: parameters.map((parameter) => resolve(contract, parameter)),
       answers: Object.entries(responses).map(([status, answer]) => {
         const { description = '', content } = resolve(contract, answer)

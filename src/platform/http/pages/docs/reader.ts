@@ -79,7 +79,9 @@ function renderFrame(
     (chapter) => `<li><a href="/docs/${chapter.slug}"${openIf(chapter.slug === slug)}>${chapter.name}</a></li>`,
   )
   return renderDocument({
-    ...{ language: 'en', root: '', bodyClass: 'docs' },
+    language: 'en',
+    root: '',
+    bodyClass: 'docs',
     title: `${title} · ${info.title}`,
     head: '<link rel="stylesheet" href="/docs/docs.css">\n<script src="/docs/search.js" defer></script>\n',
     body: `<header>

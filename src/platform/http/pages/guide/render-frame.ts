@@ -27,7 +27,9 @@ export interface Framed {
 export function renderFrame({ page, section, content, navigation, previous, next }: Framed): string {
   const headings = content.headings.filter(({ depth }) => depth === 2 || depth === 3)
   return renderDocument({
-    ...{ language: 'en', root: '', bodyClass: 'docs guide' },
+    language: 'en',
+    root: '',
+    bodyClass: 'docs guide',
     title: `${page.title} · Commerce Platform API`,
     head: `<link rel="stylesheet" href="/docs/docs.css">
 <link rel="stylesheet" href="/guide/guide.css">

@@ -84,7 +84,9 @@ function changedDiscounts(before: Pick<Order, 'discounts'>, after: Pick<Order, '
   const amountIn = (list: readonly Discount[], key: string) => list.find((one) => keyOf(one) === key)?.amount ?? 0
   return [...known]
     .map(([key, { promotion_id, name, code }]) => ({
-      ...{ key, now: amountIn(before.discounts, key), later: amountIn(after.discounts, key) },
+      key,
+      now: amountIn(before.discounts, key),
+      later: amountIn(after.discounts, key),
       name: promotion_id === null ? `Discount: ${name}` : code ? `${name} (${code})` : name,
     }))
     .filter(({ now, later }) => now !== later)

@@ -48,8 +48,17 @@ function countryOf({ invoices, locale }: { invoices: { seller_address: { country
 }
 
 const named = [
-  ...['items', 'customer.email', 'customer.user_id', 'shipping_method_id', 'shipping_method.name'],
-  ...['shipping_method.price', 'discount.percent', 'discount.amount', 'discount.reason', 'note', 'expires_at'],
+  'items',
+  'customer.email',
+  'customer.user_id',
+  'shipping_method_id',
+  'shipping_method.name',
+  'shipping_method.price',
+  'discount.percent',
+  'discount.amount',
+  'discount.reason',
+  'note',
+  'expires_at',
   'vat_number',
   ...addressNames.map((name) => `shipping_address.${name}`),
 ]

@@ -46,16 +46,36 @@ let lastKey = 0
 
 export const customLine = (): Line => ({ key: ++lastKey, name: '', quantity: '1', price: '', taxClass: 'standard' })
 export const productLine = (product: Product): Line => ({
-  ...{ key: ++lastKey, product, name: product.name, quantity: '1', price: '', taxClass: '' },
+  key: ++lastKey,
+  product,
+  name: product.name,
+  quantity: '1',
+  price: '',
+  taxClass: '',
 })
 
 export const emptyAddress = (country: string): Address => ({
-  ...{ name: '', company: '', line1: '', line2: '', postal_code: '', city: '', region: '', country, phone: '' },
+  name: '',
+  company: '',
+  line1: '',
+  line2: '',
+  postal_code: '',
+  city: '',
+  region: '',
+  country,
+  phone: '',
 })
 
 export const emptyDraft = (country: string): Draft => ({
-  ...{ customer: undefined, lines: [], address: emptyAddress(country), vatNumber: '', method: '' },
-  ...{ ownMethod: { name: '', price: '' }, discount: { kind: 'none', value: '', reason: '' }, note: '', lastDay: '' },
+  customer: undefined,
+  lines: [],
+  address: emptyAddress(country),
+  vatNumber: '',
+  method: '',
+  ownMethod: { name: '', price: '' },
+  discount: { kind: 'none', value: '', reason: '' },
+  note: '',
+  lastDay: '',
 })
 
 /** A product that is chosen again is one more of it. */
@@ -94,13 +114,16 @@ export function quoteOf(draft: Draft, method: string | undefined, currency: stri
     }),
     ...(products.length > 0 && {
       items: products.map(({ product, quantity, price }) => ({
-        ...{ product_id: product?.id ?? '', quantity: Number(quantity) },
+        product_id: product?.id ?? '',
+        quantity: Number(quantity),
         ...(price.trim() !== '' && { price: amount(price) ?? 0 }),
       })),
     }),
     ...(customs.length > 0 && {
       custom_items: customs.map((custom) => ({
-        ...{ name: custom.name.trim(), price: amount(custom.price) ?? 0, quantity: Number(custom.quantity) },
+        name: custom.name.trim(),
+        price: amount(custom.price) ?? 0,
+        quantity: Number(custom.quantity),
         ...(custom.taxClass.trim() && { tax_class: custom.taxClass.trim() }),
       })),
     }),
@@ -131,7 +154,10 @@ function addressOf(address: Address): Schemas['AddressInput'] {
   const text = (name: keyof Address) => address[name].trim()
   const others = (['company', 'line2', 'region', 'postal_code', 'phone'] as const).filter((name) => text(name) !== '')
   return {
-    ...{ name: text('name'), line1: text('line1'), city: text('city'), country: text('country') },
+    name: text('name'),
+    line1: text('line1'),
+    city: text('city'),
+    country: text('country'),
     ...Object.fromEntries(others.map((name) => [name, text(name)])),
   }
 }

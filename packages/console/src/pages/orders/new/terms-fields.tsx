@@ -68,7 +68,10 @@ export function ShippingFields({ draft, currency, faults, isRead, change, option
 export function DiscountFields({ draft: { discount }, currency, faults, isRead, change }: FieldsProps) {
   const set = (next: Partial<Draft['discount']>) => change({ discount: { ...discount, ...next } })
   const value = {
-    ...{ required: true, value: discount.value, readOnly: isRead, autoComplete: 'off' },
+    required: true,
+    value: discount.value,
+    readOnly: isRead,
+    autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => set({ value: target.value }),
   }
   return (

@@ -9,15 +9,21 @@ type ChosenProps = Pick<JobDialogProps, 'products' | 'onClose' | 'onDone'>
 
 const statusTexts: Record<ProductStatus, { title: string; action: string; effect: string; done: string }> = {
   active: {
-    ...{ title: 'active', action: 'Make active:', effect: 'Customers can find and buy them.' },
+    title: 'active',
+    action: 'Make active:',
+    effect: 'Customers can find and buy them.',
     done: 'now active',
   },
   draft: {
-    ...{ title: 'drafts', action: 'Make drafts of', effect: 'Customers no longer see them.' },
+    title: 'drafts',
+    action: 'Make drafts of',
+    effect: 'Customers no longer see them.',
     done: 'now drafts',
   },
   archived: {
-    ...{ title: 'archived', action: 'Archive', done: 'archived' },
+    title: 'archived',
+    action: 'Archive',
+    done: 'archived',
     effect: 'Customers no longer see them; orders and reports keep them.',
   },
 }

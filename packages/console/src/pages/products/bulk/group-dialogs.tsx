@@ -30,16 +30,22 @@ function change({ id, group }: Product, body: Pick<Schemas['UpdateProduct'], 'st
 
 const statusTexts: Record<ProductStatus, { action: string; effect: string; done: string; already: string }> = {
   active: {
-    ...{ action: 'Make active', effect: 'Customers can find and buy them.' },
-    ...{ done: 'now active', already: 'is active already.' },
+    action: 'Make active',
+    effect: 'Customers can find and buy them.',
+    done: 'now active',
+    already: 'is active already.',
   },
   draft: {
-    ...{ action: 'Make drafts', effect: 'Customers no longer see them.' },
-    ...{ done: 'now drafts', already: 'is a draft already.' },
+    action: 'Make drafts',
+    effect: 'Customers no longer see them.',
+    done: 'now drafts',
+    already: 'is a draft already.',
   },
   archived: {
-    ...{ action: 'Archive', effect: 'Customers no longer see them; orders and reports keep them.' },
-    ...{ done: 'archived', already: 'is archived already.' },
+    action: 'Archive',
+    effect: 'Customers no longer see them; orders and reports keep them.',
+    done: 'archived',
+    already: 'is archived already.',
   },
 }
 

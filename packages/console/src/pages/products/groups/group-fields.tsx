@@ -8,21 +8,8 @@ import { productStatuses } from '../search.ts'
 import type { Group, GroupFields } from './group-body.ts'
 
 /** The names of their inputs. */
-export const groupFieldNames = [
-  ...[
-    'name',
-    'description',
-    'category',
-    'brand',
-    'tags',
-    'status',
-    'slug',
-    'seo.title',
-    'seo.description',
-    'metadata',
-    'media',
-  ],
-]
+export const groupFieldNames =
+  'name description category brand tags status slug seo.title seo.description metadata media'.split(' ')
 
 /** What was typed into them. A slug that is left empty is made of the name, or stays. */
 export function readGroupFields(form: FormData, group: Group | undefined): GroupFields {

@@ -44,7 +44,11 @@ export interface Row {
 
 export const emptyMatrix: Matrix = {
   options: [{ id: 1, name: '', values: [] }],
-  ...{ cells: {}, products: {}, pictures: {}, keys: [], nextId: 2 },
+  cells: {},
+  products: {},
+  pictures: {},
+  keys: [],
+  nextId: 2,
 }
 
 /** What a group has. */

@@ -39,31 +39,33 @@ export const ownColumns: readonly [name: string, what: string, atFirst: string][
   ['group_media_alt', 'What each of those shows', 'none'],
 ]
 
+const titles = (text: string) => text.trim().split(/,\s+/)
+
 /** Titles of other systems that a column may be read as, by the format of the file. */
 export const foreignColumns: Readonly<Record<string, readonly string[]>> = {
-  shopify: [
-    ...['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Type', 'Tags', 'Published', 'Status', 'Option1 Name'],
-    ...['Option1 Value', 'Option2 Name', 'Option2 Value', 'Option3 Name', 'Option3 Value', 'Variant SKU'],
-    ...['Variant Price', 'Variant Compare At Price', 'Variant Inventory Qty', 'Variant Inventory Tracker'],
-    ...['Variant Grams', 'Variant Barcode', 'Variant Taxable', 'Variant Tax Code', 'Variant Requires Shipping'],
-    ...['Image Src', 'Image Position', 'Image Alt Text', 'Variant Image', 'SEO Title', 'SEO Description', 'Gift Card'],
-  ],
+  shopify: titles(`
+    Handle, Title, Body (HTML), Vendor, Type, Tags, Published, Status, Option1 Name, Option1 Value, Option2 Name,
+    Option2 Value, Option3 Name, Option3 Value, Variant SKU, Variant Price, Variant Compare At Price,
+    Variant Inventory Qty, Variant Inventory Tracker, Variant Grams, Variant Barcode, Variant Taxable,
+    Variant Tax Code, Variant Requires Shipping, Image Src, Image Position, Image Alt Text, Variant Image,
+    SEO Title, SEO Description, Gift Card`),
   woocommerce: [
-    ...['ID', 'Type', 'SKU', 'Name', 'Published', 'Visibility in catalog', 'Short description', 'Description'],
-    ...['Regular price', 'Sale price', 'Date sale price starts', 'Date sale price ends', 'Tax status', 'Tax class'],
-    ...['In stock?', 'Stock', 'Weight (kg)', 'Categories', 'Tags', 'Brands', 'Images', 'Parent', 'Position'],
-    ...['GTIN', 'Unit', 'Unit product', 'Unit base'],
+    ...titles(`
+      ID, Type, SKU, Name, Published, Visibility in catalog, Short description, Description, Regular price,
+      Sale price, Date sale price starts, Date sale price ends, Tax status, Tax class, In stock?, Stock, Weight (kg),
+      Categories, Tags, Brands, Images, Parent, Position, GTIN, Unit, Unit product, Unit base`),
     ...[1, 2, 3].flatMap((number) => [`Attribute ${number} name`, `Attribute ${number} value(s)`]),
   ],
-  vendure: [
-    ...['name', 'slug', 'description', 'assets', 'facets', 'optionGroups', 'optionValues', 'sku', 'price'],
-    ...['taxCategory', 'stockOnHand', 'trackInventory', 'variantAssets', 'variantFacets'],
-  ],
+  vendure: titles(`
+    name, slug, description, assets, facets, optionGroups, optionValues, sku, price, taxCategory, stockOnHand,
+    trackInventory, variantAssets, variantFacets`),
   medusa: [
-    ...['Product Handle', 'Product Title', 'Product Status', 'Product Description', 'Product Type', 'Product Tags'],
-    ...['Variant Sku', 'Variant Barcode', 'Variant Inventory Quantity', 'Variant Manage Inventory', 'Variant Weight'],
+    ...titles(`
+      Product Handle, Product Title, Product Status, Product Description, Product Type, Product Tags,
+      Variant Sku, Variant Barcode, Variant Inventory Quantity, Variant Manage Inventory, Variant Weight`),
     ...[1, 2, 3].flatMap((number) => [`Variant Option ${number} Name`, `Variant Option ${number} Value`]),
-    ...['Product Image 1', 'Product Image 2'],
+    'Product Image 1',
+    'Product Image 2',
   ],
 }
 
@@ -74,9 +76,20 @@ const shirt = { name: 'Linen shirt', price: '39.00', group: 'linen-shirt', optio
 export const sampleFile = [
   ownColumns.map(([name]) => name).join(','),
   row({
-    ...{ sku: 'MUG-BLUE', name: 'Blue mug', price: '4.50', description: 'Holds 300 ml.', category: 'Kitchen' },
-    ...{ status: 'active', on_hand: '20', requires_shipping: 'true', weight_grams: '350', tax_class: 'standard' },
-    ...{ brand: 'Regency', gtin: '4006381333931', tags: '"sale, mugs"', compare_at_price: '5.50' },
+    sku: 'MUG-BLUE',
+    name: 'Blue mug',
+    price: '4.50',
+    description: 'Holds 300 ml.',
+    category: 'Kitchen',
+    status: 'active',
+    on_hand: '20',
+    requires_shipping: 'true',
+    weight_grams: '350',
+    tax_class: 'standard',
+    brand: 'Regency',
+    gtin: '4006381333931',
+    tags: '"sale, mugs"',
+    compare_at_price: '5.50',
   }),
   row({ sku: 'VOUCHER-10', name: '"Voucher, 10"', price: '10.00', status: 'draft', requires_shipping: 'false' }),
   row({ ...shirt, sku: 'SHIRT-S', option_1_value: 'S' }),

@@ -7,7 +7,10 @@ type Row = Schemas['Import']['preview'][number]
 
 const tones: Record<Row['outcome'], Tone> = { created: 'good', updated: 'accent', unchanged: 'neutral', failed: 'bad' }
 const words: Record<Row['outcome'], string> = {
-  ...{ created: 'new', updated: 'changes', unchanged: 'as it is', failed: 'left out' },
+  created: 'new',
+  updated: 'changes',
+  unchanged: 'as it is',
+  failed: 'left out',
 }
 const cell = 'h-9 border-b border-line py-1.5 pr-4 text-left whitespace-nowrap last:pr-0'
 

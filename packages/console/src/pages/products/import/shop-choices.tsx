@@ -4,7 +4,9 @@ import { Field, Input, Select } from '#console/ui/field.tsx'
 import type { FileChoice, SalePrices } from './upload.ts'
 
 const salePrices: Record<SalePrices, string> = {
-  ...{ current: 'Those that are on today', all: 'All, also of other days', none: 'None: take the usual prices' },
+  current: 'Those that are on today',
+  all: 'All, also of other days',
+  none: 'None: take the usual prices',
 }
 
 interface ShopChoicesProps {
