@@ -1,6 +1,6 @@
 /**
  * Writes what follows from other files, committed and compared by the check: `schema.sql` (for people),
- * `src/platform/db/schema.gen.ts` (row types) and `docs/triggers.md` from the migrations, `openapi.json` from the
+ * `src/platform/db/schema/schema.gen.ts` (row types) and `docs/triggers.md` from the migrations, `openapi.json` from the
  * routes, the types of the client and of events from that, `docs/mails` from the templates of mails,
  * `docs/operations/configuration.md` from the settings, the decimals of currencies from `lib/money.ts`; and
  * `migrations/checksums.txt`, which only grows. `--check` only compares.
@@ -42,7 +42,7 @@ await withMigratedDatabase(async (databaseUrl) => {
   await client.connect()
   try {
     await put('../schema.sql', await describeSchema(client))
-    await put('../src/platform/db/schema.gen.ts', await describeTypes(client))
+    await put('../src/platform/db/schema/schema.gen.ts', await describeTypes(client))
     await put('../docs/triggers.md', await describeTriggers(client))
   } finally {
     await client.end()

@@ -20,8 +20,6 @@ const known = new Set([
   'src/modules/catalog/media ↔ src/modules/catalog/products',
   'src/modules/identity/accounts ↔ src/modules/identity/attempts ↔ src/modules/identity/email-change ↔ src/modules/identity/guests ↔ src/modules/identity/mails ↔ src/modules/identity/passwords ↔ src/modules/identity/sessions ↔ src/modules/identity/two-factor',
   'src/modules/settlement/change ↔ src/modules/settlement/edits ↔ src/modules/settlement/refund',
-  'src/platform/db ↔ src/platform/db/pool ↔ src/platform/db/statements',
-  'src/platform/db/replicas ↔ src/platform/http/answers ↔ src/platform/http/overload ↔ src/platform/http/requests ↔ src/platform/sweeps',
   'src/platform/http/openapi ↔ src/platform/http/pages',
 ])
 

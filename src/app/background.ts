@@ -1,5 +1,6 @@
+import { forgetRequestCounts } from '#src/platform/http/overload/rate-limit-sweep.ts'
+import { forgetIdempotencyKeys, storedAnswers } from '#src/platform/http/requests/idempotency-sweep.ts'
 import { type Background, runInBackground } from '#src/platform/jobs/runner.ts'
-import { storedAnswers } from '#src/platform/sweeps/idempotency-keys.ts'
 import { resealSweep } from '#src/platform/sweeps/reseal.ts'
 import { statisticsSweep } from '#src/platform/sweeps/statistics.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -8,10 +9,10 @@ import { modules } from './modules.ts'
 /** All values encrypted at rest. */
 const sealedValues = [storedAnswers, ...modules.flatMap(({ sealed }) => sealed ?? [])]
 
-/** Jobs and sweeps of all modules. */
+/** Jobs and sweeps of platform and of all modules. */
 export const background: readonly Background<Dependencies>[] = [
   ...modules.flatMap((module) => module.background ?? []),
-  { sweeps: [resealSweep<Dependencies>(sealedValues), statisticsSweep] },
+  { sweeps: [resealSweep<Dependencies>(sealedValues), statisticsSweep, forgetIdempotencyKeys, forgetRequestCounts] },
 ]
 
 /** Starts everything that runs outside requests: jobs, sweeps and webhook deliveries. */

@@ -2,9 +2,8 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Transaction as KyselyTransaction } from 'kysely'
 import { isDeadlock } from './failover/sql-errors.ts'
-import { type Database, sendWithNext } from './pool/pool.ts'
-import type { DB } from './schema.gen.ts'
-import type { Statement } from './statements/compile-once.ts'
+import { type Database, type Statement, sendWithNext } from './pool/pool.ts'
+import type { DB } from './schema/schema.gen.ts'
 
 export type Transaction = KyselyTransaction<DB>
 

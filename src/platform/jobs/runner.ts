@@ -1,6 +1,4 @@
-import { forgetIdempotencyKeys } from '#src/platform/sweeps/idempotency-keys.ts'
 import { runSweeps, type Sweep, type SweepServices } from '#src/platform/sweeps/index.ts'
-import { forgetRequestCounts } from '#src/platform/sweeps/request-counts.ts'
 import type { Job } from './index.ts'
 import { deleteFailedJobs } from './queries.ts'
 import { type JobOptions, runJobs } from './run-jobs.ts'
@@ -24,7 +22,7 @@ const forgetFailedJobs: Sweep<object> = {
   run: ({ db }) => deleteFailedJobs(db),
 }
 
-/** Runs the jobs and sweeps of all modules in this process until stopped. */
+/** Runs jobs and sweeps in this process until stopped. */
 export function runInBackground<Dependencies>(
   deps: Dependencies & SweepServices,
   modules: readonly Background<Dependencies>[],
@@ -32,10 +30,7 @@ export function runInBackground<Dependencies>(
 ): BackgroundRunner {
   const jobs = modules.flatMap((module) => module.jobs ?? [])
   const sweeps = modules.flatMap((module) => module.sweeps ?? [])
-  const running = [
-    runJobs(deps, jobs, options),
-    runSweeps(deps, [...sweeps, forgetFailedJobs, forgetIdempotencyKeys, forgetRequestCounts]),
-  ]
+  const running = [runJobs(deps, jobs, options), runSweeps(deps, [...sweeps, forgetFailedJobs])]
   return {
     async stop() {
       await Promise.all(running.map((each) => each.stop()))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { storedAnswers } from '#src/platform/http/requests/idempotency-sweep.ts'
 import { createSeal, type NamedSecret } from '#src/platform/lib/sealed.ts'
-import { storedAnswers } from '#src/platform/sweeps/idempotency-keys.ts'
 import { resealSweep } from '#src/platform/sweeps/reseal.ts'
 import { testSecrets, unique } from '#test/support/app.ts'
 import { describeService } from '#test/support/describe-shop.ts'

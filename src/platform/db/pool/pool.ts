@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { isTracing, traceStatement } from '../../tracing/index.ts'
 import { type ConnectionState, readOnlyParameters, replaceUnusable } from '../failover/failover.ts'
 import { isConnectionUnusable, isQueryTimeout } from '../failover/sql-errors.ts'
-import type { DB } from '../schema.gen.ts'
-import type { Statement } from '../statements/compile-once.ts'
+import type { DB } from '../schema/schema.gen.ts'
 import type { Pooling } from './pooling.ts'
 import { limitMs, planSettings } from './session-settings.ts'
 
 export type Database = Kysely<DB>
+
+/** A statement to execute or send, such as one made by `sql`. */
+export type Statement<Row> = Pick<RawBuilder<Row>, 'compile' | 'execute'>
 
 // int8 and numeric arrive as text by default. All bigints of this schema (money, counts) stay below 2^53.
 const types = new pg.TypeOverrides()

@@ -1,5 +1,6 @@
 import type { CompiledQuery, RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { Statement } from '../pool/pool.ts'
 
 /** Placeholder of a value while a statement is compiled. */
 class Place {
@@ -9,9 +10,6 @@ class Place {
     this.name = name
   }
 }
-
-/** A statement to execute or send, such as one made by `sql`. */
-export type Statement<Row> = Pick<RawBuilder<Row>, 'compile' | 'execute'>
 
 /** Maximum number of cached texts per statement. */
 const mostShapes = 1_000

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler, RouteOptions } from 'fastify'
 import { type TSchema, Type } from 'typebox'
-import { limitHeaders } from '../overload/rate-limit.ts'
 import { acceptedCoding, type Coding } from './accepted-coding.ts'
+import { limitHeaders } from './headers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

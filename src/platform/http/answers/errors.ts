@@ -4,17 +4,24 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { fromDatabaseError } from '#src/platform/db/failover/sql-errors.ts'
 import { AppError, errorStatus } from '#src/platform/lib/errors.ts'
 import type { ErrorBody } from '../envelope.ts'
-import { SharedLimitError } from '../overload/shared-limits.ts'
 import { withFaultsBehind } from '../requests/validation.ts'
 import { answerHeaders } from './headers.ts'
 
 // Importing node:http would load its HTTP client too: 20 ms of start-up.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The error that the request is answered with. */
+    refusal: AppError | null
+  }
+}
+
 /** The only place that turns errors into HTTP responses. */
 export function registerErrorHandling(app: FastifyInstance): void {
   const allowedMethods = collectRoutes(app)
 
+  app.decorateRequest('refusal', null)
   app.setErrorHandler((error: FastifyError | AppError, request, reply) =>
     sendError(withFaultsBehind(error, request), request, reply),
   )
@@ -36,7 +43,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 /** Logs the error, and sets the status and headers of its answer, whose body the caller sends. */
 export function beginRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const known = toAppError(error)
-  if (known instanceof SharedLimitError) request.sharedLimit = known
+  request.refusal = known
   if (known.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed')
   // The reason of a readiness refusal says all; a stack per check would fill the log while a process starts.
   else if (known.status === 503)

@@ -1,11 +1,12 @@
+/** What a caller has left of a limit of requests. */
+export const limitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const
+
 /** Headers that scripts of another origin may read: those that the reference documents. */
 const exposed = [
   'x-request-id',
   'retry-after',
   'idempotent-replayed',
-  'ratelimit-limit',
-  'ratelimit-remaining',
-  'ratelimit-reset',
+  ...limitHeaders,
   'allow',
   'content-disposition',
   'etag',

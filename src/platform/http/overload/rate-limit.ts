@@ -132,8 +132,6 @@ export function shareBy(db: Database, logger: Pick<Logger, 'warn'>): Share {
   return async (report) => (await add(report)).find(({ key }) => key.equals(report.key))
 }
 
-export const limitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const
-
 /**
  * Counts a request and sets the rate limit headers.
  * @param of set if the key's limit is that of many callers

@@ -3,13 +3,6 @@ import { LRUCache } from 'lru-cache'
 import { Counter, type Registry } from 'prom-client'
 import { AppError } from '#src/platform/lib/errors.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The limit that refused this request. */
-    sharedLimit: SharedLimitError | null
-  }
-}
-
 const refusals = {
   storefront_server: ['requests', 'sign_ins', 'guests', 'mails', 'discount_codes', 'gift_cards'],
   guests_of_address: ['requests'],
@@ -55,10 +48,9 @@ export function watchSharedLimits(app: FastifyInstance, metrics: Registry): void
   // From 0 on: an increase is seen from the first refusal.
   for (const [of, kinds] of Object.entries(refusals)) for (const counted of kinds) refused.inc({ of, counted }, 0)
   const told = new LRUCache<string, true>({ max: 1_000, ttl: logEachMs })
-  app.decorateRequest('sharedLimit', null)
   app.addHook('onResponse', (request, _reply, done) => {
-    const { sharedLimit: limit, storefrontServer: server } = request
-    if (limit === null) return done()
+    const { refusal: limit, storefrontServer: server } = request
+    if (!(limit instanceof SharedLimitError)) return done()
     const { of, counted } = limit
     refused.inc({ of, counted })
     const line = `${server?.id} ${counted}`

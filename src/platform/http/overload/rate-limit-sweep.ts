@@ -1,5 +1,5 @@
-import { deleteOldRequestCounts } from '#src/platform/http/overload/rate-limit-queries.ts'
-import type { Sweep } from './index.ts'
+import type { Sweep } from '#src/platform/sweeps/index.ts'
+import { deleteOldRequestCounts } from './rate-limit-queries.ts'
 
 /** Windows of the rate limit last a minute. */
 export const forgetRequestCounts: Sweep<object> = {

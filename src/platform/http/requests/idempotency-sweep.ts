@@ -1,7 +1,7 @@
-import { countSealedOtherwise, deleteExpiredKeys } from '#src/platform/http/requests/idempotency-queries.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
-import type { Sweep } from './index.ts'
-import type { SealedValues } from './reseal.ts'
+import type { Sweep } from '#src/platform/sweeps/index.ts'
+import type { SealedValues } from '#src/platform/sweeps/reseal.ts'
+import { countSealedOtherwise, deleteExpiredKeys } from './idempotency-queries.ts'
 
 /** Stored answers hold what users sent and received; after 24 hours no request can be answered from them. */
 export const forgetIdempotencyKeys: Sweep<object> = {
