@@ -33,7 +33,7 @@ const ownClock: Record<string, string> = {
   'src/modules/webhooks/subscriptions/manage-subscriptions.ts': 'shown only',
   'src/modules/webhooks/subscriptions/queries.ts': 'shown only',
   'src/platform/blobs/disk.ts': 'how old a file of this machine is',
-  'src/platform/http/pages/security-text.ts': 'months ahead',
+  'src/modules/site/start/security-text.ts': 'months ahead',
   'src/platform/lib/ids.ts': 'ids in the order in which they are made',
 }
 

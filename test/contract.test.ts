@@ -202,7 +202,7 @@ describeService('the contract', ({ service }) => {
 
   it('cannot be written with two different shapes under one name', async () => {
     const app = fastify()
-    await registerOpenApi(app)
+    await registerOpenApi(app, { description: '', events: [] })
     app.get('/a', { schema: { response: { 200: named('Shape', Type.Object({ a: Type.String() })) } } }, () => ({}))
     app.get('/b', { schema: { response: { 200: named('Shape', Type.Object({ b: Type.String() })) } } }, () => ({}))
     await app.ready()

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 import { Ajv } from 'ajv'
 import { declaredSettings, readConfig } from '#src/config/config.ts'
 import { readMigrationSettings } from '#src/config/migration.ts'
-import { sections } from '#src/platform/http/pages/guide/plan.ts'
+import { sections } from '#src/modules/site/guide/plan.ts'
 import {
   type ComposeService,
   imageEnvironment,

@@ -20,7 +20,6 @@ const known = new Set([
   'src/modules/catalog/media ↔ src/modules/catalog/products',
   'src/modules/identity/accounts ↔ src/modules/identity/attempts ↔ src/modules/identity/email-change ↔ src/modules/identity/guests ↔ src/modules/identity/mails ↔ src/modules/identity/passwords ↔ src/modules/identity/sessions ↔ src/modules/identity/two-factor',
   'src/modules/settlement/change ↔ src/modules/settlement/edits ↔ src/modules/settlement/refund',
-  'src/platform/http/openapi ↔ src/platform/http/pages',
 ])
 
 /** Names of the rooms of each circle, with the imports that make it. */

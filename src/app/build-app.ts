@@ -3,6 +3,7 @@ import cors from '@fastify/cors'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Config } from '#src/config/config.ts'
+import { readIntroduction } from '#src/modules/site/index.ts'
 import { registerCacheable } from '#src/platform/http/answers/cacheable.ts'
 import {
   answerBrokenRequest,
@@ -33,12 +34,7 @@ import {
   shareBy,
 } from '#src/platform/http/overload/rate-limit.ts'
 import { watchSharedLimits } from '#src/platform/http/overload/shared-limits.ts'
-import { registerConsole } from '#src/platform/http/pages/console.ts'
-import { registerDocs } from '#src/platform/http/pages/docs.ts'
-import { registerGuide } from '#src/platform/http/pages/guide.ts'
 import { registerPageScope } from '#src/platform/http/pages/page-scope.ts'
-import { registerSecurityText } from '#src/platform/http/pages/security-text.ts'
-import { registerStartPage } from '#src/platform/http/pages/start-page.ts'
 import { largestBody, registerBodyParser } from '#src/platform/http/requests/body-parser.ts'
 import { warnOfForgottenProxy } from '#src/platform/http/requests/forgotten-proxy.ts'
 import { dropForwardedPorts } from '#src/platform/http/requests/forwarded-ports.ts'
@@ -113,7 +109,11 @@ export async function buildApp(
   registerBackPressure(app, dependencies, reading.waiting)
   requireHost(app)
   ignoreExpectations(app)
-  await registerOpenApi(app, dependencies.events, dependencies.config.PUBLIC_URL)
+  await registerOpenApi(app, {
+    description: await readIntroduction(),
+    events: dependencies.events,
+    serverUrl: dependencies.config.PUBLIC_URL,
+  })
   registerCacheable(app)
   registerHealth(app, dependencies)
   const limiter = createRateLimiter(
@@ -123,11 +123,6 @@ export async function buildApp(
   await app.register(async (open) => {
     limitByAddress(open, limiter)
     if (!dependencies.config.production) registerMetrics(open as App, dependencies)
-    await registerStartPage(open as App)
-    await registerConsole(open)
-    await registerDocs(open)
-    await registerGuide(open)
-    registerSecurityText(open, dependencies.config)
   })
   const registerAll = async (scope: FastifyInstance, name: 'pages' | 'links') => {
     for (const register of routes.flatMap((module) => module[name] ?? []))

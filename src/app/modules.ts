@@ -16,6 +16,7 @@ import { search } from '#src/modules/search/module.ts'
 import { settlement } from '#src/modules/settlement/module.ts'
 import { shipping } from '#src/modules/shipping/module.ts'
 import { shop } from '#src/modules/shop/module.ts'
+import { site } from '#src/modules/site/module.ts'
 import { storedValue } from '#src/modules/stored-value/module.ts'
 import { taxes } from '#src/modules/taxes/module.ts'
 import { webhooks } from '#src/modules/webhooks/module.ts'
@@ -27,6 +28,7 @@ import type { Dependencies } from './dependencies.ts'
  * that: `stored-value` finds cards by the orders that they were bought with.
  */
 export const modules: readonly Module<Dependencies>[] = [
+  site,
   identity,
   merchants,
   shipping,

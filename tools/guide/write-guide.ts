@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, extname, join, posix } from 'node:path'
-import { consoleFolder } from '#src/platform/http/pages/console.ts'
-import { type Contract, chaptersOf } from '#src/platform/http/pages/docs/contract-model.ts'
-import { createReader } from '#src/platform/http/pages/docs/reader.ts'
-import { createGuide, repository } from '#src/platform/http/pages/guide/guide.ts'
+import { consoleFolder } from '#src/modules/site/console/folder.ts'
+import { type Contract, chaptersOf } from '#src/modules/site/contract/contract-model.ts'
+import { createReader } from '#src/modules/site/contract/reader.ts'
+import { createGuide, repository } from '#src/modules/site/guide/guide.ts'
 
 type Files = Map<string, string | Buffer>
 
@@ -42,10 +42,10 @@ function addReader(files: Files, contract: Contract): void {
 
 /** The styles, and the fonts of the console. */
 async function addStyles(files: Files): Promise<void> {
-  const pages = join(repository, 'src/platform/http/pages')
-  files.set('/docs/docs.css', await readFile(join(pages, 'docs/docs.css'), 'utf8'))
+  const site = join(repository, 'src/modules/site')
+  files.set('/docs/docs.css', await readFile(join(site, 'contract/docs.css'), 'utf8'))
   const built = await readdir(join(consoleFolder, 'assets')).catch(() => [])
-  let styles = await readFile(join(pages, 'pages.css'), 'utf8')
+  let styles = await readFile(join(site, 'start/pages.css'), 'utf8')
   for (const name of ['inter-latin-wght-normal', 'inter-latin-ext-wght-normal']) {
     const font = built.find((file) => file.startsWith(`${name}-`) && file.endsWith('.woff2'))
     if (font === undefined) continue

@@ -7,15 +7,28 @@ export { selectAddress } from './addresses/queries.ts'
 export { createSignInTurns, limitGuesses, limitMails, sendLimited } from './attempts/attempts.ts'
 export { type MailLimits, takeMailOfStaff, takeMails, takeMailTo } from './attempts/mail-limits.ts'
 export type { GuestCarts } from './dependencies.ts'
+export { undoEmailChange } from './email-change/email-change.ts'
 export { enterGuest } from './guests/guests.ts'
 export { isGuest } from './guests/queries.ts'
 export { identityBackground } from './jobs.ts'
 export { type EndedSecrets, endSecrets } from './leak/leak.ts'
 export { mailUser } from './mails/mailing.ts'
+export { resetPassword, verifyEmail } from './passwords/credentials.ts'
 export { prepareNewPassword } from './passwords/new-password.ts'
 export { hashPassword } from './passwords/passwords.ts'
 export { emailKey } from './rules.ts'
-export { Email, MailSent, MailToken, mailSent, Password, presentUser, User } from './schemas.ts'
+export {
+  Email,
+  EmailChangeUndo,
+  MailSent,
+  MailToken,
+  mailSent,
+  Password,
+  PasswordReset,
+  presentUser,
+  User,
+  VerifyEmail,
+} from './schemas.ts'
 export { followRevocations, type Revocations } from './sessions/revocations.ts'
 export { endStaffSessions } from './sessions/sessions.ts'
 export { createStaffActivity, type StaffActivity } from './sessions/staff-activity.ts'

@@ -39,7 +39,6 @@ export const identity = {
       (await import('./two-factor/routes.ts')).twoFactorRoutes,
       (await import('./accounts/export-routes.ts')).exportRoutes,
     ],
-    pages: [(await import('./account-pages/page-routes.ts')).accountPageRoutes],
   }),
   background: identityBackground,
   sealed: [twoFactorSecrets],

@@ -26,4 +26,6 @@ export { defaultOrderLimits, type OrderLimits, type ShopSettings } from './setti
 export { StorefrontUrl } from './settings/schemas.ts'
 export { setStripeAccount } from './settings/stripe-account.ts'
 export { createFirstMerchant, createMerchant, inviteOwner } from './staff/found-merchant.ts'
+export { acceptInvitation, readInvitation } from './staff/invitations.ts'
 export { mailOwners } from './staff/mail-owners.ts'
+export { InvitationAcceptance } from './staff/schemas.ts'

@@ -28,7 +28,6 @@ export const merchants = {
       (await import('./roles/routes.ts')).roleRoutes,
       (await import('./api-keys/routes.ts')).apiKeyRoutes,
     ],
-    pages: [(await import('./staff/page-routes.ts')).invitationPageRoutes],
   }),
   background: merchantsBackground,
   mails: [secretsReplaced],

@@ -56,3 +56,6 @@ export {
 } from './queries.ts'
 export { timeToActSeconds } from './rules.ts'
 export { Payment, PaymentMethods, presentPayment } from './schemas.ts'
+
+/** The script of a page that takes cards with Stripe's elements. */
+export const cardScript = new URL('stripe/card.js', import.meta.url)

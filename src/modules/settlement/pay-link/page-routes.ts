@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brandOf } from '#src/modules/merchants/index.ts'
+import { cardScript } from '#src/modules/payments/index.ts'
 import { ok } from '#src/platform/http/envelope.ts'
 import {
   clientAddress,
@@ -25,7 +26,7 @@ const mostAttempts = 10
 export async function payPageRoutes(app: FastifyInstance, deps: Dependencies, limiter: RateLimiter): Promise<void> {
   limitByAddress(app, limiter)
   registerPageScope(app, '..')
-  await serveFile(app, '/pay/card.js', 'pay/card.js')
+  await serveFile(app, '/pay/card.js', cardScript)
 
   const show = async (
     request: FastifyRequest,

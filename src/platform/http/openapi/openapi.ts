@@ -2,7 +2,6 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { codesKey } from '../envelope.ts'
-import { readPageFile } from '../pages/pages.ts'
 import {
   type Components,
   describeCredentials,
@@ -36,11 +35,17 @@ declare module 'fastify' {
   }
 }
 
+interface Described {
+  /** Markdown: the contract's introduction. */
+  description: string
+  events: readonly EventPayload[]
+  serverUrl?: string | undefined
+}
+
 /** Collects the schemas of all routes; call before the first route is registered. */
 export async function registerOpenApi(
   app: FastifyInstance,
-  events: readonly EventPayload[] = [],
-  serverUrl = '/',
+  { description, events, serverUrl = '/' }: Described,
 ): Promise<void> {
   app.decorate('describedEvents', events)
   await app.register(swagger, {
@@ -49,7 +54,7 @@ export async function registerOpenApi(
       info: {
         title: 'Commerce Platform API',
         version: '1',
-        description: await readPageFile('docs/introduction.md'),
+        description,
         contact: { name: 'The operator of this service' },
         license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' } as { name: string },
       },

@@ -40,9 +40,9 @@ export function sendPage(reply: FastifyReply, html: string, ownPolicy = policy):
     .send(html)
 }
 
-/** Serves a file of this folder: a page, or what pages load. */
-export async function serveFile(app: FastifyInstance, url: string, file: string): Promise<void> {
-  serveText(app, url, file.split('.').at(-1) ?? '', await readPageFile(file))
+/** Serves a file: a page, or what pages load. */
+export async function serveFile(app: FastifyInstance, url: string, file: URL): Promise<void> {
+  serveText(app, url, file.pathname.split('.').at(-1) ?? '', await readFile(file, 'utf8'))
 }
 
 export function serveText(app: FastifyInstance, url: string, extension: string, text: string): void {
@@ -53,8 +53,4 @@ export function serveText(app: FastifyInstance, url: string, extension: string, 
       .type(types[extension] as string)
       .send(text)
   })
-}
-
-export function readPageFile(file: string): Promise<string> {
-  return readFile(new URL(file, import.meta.url), 'utf8')
 }

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify'
-import { hidden } from './pages.ts'
+import type { App } from '#src/platform/http/app.ts'
+import { hidden } from '#src/platform/http/pages/pages.ts'
 
-interface Config {
+export interface SecurityConfig {
   /** A mailto: or https: address. */
   SECURITY_CONTACT?: string | undefined
   PUBLIC_URL?: string | undefined
@@ -11,7 +11,7 @@ const path = '/.well-known/security.txt'
 const validDays = 180
 
 /** Contact for vulnerability reports (RFC 9116); 404 without SECURITY_CONTACT. */
-export function registerSecurityText(app: FastifyInstance, { SECURITY_CONTACT, PUBLIC_URL }: Config): void {
+export function registerSecurityText(app: App, { SECURITY_CONTACT, PUBLIC_URL }: SecurityConfig): void {
   if (SECURITY_CONTACT === undefined) return
   const canonical = PUBLIC_URL && `Canonical: ${PUBLIC_URL.replace(/\/+$/, '')}${path}\n`
   app.get(path, hidden, async (_request, reply) => {

@@ -1,6 +1,6 @@
+import { renderDocument, serviceMark } from '#src/platform/http/pages/frame.ts'
 import { release } from '#src/platform/lib/release.ts'
 import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
-import { renderDocument, serviceMark } from '../frame.ts'
 import type { Heading, Rendered } from './render-markdown.ts'
 
 /** A page as the navigation names it. */

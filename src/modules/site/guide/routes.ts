@@ -1,10 +1,12 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
+import type { App } from '#src/platform/http/app.ts'
+import { contractOf } from '#src/platform/http/openapi/openapi.ts'
+import { limitByAddress, type RateLimiter } from '#src/platform/http/overload/rate-limit.ts'
+import { hidden, pagePolicy, sendPage } from '#src/platform/http/pages/pages.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { keptOnce } from '#src/platform/lib/kept-once.ts'
-import { contractOf } from '../openapi/openapi.ts'
-import type { Contract } from './docs/contract-model.ts'
-import type { Guide } from './guide/guide.ts'
-import { hidden, pagePolicy, sendPage } from './pages.ts'
+import type { Contract } from '../contract/contract-model.ts'
+import type { Guide } from './guide.ts'
 
 const policy = pagePolicy({ 'img-src': "'self'" })
 
@@ -15,9 +17,10 @@ const page = { ...hidden, config: { cacheable: 'public' } } as const
  * `/guide`: `docs/` as pages. The texts are read at the first visit, and each is rendered at its own. No path of a
  * request reaches the file system: the guide knows its addresses.
  */
-export async function registerGuide(app: FastifyInstance): Promise<void> {
+export async function guideRoutes(app: App, _deps: unknown, limiter: RateLimiter): Promise<void> {
+  limitByAddress(app, limiter)
   const guide = keptOnce(async (): Promise<Guide> => {
-    const { createGuide } = await import('./guide/guide.ts')
+    const { createGuide } = await import('./guide.ts')
     return createGuide(() => contractOf(app) as unknown as Contract)
   })
   const send = async (reply: FastifyReply, address: string, accept = '') => {

@@ -1,5 +1,5 @@
-import type { AccountPage } from '#src/platform/http/pages/account-pages.ts'
 import type { Said } from '#src/platform/lib/languages.ts'
+import type { AccountPage } from './account-page.ts'
 
 const expired: Said = [
   'It was used before, or has expired. Ask for another.',
@@ -42,4 +42,19 @@ export const undoTexts: AccountPage['texts'] = {
     'Melden Sie sich mit dieser Adresse und Ihrem neuen Passwort an.',
   ],
   expired: ['It was used before, or has expired.', 'Er wurde schon benutzt oder ist abgelaufen.'],
+}
+
+export const invitationTexts: AccountPage['texts'] = {
+  title: ['Accept an invitation', 'Einladung annehmen'],
+  lead: [
+    '{shop} invites {email} to work for it, with the role {role}.',
+    '{shop} lädt {email} zur Mitarbeit ein, mit der Rolle {role}.',
+  ],
+  action: ['Accept', 'Annehmen'],
+  done: ['You now work for {shop}', 'Sie arbeiten jetzt für {shop}'],
+  onward: ['Your role is {role}. Sign in to begin.', 'Ihre Rolle ist {role}. Melden Sie sich an.'],
+  expired: [
+    'It was used before, was taken back, or has expired. Ask for another.',
+    'Er wurde schon benutzt, zurückgenommen oder ist abgelaufen. Bitten Sie um einen neuen.',
+  ],
 }

@@ -1,17 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import type { Origin } from '#src/platform/http/auth/authentication.ts'
+import { type PageShop, renderAlert, renderCard, renderField, renderText } from '#src/platform/http/pages/frame.ts'
+import { waitText } from '#src/platform/http/pages/page-scope.ts'
+import type { AppError, FieldFault } from '#src/platform/lib/errors.ts'
 import { fill, type Language, type Said, textsIn } from '#src/platform/lib/languages.ts'
 import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
-import { type Origin, originOf } from '../auth/authentication.ts'
 import { accountTexts } from './account-texts.ts'
-import { type PageShop, renderAlert, renderCard, renderField, renderText } from './frame.ts'
-import { pageLanguage } from './page-language.ts'
-import { formOf, shownPolicy, waitText } from './page-scope.ts'
-import { hidden, sendPage, serveFile } from './pages.ts'
 
 /** Pages lie at `/account/…`. */
 const root = '..'
-const policy = () => shownPolicy({ 'connect-src': "'none'" })
 
 export interface AccountInput {
   token: string
@@ -58,52 +54,7 @@ interface Shown {
   alert?: string
 }
 
-/** The script of these pages. */
-export async function serveAccountScript(app: FastifyInstance): Promise<void> {
-  await serveFile(app, '/account/link.js', 'account/link.js')
-}
-
-export function registerAccountPage(app: FastifyInstance, page: AccountPage): void {
-  const url = `/account/${page.name}`
-  app.get(url, hidden, (request, reply) => send(reply, renderForm(page, languageOf(request), {})))
-  app.post(url, hidden, async (request, reply) => {
-    const form = formOf(request)
-    const language = languageOf(request)
-    const input: AccountInput = { token: tokenIn(form.get('token')), ...passwordIn(form) }
-    const isRead = page.read === undefined || form.get('step') === 'act'
-    request.deviceId = /^[\x20-\x7e]{1,200}$/.exec(form.get('device') ?? '')?.[0] ?? crypto.randomUUID()
-    let lead: AccountLead | undefined
-    try {
-      if (input.token === '') throw invalid({ field: 'token', message: 'is required' })
-      lead = await page.read?.(input.token)
-      if (!isRead && lead) return send(reply, renderForm(page, language, { token: input.token, lead }))
-      const faults = page.check(input)
-      if (faults.length > 0) throw invalid(...faults)
-      return send(reply, renderDone(page, language, await page.act(input, originOf(request))))
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error
-      if (error.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(error.retryAfter)))
-      const given = { token: input.token, ...(lead && { lead }) }
-      return send(reply.code(error.status), renderFault(page, language, error, given))
-    }
-  })
-}
-
-const languageOf = ({ headers }: FastifyRequest) => pageLanguage(headers['accept-language'])
-
-const send = (reply: FastifyReply, html: string) => sendPage(reply, html, policy())
-
-/** The token, also of a whole link. */
-function tokenIn(typed: string | null): string {
-  return (typed ?? '').trim().replace(/^.*#token=/s, '')
-}
-
-function passwordIn(form: URLSearchParams): { password?: string } {
-  const password = form.get('password')
-  return password ? { password } : {}
-}
-
-function renderForm(page: AccountPage, language: Language, { token, lead, faults, alert }: Shown): string {
+export function renderForm(page: AccountPage, language: Language, { token, lead, faults, alert }: Shown): string {
   const t = textsIn(accountTexts, language)
   const own = textsIn(page.texts, language)
   const isStep = page.read !== undefined && lead === undefined
@@ -146,7 +97,7 @@ ${fields.join('\n')}
   })
 }
 
-function renderDone(page: AccountPage, language: Language, { shops, values = {} }: AccountDone): string {
+export function renderDone(page: AccountPage, language: Language, { shops, values = {} }: AccountDone): string {
   const t = textsIn(accountTexts, language)
   const own = textsIn(page.texts, language)
   const isStaff = shops.length > 0
@@ -162,7 +113,7 @@ function renderDone(page: AccountPage, language: Language, { shops, values = {} 
   })
 }
 
-function renderFault(
+export function renderFault(
   page: AccountPage,
   language: Language,
   error: AppError,

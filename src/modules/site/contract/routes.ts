@@ -1,10 +1,12 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
+import type { App } from '#src/platform/http/app.ts'
+import { contractOf } from '#src/platform/http/openapi/openapi.ts'
+import { limitByAddress, type RateLimiter } from '#src/platform/http/overload/rate-limit.ts'
+import { hidden, pagePolicy, sendPage, serveFile } from '#src/platform/http/pages/pages.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { keptOnce } from '#src/platform/lib/kept-once.ts'
-import { contractOf } from '../openapi/openapi.ts'
-import type { Contract } from './docs/contract-model.ts'
-import type { Reader } from './docs/reader.ts'
-import { hidden, pagePolicy, sendPage, serveFile } from './pages.ts'
+import type { Contract } from './contract-model.ts'
+import type { Reader } from './reader.ts'
 
 /** The search is a form that the browser sends. */
 const policy = pagePolicy({ 'form-action': "'self'" })
@@ -16,7 +18,8 @@ const page = { ...hidden, config: { cacheable: 'public' } } as const
  * `/openapi.json`, and `/docs`, which shows it: a page for each chapter and type, made at its first visit. The pages
  * work without a script.
  */
-export async function registerDocs(app: FastifyInstance): Promise<void> {
+export async function contractRoutes(app: App, _deps: unknown, limiter: RateLimiter): Promise<void> {
+  limitByAddress(app, limiter)
   let contract: string | undefined
   app.get('/openapi.json', page, async (_request, reply) => {
     contract ??= JSON.stringify(contractOf(app))
@@ -24,7 +27,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
   })
 
   const read = keptOnce(async (): Promise<Reader> => {
-    const { createReader } = await import('./docs/reader.ts')
+    const { createReader } = await import('./reader.ts')
     return createReader(contractOf(app) as unknown as Contract)
   })
   const send = (reply: FastifyReply, html: string | undefined) => {
@@ -40,6 +43,6 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { name: string } }>('/docs/types/:name', page, async ({ params: { name } }, reply) =>
     send(reply, (await read()).type(name)),
   )
-  await serveFile(app, '/docs/docs.css', 'docs/docs.css')
-  await serveFile(app, '/docs/search.js', 'docs/search.js')
+  await serveFile(app, '/docs/docs.css', new URL('docs.css', import.meta.url))
+  await serveFile(app, '/docs/search.js', new URL('search.js', import.meta.url))
 }

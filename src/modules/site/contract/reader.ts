@@ -1,5 +1,5 @@
+import { renderDocument, serviceMark } from '#src/platform/http/pages/frame.ts'
 import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
-import { renderDocument, serviceMark } from '../frame.ts'
 import { renderCode } from '../markdown.ts'
 import {
   type Chapter,

@@ -1,14 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedCoding } from '#src/platform/http/answers/accepted-coding.ts'
+import type { App } from '#src/platform/http/app.ts'
+import { limitByAddress, type RateLimiter } from '#src/platform/http/overload/rate-limit.ts'
+import { renderCard } from '#src/platform/http/pages/frame.ts'
+import { hidden, pagePolicy, sendPage } from '#src/platform/http/pages/pages.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { acceptedCoding } from '../answers/accepted-coding.ts'
-import { renderCard } from './frame.ts'
-import { hidden, pagePolicy, readPageFile, sendPage } from './pages.ts'
-
-/** The built console; empty or missing until it is built. */
-export const consoleFolder = fileURLToPath(new URL('../../../../packages/console/dist/', import.meta.url))
+import { consoleFolder } from './folder.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -29,7 +28,8 @@ const policy = pagePolicy({ 'img-src': "'self' data: https:" })
  * the file system. Names under `assets/` contain a hash of their content. All other paths are pages within the console,
  * which its one HTML page reads from the address.
  */
-export async function registerConsole(app: FastifyInstance): Promise<void> {
+export async function consoleRoutes(app: App, _deps: unknown, limiter: RateLimiter): Promise<void> {
+  limitByAddress(app, limiter)
   const names = await readdir(consoleFolder, { recursive: true }).catch(() => [])
   const files = new Set(names.map((name) => name.replaceAll('\\', '/')))
   const notBuilt = renderCard({
@@ -37,7 +37,7 @@ export async function registerConsole(app: FastifyInstance): Promise<void> {
     root: '',
     title: 'The console is not built',
     sign: 'wrong',
-    main: await readPageFile('console-not-built.html'),
+    main: await readFile(new URL('console-not-built.html', import.meta.url), 'utf8'),
   })
 
   app.get('/console', hidden, (request, reply) => send(request, reply, 'index.html'))

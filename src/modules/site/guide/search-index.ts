@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import MiniSearch from 'minisearch'
-import { type Contract, chaptersOf } from '../docs/contract-model.ts'
+import { type Contract, chaptersOf } from '../contract/contract-model.ts'
 import { partsOf } from './render-markdown.ts'
 
 export interface SearchedPage {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keptOnce } from '#src/platform/lib/kept-once.ts'
-import { type Contract, chaptersOf } from '../docs/contract-model.ts'
+import { type Contract, chaptersOf } from '../contract/contract-model.ts'
 import { followLink, rewriteLinks, type Served } from './links.ts'
 import { renderLanguageModelTexts } from './llms.ts'
 import { pictureSize } from './picture-size.ts'
@@ -25,7 +25,7 @@ export interface Guide {
   addresses: readonly string[]
 }
 
-export const repository = fileURLToPath(new URL('../../../../../', import.meta.url))
+export const repository = fileURLToPath(new URL('../../../../', import.meta.url))
 
 const types: Record<string, string> = {
   '.png': 'image/png',

@@ -1,8 +1,11 @@
 import { Type } from 'typebox'
+import type { App } from '#src/platform/http/app.ts'
+import { envelope, errors, named, ok } from '#src/platform/http/envelope.ts'
+import { limitByAddress, type RateLimiter } from '#src/platform/http/overload/rate-limit.ts'
 import { release } from '#src/platform/lib/release.ts'
-import type { App } from '../app.ts'
-import { envelope, errors, named, ok } from '../envelope.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { servePageStyles } from './page-styles.ts'
+import { registerSecurityText } from './security-text.ts'
 
 const Link = Type.String({ examples: ['/docs'] })
 const Service = named(
@@ -17,7 +20,8 @@ const Service = named(
 /**
  * `/`: introduces the service and links to its parts. Browsers are redirected to the console, other clients get JSON.
  */
-export async function registerStartPage(app: App): Promise<void> {
+export async function startRoutes(app: App, { config }: Dependencies, limiter: RateLimiter): Promise<void> {
+  limitByAddress(app, limiter)
   const service = {
     name: 'Commerce Platform API',
     version: release,
@@ -42,4 +46,5 @@ export async function registerStartPage(app: App): Promise<void> {
       return reply.redirect('/console') as never
     },
   )
+  registerSecurityText(app, config)
 }
