@@ -26,7 +26,7 @@ const patient = given.includes('--patient')
 const paths = given.filter((argument) => !argument.startsWith('--'))
 const atOnce = availableParallelism()
 /** Failed files of the quick tier that run a second time. */
-const mostRunAgain = 3
+const maxRunAgain = 3
 
 const run = await prepareRun(patient ? { TEST_FORM: 'long' } : {})
 const { passed, failed, faults, unstable } = await runTier(run)
@@ -69,7 +69,7 @@ async function runTier(run: TestRun): Promise<Outcome> {
 /** Runs a few failed files again. A process that died, or many failed files, is no accident. */
 async function retry(run: TestRun, { failed, failedAtTop }: Counts): Promise<{ failed: number; unstable: string[] }> {
   const tier = new Set(filesOfTier('quick'))
-  const isWorthIt = failed > 0 && failedAtTop.length > 0 && failedAtTop.length <= mostRunAgain
+  const isWorthIt = failed > 0 && failedAtTop.length > 0 && failedAtTop.length <= maxRunAgain
   if (!isWorthIt || !failedAtTop.every((file) => tier.has(file))) return { failed, unstable: [] }
   return runAgain(run, failedAtTop)
 }

@@ -119,7 +119,7 @@ describe('writes of a shop that was just filled', () => {
 
   it('reads each row of the shop once at most', async () => {
     const many = 200
-    const most = size + many
+    const max = size + many
     const faults: string[] = []
     for (const { name, write } of writes(many)) {
       let status = 0
@@ -129,7 +129,7 @@ describe('writes of a shop that was just filled', () => {
       assert.ok(status === 200 || status === 201, `${name}: ${status}`)
       for (const { query, plan } of plans)
         for (const step of stepsOf(plan))
-          if (rowsRead(step) > most)
+          if (rowsRead(step) > max)
             faults.push(`${name}: ${rowsRead(step)} rows, ${step['Node Type']}, ${step['Relation Name']}: ${query}`)
     }
     assert.equal(faults.join('\n'), '')

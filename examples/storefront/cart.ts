@@ -44,7 +44,7 @@ function lineOf(view: View, { currency }: Cart, line: Cart['items'][number]): Ht
   const { product_id: id, name, options, image_url, slug, quantity, price, total, available } = line
   const described = Object.entries(options).map(([option, value]) => `${option}: ${value}`)
   const to = slug === null ? undefined : view.href(described.length > 0 ? variantPath(slug, line) : `/products/${slug}`)
-  const most = Math.max(10, quantity)
+  const max = Math.max(10, quantity)
   return html`<li class="line"><span class="frame">${plainPicture(image_url, { alt: '' })}</span>
 <div class="what"><h2>${to ? html`<a href="${to}">${name}</a>` : name}</h2>
 ${described.length > 0 && html`<p class="muted">${described.join(', ')}</p>`}
@@ -52,7 +52,7 @@ ${described.length > 0 && html`<p class="muted">${described.join(', ')}</p>`}
 ${!available && html`<p class="fault">${t.noLongerAvailable}</p>`}</div>
 <form method="post" action="${view.href('/cart/change')}" data-auto><input type="hidden" name="product" value="${id}">
 <label class="hidden" for="quantity-${id}">${t.quantityOf(name)}</label>
-<select id="quantity-${id}" name="quantity">${Array.from({ length: most }, (_, index) => index + 1).map(
+<select id="quantity-${id}" name="quantity">${Array.from({ length: max }, (_, index) => index + 1).map(
     (count) => html`<option${count === quantity && html` selected`}>${count}</option>`,
   )}</select><noscript><button class="quiet">${t.update}</button></noscript></form>
 <form class="remove" method="post" action="${view.href('/cart/change')}"><input type="hidden" name="product"

@@ -9,7 +9,7 @@ import { hrefIn, type View } from './view.ts'
 const keptMs = 600_000
 const anyOrigin = 'https://storefront.invalid'
 /** Of one sitemap; a larger catalog takes that of the service, which comes in parts. */
-const most = 50_000
+const max = 50_000
 const languages = Object.keys(languageNames) as Language[]
 
 /** What search engines and comparison sites read. Each is made at most once in ten minutes. */
@@ -58,7 +58,7 @@ async function sitemap(view: View): Promise<string> {
     ...collections.map(({ slug }) => entry(`/collections/${slug}`)),
   ].flat()
   for await (const card of visit.allCards('one')) {
-    if (entries.length >= most) break
+    if (entries.length >= max) break
     entries.push(...entry(`/products/${card.group?.slug ?? card.slug}`, card.updated_at))
   }
   const names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'

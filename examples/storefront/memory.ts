@@ -2,7 +2,7 @@
 export type Memory = <Value>(name: string, ms: number, make: () => Promise<Value>) => Promise<Value>
 
 /** A list is some 100 kB. */
-const mostKept = 500
+const maxEntries = 500
 
 export function createMemory(): Memory {
   const kept = new Map<string, { until: number; value: Promise<unknown> }>()
@@ -14,7 +14,7 @@ export function createMemory(): Memory {
     kept.set(name, { until: Date.now() + ms, value })
     value.catch(() => kept.get(name)?.value === value && kept.delete(name))
     for (const oldest of kept.keys()) {
-      if (kept.size <= mostKept) break
+      if (kept.size <= maxEntries) break
       kept.delete(oldest)
     }
     return value

@@ -125,11 +125,11 @@ function stockLine({ t }: View, { available }: Offer): Html {
 function buyForm(view: View, { id, available }: Offer): Html {
   const { t } = view
   if (available === 0) return html`<p class="notice">${t.chosenSoldOut}</p>`
-  const most = Math.min(available, 10)
+  const max = Math.min(available, 10)
   return html`<form class="add" method="post" action="${view.href('/cart/add')}">
 <input type="hidden" name="product" value="${id}">
 <label class="hidden" for="quantity">${t.quantity}</label><select id="quantity" name="quantity">${Array.from(
-    { length: most },
+    { length: max },
     (_, index) => html`<option>${index + 1}</option>`,
   )}</select><button>${t.addToCart}</button></form>`
 }

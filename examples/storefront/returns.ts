@@ -9,7 +9,7 @@ const returnPage: Handler = async (view, ask) => returnForm(view, ask, await vie
 
 function returnForm(view: View, ask: Ask, order: Order, fault?: string): Page {
   const { t } = view
-  const sent = order.items.map((line) => ({ ...line, most: line.quantity_fulfilled - line.quantity_refunded }))
+  const sent = order.items.map((line) => ({ ...line, max: line.quantity_fulfilled - line.quantity_refunded }))
   const reasons = Object.entries(t.reasons)
   return {
     title: t.returnItems,
@@ -18,11 +18,11 @@ function returnForm(view: View, ask: Ask, order: Order, fault?: string): Page {
     main: html`<div class="wrap narrow"><h1>${t.returnItems}</h1><p>${t.returnText}</p>
 ${fault && notice(fault, 'alert')}
 <form method="post" class="stack">${sent
-      .filter(({ most }) => most > 0)
+      .filter(({ max }) => max > 0)
       .map(
-        ({ line, name, most }) => html`<fieldset><legend>${name}</legend><div class="pair">
+        ({ line, name, max }) => html`<fieldset><legend>${name}</legend><div class="pair">
 <div class="field"><label for="units-${line}">${t.returnHowMany}</label><select id="units-${line}"
-name="units-${line}">${Array.from({ length: most + 1 }, (_, count) => html`<option>${count}</option>`)}</select></div>
+name="units-${line}">${Array.from({ length: max + 1 }, (_, count) => html`<option>${count}</option>`)}</select></div>
 <div class="field"><label for="reason-${line}">${t.returnWhy}</label><select id="reason-${line}"
 name="reason-${line}">${reasons.map(
           ([reason, label]) => html`<option value="${reason}">${label}</option>`,

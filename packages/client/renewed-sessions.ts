@@ -2,7 +2,7 @@ import type { KeptSession } from './session.ts'
 
 /** Within this time a browser may still send the cookie of before, for example after a lost answer. */
 const rememberedMs = 10 * 60_000
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 /** Refreshes of one process: parallel requests of one visitor come with the same refresh token, and spend it once. */
 export interface RenewedSessions {
@@ -20,7 +20,7 @@ export function createRenewedSessions(now: () => number = Date.now): RenewedSess
   function forget(): void {
     // Entries are in the order of their end.
     for (const [token, { until }] of renewed) {
-      if (until > now() && renewed.size <= mostRemembered) return
+      if (until > now() && renewed.size <= maxRemembered) return
       renewed.delete(token)
     }
   }

@@ -134,8 +134,8 @@ function isEarly({ status, headers }: Response): boolean {
 const held = new WeakMap<ReadableStream, unknown[]>()
 
 async function sendOnce(request: Request, { fetch, timeoutMs }: TransportOptions): Promise<Response> {
-  const mostMs = isRefresh(request) ? Math.min(timeoutMs ?? refreshTimeoutMs, refreshTimeoutMs) : timeoutMs
-  const sources = [request.signal, ...(mostMs === undefined ? [] : [AbortSignal.timeout(mostMs)])]
+  const maxMs = isRefresh(request) ? Math.min(timeoutMs ?? refreshTimeoutMs, refreshTimeoutMs) : timeoutMs
+  const sources = [request.signal, ...(maxMs === undefined ? [] : [AbortSignal.timeout(maxMs)])]
   const signal = AbortSignal.any(sources)
   // Tokens and keys stand in headers of our own, which `fetch` would take along to any address that it is led to.
   const attempt = new Request(request.clone(), { signal, redirect: 'manual' })

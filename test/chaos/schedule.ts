@@ -24,7 +24,7 @@ interface Disturbance {
 }
 
 /** Between one disturbance and the next: the service recovers, or does not get to it. */
-const mostPauseMs = 1_500
+const maxPauseMs = 1_500
 
 /** Every kind of disturbance once, in an order of the seed, and again, at most `rounds` times, while there is time. */
 export async function disturb(scene: Scene, durationMs: number, rounds: number): Promise<void> {
@@ -33,7 +33,7 @@ export async function disturb(scene: Scene, durationMs: number, rounds: number):
   for (let round = 1; round === 1 || (round <= rounds && performance.now() < end); round++) {
     for (const { name, run } of random.shuffle(allDisturbances(scene))) {
       if (round > 1 && performance.now() > end) break
-      await sleep(random.between(0, mostPauseMs))
+      await sleep(random.between(0, maxPauseMs))
       journal.note(name)
       await run()
       journal.count(name)

@@ -11,7 +11,7 @@ type Act = (call: Omit<Call, 'headers'>) => Promise<Answer>
 const placingRefusals = ['INSUFFICIENT_STOCK', 'ORDER_LIMIT'] as const
 
 /** Payments and cancellations of one shopper that are under way at the same time. */
-const mostUnderWay = 4
+const maxUnderWay = 4
 
 /** Orders, pays, cancels and fills a cart, one thing after the other, until the run is over. */
 export async function shop(clients: Clients, shopper: Shopper, random: Random): Promise<void> {
@@ -27,7 +27,7 @@ export async function shop(clients: Clients, shopper: Shopper, random: Random): 
   while (!isOver()) {
     await sleep(random.next() * 2 * pauseMs)
     const luck = random.next()
-    if (luck < 0.35 && underWay < mostUnderWay) {
+    if (luck < 0.35 && underWay < maxUnderWay) {
       const order = await placeOrder(clients, act, random, newKey())
       if (order === undefined) continue
       own.push(order.id)

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 /** Most connections seen at once, by what they are of: the name of a process (its number left out) and the way. */
 export interface Connections {
-  most: Map<string, number>
+  max: Map<string, number>
   stop(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ const perProcess = `
 
 /** Looks at all servers once a second. Each address is a server of its own; one that is away has no connections. */
 export function watchConnections(urls: readonly string[]): Connections {
-  const most = new Map<string, number>()
+  const max = new Map<string, number>()
   let running = true
   const watching = (async () => {
     while (running) {
@@ -30,13 +30,13 @@ export function watchConnections(urls: readonly string[]): Connections {
         for (const { name, count } of await look(url)) sums.set(name, (sums.get(name) ?? 0) + count)
       for (const [name, count] of sums) {
         const kind = name.replace(/ \d+/, '')
-        most.set(kind, Math.max(most.get(kind) ?? 0, count))
+        max.set(kind, Math.max(max.get(kind) ?? 0, count))
       }
       await sleep(everyMs)
     }
   })()
   return {
-    most,
+    max,
     async stop() {
       running = false
       await watching

@@ -167,7 +167,7 @@ async function during(name: string, fault: Fault, stage: Stage, setting: Setting
   journal.note('checking')
   const found = await attempt(limitsMs.checks, 'everything can be checked', checkAll(checked))
   const row: Row = {
-    ...{ fault: name, found, connections: connections.most },
+    ...{ fault: name, found, connections: connections.max },
     orders: load.acknowledged.length,
     repeated: acceptedAgain(receivers) - repeatedBefore,
     gapSeconds: longestGap(load.acknowledged, since, until),

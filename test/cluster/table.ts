@@ -40,9 +40,9 @@ function describeErrors(rows: readonly Row[]): string {
 
 /** The most connections that the servers had at once from all processes of a kind. */
 export function describeConnections(runs: readonly (readonly Row[])[]): string {
-  const most = new Map<string, number>()
+  const max = new Map<string, number>()
   for (const { connections } of runs.flat())
-    for (const [name, count] of connections) most.set(name, Math.max(most.get(name) ?? 0, count))
-  const lines = [...most].sort().map(([name, count]) => `| ${name} | ${count} |`)
+    for (const [name, count] of connections) max.set(name, Math.max(max.get(name) ?? 0, count))
+  const lines = [...max].sort().map(([name, count]) => `| ${name} | ${count} |`)
   return ['| connections to PostgreSQL | most at once |', '| --- | --- |', ...lines].join('\n')
 }

@@ -50,7 +50,7 @@ async function leaseFromARush(t: TestContext, settings: RushSettings): Promise<v
   // a few pages. Vacuumed, either one stays within the bound.
   await sql`vacuum (index_cleanup on) delivery_queue`.execute(deps.db)
   await tellPlans(databaseUrl)
-  const most = await onOwnConnection(databaseUrl, (db) => assertBounded(db, due))
+  const max = await onOwnConnection(databaseUrl, (db) => assertBounded(db, due))
 
   await Promise.all(Array.from({ length: workers }, () => startWorker(t, { databaseUrl, secrets: testSecrets })))
   const counts = await untilQueueIsEmpty(deps, 60_000 + due * 10)
@@ -59,7 +59,7 @@ async function leaseFromARush(t: TestContext, settings: RushSettings): Promise<v
   const quantile = (part: number) => times[Math.floor(times.length * part)]?.toFixed(1)
   t.diagnostic(
     `${due} due at once: lease queries took ${quantile(0.5)} ms (p50), ${quantile(0.95)} ms (p95), ` +
-      `no step of one read more than ${most} rows`,
+      `no step of one read more than ${max} rows`,
   )
 }
 

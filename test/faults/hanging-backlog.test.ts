@@ -34,11 +34,11 @@ async function keepSchedules(t: TestContext, settings: BacklogSettings): Promise
   const environment = { WEBHOOK_TIMEOUT_SECONDS: String(timeoutSeconds), WEBHOOK_RETRY_DELAYS: gaps.join(',') }
   await startWorker(t, { databaseUrl, secrets: testSecrets, environment })
   let failed = 0
-  let mostLeased = 0
+  let maxLeased = 0
   const enoughEnded = async () => {
     const counts = await countDeliveries(deps)
     failed = counts.failed
-    mostLeased = Math.max(mostLeased, counts.leased)
+    maxLeased = Math.max(maxLeased, counts.leased)
     return failed >= ended
   }
   const over = await until(enoughEnded, 'deliveries to end', endedWithinMs).catch(() => false)
@@ -54,7 +54,7 @@ async function keepSchedules(t: TestContext, settings: BacklogSettings): Promise
     assert.ok(retry.late <= allowed, `${retry.late} s late after ${retry.delay} s; ${told}`)
   }
   // By leases: a receiver that has no time sees the end of a request after the beginning of the next.
-  assert.ok(mostLeased <= 10, `${mostLeased} at once`)
+  assert.ok(maxLeased <= 10, `${maxLeased} at once`)
 }
 
 testFault(keepSchedules, {

@@ -45,8 +45,8 @@ async function deliverBesideHanging(t: TestContext, settings: HangingSettings): 
   )
   // Of what hangs by leases: a receiver that has no time sees the end of a request after the beginning of the next.
   assert.ok(counts.leased <= hanging * cap, `${counts.leased} are held`)
-  for (const [path, most] of receiver.mostAtOnce)
-    assert.ok(most <= cap || path.startsWith('/hang'), `${most} at once at ${path}`)
+  for (const [path, max] of receiver.maxAtOnce)
+    assert.ok(max <= cap || path.startsWith('/hang'), `${max} at once at ${path}`)
   t.diagnostic(`${healthy} delivered beside ${counts.leased} that hang and ${counts.queued - counts.leased} that wait`)
 }
 

@@ -18,7 +18,7 @@ interface LostAnswerSettings {
   times: number
   answerTimeoutMs: number
   /** Leased at most, whatever is due. */
-  most: number
+  max: number
 }
 
 /** Deliveries that wait, and a way to the database on which the answers to a statement are lost. */
@@ -40,7 +40,7 @@ async function setUp(t: TestContext, statement: string, receivers: number, event
  * tries again, and gives it back as soon as it can.
  */
 async function holdFewDeliveries(t: TestContext, settings: LostAnswerSettings): Promise<void> {
-  const { statement, receivers, eventsEach, times, answerTimeoutMs, most } = settings
+  const { statement, receivers, eventsEach, times, answerTimeoutMs, max } = settings
   const { deps, lossyUrl, proxy } = await setUp(t, statement, receivers, eventsEach)
   await startWorker(t, { databaseUrl: lossyUrl, secrets: testSecrets, options: { answerTimeoutMs } })
   let held = 0
@@ -50,7 +50,7 @@ async function holdFewDeliveries(t: TestContext, settings: LostAnswerSettings): 
     return held > 0 && performance.now() > end
   }
   await until(tried, 'the worker to have tried a few times')
-  assert.ok(held <= most, `${held} were leased at once`)
+  assert.ok(held <= max, `${held} were leased at once`)
 
   proxy.stallAt('no statement says this')
   // Not when the leases expire, which would count as losses.
@@ -95,22 +95,22 @@ const long = { receivers: 500, eventsEach: 20, times: 6, answerTimeoutMs: 10_000
 testFault(holdFewDeliveries, {
   short: {
     name: 'a worker that never hears what it has leased holds one batch, and gives it back',
-    settings: { ...short, statement: 'lease_deliveries', most: 100 },
+    settings: { ...short, statement: 'lease_deliveries', max: 100 },
   },
   long: {
     name: 'a worker that for a minute does not hear what it has leased holds one batch, and gives it back',
-    settings: { ...long, statement: 'lease_deliveries', most: 100 },
+    settings: { ...long, statement: 'lease_deliveries', max: 100 },
   },
 })
 
 testFault(holdFewDeliveries, {
   short: {
     name: 'a worker that cannot read what to send holds two batches, and gives them back',
-    settings: { ...short, statement: 'delivery_contents', most: 200 },
+    settings: { ...short, statement: 'delivery_contents', max: 200 },
   },
   long: {
     name: 'a worker that for a minute cannot read what to send holds two batches, and gives them back',
-    settings: { ...long, statement: 'delivery_contents', most: 200 },
+    settings: { ...long, statement: 'delivery_contents', max: 200 },
   },
 })
 

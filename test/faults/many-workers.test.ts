@@ -56,11 +56,11 @@ async function shareTheQueue(t: TestContext, settings: ManyWorkersSettings): Pro
   // twice, but only one of its two holders can write an attempt down.
   const missed = attempts - events
   assert.ok(receiver.total() <= attempts, `${receiver.total()} requests, ${attempts} attempts`)
-  const most = Math.max(...receiver.mostAtOnce.values())
-  assert.ok(most <= cap + missed, `${most} at once at one receiver, ${missed} attempts missed`)
+  const max = Math.max(...receiver.maxAtOnce.values())
+  assert.ok(max <= cap + missed, `${max} at once at one receiver, ${missed} attempts missed`)
   assert.equal((await countDeliveries(deps)).leased, 0)
   t.diagnostic(
-    `${workers} workers, ${events} deliveries: ${Math.round(events / seconds)}/s, at most ${most} at one receiver`,
+    `${workers} workers, ${events} deliveries: ${Math.round(events / seconds)}/s, at most ${max} at one receiver`,
   )
 }
 

@@ -55,7 +55,7 @@ async function deliverToTheHealthy(t: TestContext, settings: MostHangSettings): 
       `${quantile(times, 0.95)} (p95), ` +
       `${quantile(times, 1)} at most; ${rows[0]?.ended} attempts had ended otherwise`,
   )
-  for (const [path, most] of receiver.mostAtOnce) assert.ok(most <= 10, `${most} at once at ${path}`)
+  for (const [path, max] of receiver.maxAtOnce) assert.ok(max <= 10, `${max} at once at ${path}`)
   // In the short form before the first deadline passes: nobody waited for what hangs.
   if (p95 === undefined) assert.equal(rows[0]?.ended, 0)
   else assert.ok(Number.parseFloat(quantile(times, 0.95)) < p95)

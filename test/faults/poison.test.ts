@@ -10,7 +10,7 @@ import { startWorker, type WorkerPlan } from './support/worker.ts'
 interface PoisonSettings {
   events: number
   receivers: number
-  mostLost: number
+  maxLost: number
   options: NonNullable<WorkerPlan['options']>
   environment: Record<string, string>
   endedWithinMs: number
@@ -21,7 +21,7 @@ interface PoisonSettings {
  * as failed; all that was under way beside it, each time, is delivered.
  */
 async function endPoison(t: TestContext, settings: PoisonSettings): Promise<void> {
-  const { events, receivers, mostLost, options, environment, endedWithinMs } = settings
+  const { events, receivers, maxLost, options, environment, endedWithinMs } = settings
   const { deps, databaseUrl } = await buildTestApp(t)
   const receiver = await startCountingReceiver()
   t.after(() => receiver.close())
@@ -35,7 +35,7 @@ async function endPoison(t: TestContext, settings: PoisonSettings): Promise<void
   const plan: WorkerPlan = {
     databaseUrl,
     secrets: testSecrets,
-    options: { ...options, mostLost },
+    options: { ...options, maxLost },
     environment,
     poison: receiver.url('/poison'),
   }
@@ -55,17 +55,17 @@ async function endPoison(t: TestContext, settings: PoisonSettings): Promise<void
 
   assert.deepEqual([counts.delivered, counts.failed], [events * receivers, 1])
   // A slow machine may end a lease before its worker.
-  assert.ok(deaths > 0 && deaths <= mostLost, `${deaths} of ${mostLost} died`)
+  assert.ok(deaths > 0 && deaths <= maxLost, `${deaths} of ${maxLost} died`)
   assert.equal(receiver.seen.has('/poison'), false)
   const { rows } = await sql<{ outcomes: string[]; status: string; attempts: number; last_error: string }>`
     select array_agg(outcome) as outcomes, status, attempts, last_error
       from deliveries join delivery_attempts on delivery_id = id
      where merchant_id = ${other} group by status, attempts, last_error`.execute(deps.db)
-  const lost = Array.from({ length: mostLost }, () => 'lost')
+  const lost = Array.from({ length: maxLost }, () => 'lost')
   const last_error = 'lost too often: its workers ended each time'
   assert.deepEqual(rows, [{ outcomes: lost, status: 'failed', attempts: 0, last_error }])
   t.diagnostic(
-    `${deaths} workers died of it; ${counts.delivered} others delivered, ${counts.lost - mostLost} lost at first`,
+    `${deaths} workers died of it; ${counts.delivered} others delivered, ${counts.lost - maxLost} lost at first`,
   )
 }
 
@@ -75,7 +75,7 @@ testFault(endPoison, {
     settings: {
       events: 30,
       receivers: 10,
-      mostLost: 6,
+      maxLost: 6,
       // Few beside it: on a slow machine another could be lost as often as this one.
       options: { leaseMs: 2_000, reclaimMs: 250, cap: 2 },
       environment: { WEBHOOK_TIMEOUT_SECONDS: '1' },
@@ -88,7 +88,7 @@ testFault(endPoison, {
     settings: {
       events: 200,
       receivers: 10,
-      mostLost: 20,
+      maxLost: 20,
       options: { leaseMs: 2_500, reclaimMs: 250 },
       environment: { WEBHOOK_TIMEOUT_SECONDS: '2' },
       endedWithinMs: 600_000,

@@ -27,7 +27,7 @@ export interface Report {
 }
 
 /** More refusals than this share of all requests are a fault: then the run has shown little. */
-const refusalsAtMost = 0.02
+const maxRefusedShare = 0.02
 const shownPayload = 600
 const remembered = 20_000
 
@@ -71,7 +71,7 @@ export function createReport(seed: string, operations: readonly Operation[]): Re
     count: (what, amount) => void counts.set(what, amount),
     neverSucceeded: () =>
       [...statuses].filter(([, seen]) => ![...seen.keys()].some((status) => status < 300)).map(([name]) => name),
-    faults: () => faults.size + (refused > sent * refusalsAtMost ? 1 : 0),
+    faults: () => faults.size + (refused > sent * maxRefusedShare ? 1 : 0),
     requests: () => sent,
     text() {
       const never = report.neverSucceeded()
@@ -89,7 +89,7 @@ export function createReport(seed: string, operations: readonly Operation[]): Re
           `${statuses.size - never.length} of them with success, ${faults.size} faults, ${refused} refused with 503, ` +
           `slowest answer ${Math.round(slowestMs)} ms${more}`,
         ...(never.length > 0 ? [`never succeeded: ${never.join('; ')}`] : []),
-        ...(refused > sent * refusalsAtMost ? ['FAULT: too much was refused with 503'] : []),
+        ...(refused > sent * maxRefusedShare ? ['FAULT: too much was refused with 503'] : []),
       ].join('\n')
     },
   }

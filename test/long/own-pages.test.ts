@@ -8,7 +8,7 @@ import { startBrowser } from '#test/support/browser.ts'
 import { makeOwnPages } from '#test/support/own-pages.ts'
 
 /** Bytes of a page with all that it loads, before compression. */
-const mostBytes = 300_000
+const maxBytes = 300_000
 
 describe('the service’s own pages', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -65,7 +65,7 @@ describe('the service’s own pages', () => {
             if (overflow > 0) found.push(`${name}, ${width}: ${overflow} px wider than the window`)
           }
         }
-        assert.ok(loaded() < mostBytes, `${name} loads ${loaded()} bytes`)
+        assert.ok(loaded() < maxBytes, `${name} loads ${loaded()} bytes`)
         await page.context().close()
       }
       assert.deepEqual(found, [])

@@ -22,16 +22,16 @@ const once: Record<string, string> = {
 }
 
 /** The dictionary is read for each word that nobody knows. */
-const mostWords = 8
+const maxWords = 8
 
 /** What reads of a shop of the size `grown` may read: a page, or, where it is named, each row once. */
 export async function readsOnce(db: Executor): Promise<Allow> {
   const { rows } = await sql<{ words: number }>`select count(*)::int as words from search_words`.execute(db)
-  const words = (rows[0]?.words ?? 0) * mostWords
+  const words = (rows[0]?.words ?? 0) * maxWords
   return (excess, step, request) => {
     if (isAllowed(excess, step, request)) return true
     const [name = '', table] = excess.replace(/ sorts$/, '').split(' reads ')
-    const most = table === 'search_words' ? words : grown.products
-    return name in once && Math.max(rowsRead(step), rowsSorted(step)) <= most
+    const max = table === 'search_words' ? words : grown.products
+    return name in once && Math.max(rowsRead(step), rowsSorted(step)) <= max
   }
 }

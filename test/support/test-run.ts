@@ -24,7 +24,7 @@ export interface TestRun {
 const timeoutMs = 900_000
 
 /** Files of compiled modules, of 5 KB: those of some ten runs. */
-const mostCompiled = 20_000
+const maxCompiled = 20_000
 
 const cache = 'node_modules/.cache/compiled'
 const reporter = fileURLToPath(new URL('counts-reporter.ts', import.meta.url))
@@ -134,7 +134,7 @@ export async function runTestFiles(
  * cache, such as `npm start`, start slower once.
  */
 function emptyLargeCache(): void {
-  if (globSync(`${cache}/*/*`).length > mostCompiled) rmSync(cache, { recursive: true, force: true })
+  if (globSync(`${cache}/*/*`).length > maxCompiled) rmSync(cache, { recursive: true, force: true })
 }
 
 /** In a fresh clone: or the first processes would each compile everything, at the same time. */

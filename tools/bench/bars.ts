@@ -37,14 +37,14 @@ const style = `
   }`
 
 export function drawBars({ title, subtitle, footer, groups }: BarChart): string {
-  const most = Math.max(...groups.flatMap(({ bars }) => bars.map(({ value }) => value)))
+  const max = Math.max(...groups.flatMap(({ bars }) => bars.map(({ value }) => value)))
   const parts: string[] = []
   let top = 92
   for (const { name, bars } of groups) {
     parts.push(text(margin, top + 4, name, 'text', 'font-weight="600" font-size="15"'))
     const first = top + 18
     bars.forEach((bar, n) => {
-      parts.push(drawBar(bar, first + n * step, most))
+      parts.push(drawBar(bar, first + n * step, max))
     })
     const end = first + bars.length * step
     parts.push(`<line class="axis" x1="${barLeft}" x2="${barLeft}" y1="${first - 4}" y2="${end - 6}"/>`)
@@ -68,8 +68,8 @@ export function drawBars({ title, subtitle, footer, groups }: BarChart): string 
   ].join('\n')
 }
 
-function drawBar(bar: Bar, top: number, most: number): string {
-  const length = Math.max(2, (bar.value / most) * (barRight - barLeft))
+function drawBar(bar: Bar, top: number, max: number): string {
+  const length = Math.max(2, (bar.value / max) * (barRight - barLeft))
   const end = barLeft + length
   const line = top + barHeight - 5
   const [fill, color, weight] = bar.own ? ['own', 'own-text', 'font-weight="600"'] : ['bar', 'text', '']

@@ -45,7 +45,7 @@ process.on('message', async (plan: LoadPlan) => {
  * Requests prepared before the first is sent, over all connections. Preparing 100,000 would delay the first second of
  * the load, and the server would seem slow.
  */
-const mostReady = 8_192
+const maxReady = 8_192
 
 async function run({
   url,
@@ -62,7 +62,7 @@ async function run({
   const statuses: Record<string, number> = {}
   const times: number[] = []
   const expected: number[] = []
-  const each = Math.max(1, Math.floor(mostReady / connections))
+  const each = Math.max(1, Math.floor(maxReady / connections))
   let startedAt = performance.now()
   let lastAt = startedAt
   const result = await autocannon({

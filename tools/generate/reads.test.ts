@@ -4,9 +4,9 @@ import { modules } from '#src/app/modules.ts'
 import { readsOfOthers } from './reads.ts'
 
 /** They may only become fewer: lower the numbers with them. */
-const most = { ofModules: 120, ofFiles: 187 }
+const max = { ofModules: 120, ofFiles: 187 }
 
 it('modules read no more tables of other modules than they did', () => {
   const ofModules = modules.flatMap(({ reads }) => reads ?? []).length
-  assert.deepEqual({ ofModules, ofFiles: readsOfOthers().length }, most)
+  assert.deepEqual({ ofModules, ofFiles: readsOfOthers().length }, max)
 })

@@ -10,7 +10,7 @@ const check: Check = {
   of: 'media',
   statement: '',
 }
-const mostExamples = 5
+const maxExamples = 5
 
 /** Looks in the store of pictures for the files that the database names. */
 export async function checkMediaFiles(snapshot: Snapshot, settings: BlobSettings): Promise<Finding> {
@@ -19,7 +19,7 @@ export async function checkMediaFiles(snapshot: Snapshot, settings: BlobSettings
   try {
     const { pictures, missing } = await findMissingFiles(store, (after) => snapshot.query(readyPictures(after)))
     const seconds = (performance.now() - started) / 1000
-    return { check, rows: pictures, differences: missing.length, examples: missing.slice(0, mostExamples), seconds }
+    return { check, rows: pictures, differences: missing.length, examples: missing.slice(0, maxExamples), seconds }
   } finally {
     store.close()
   }

@@ -18,7 +18,7 @@ export interface Finding {
   seconds: number
 }
 
-const mostExamples = 5
+const maxExamples = 5
 
 /** Runs the checks one after the other and yields each result at once. */
 export async function* runChecks(snapshot: Snapshot, chosen: readonly Check[] = checks): AsyncGenerator<Finding> {
@@ -26,7 +26,7 @@ export async function* runChecks(snapshot: Snapshot, chosen: readonly Check[] = 
   for (const check of chosen) {
     const started = performance.now()
     const found = await snapshot.attempt<Record<string, unknown> & { of_all: string }>(
-      `select *, count(*) over () as of_all from (${check.statement}) difference limit ${mostExamples}`,
+      `select *, count(*) over () as of_all from (${check.statement}) difference limit ${maxExamples}`,
     )
     if (found instanceof Error && !isOfData(found)) throw found
     const rows = counts.get(check.of) ?? (await countRows(snapshot, check.of))

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
-import { countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 
@@ -116,7 +116,7 @@ export async function selectEntries(
 }
 
 export function countEntries(db: Executor, merchantId: string, filter: AuditFilter): Promise<number> {
-  return countAtMost(db, sql`select 1 from audit_entries where ${matching(merchantId, filter)}`)
+  return countUpToMaximum(db, sql`select 1 from audit_entries where ${matching(merchantId, filter)}`)
 }
 
 export type OwnEntryRow = Pick<EntryRow, 'id' | 'at' | 'action' | 'ip'> & { merchant_id: string }

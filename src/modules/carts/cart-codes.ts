@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { makeCustomer } from '#src/modules/merchants/index.ts'
-import { codeKey, mostCodes, readCode, withoutTwins } from '#src/modules/promotions/index.ts'
+import { codeKey, maxCodes, readCode, withoutTwins } from '#src/modules/promotions/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
@@ -25,7 +25,7 @@ export function addCode(
     const cart = await selectCart(transaction, key)
     if (cart === undefined) throw new Error('a locked cart was not found')
     const codes = withoutTwins([...cart.discount_codes, readCode(code)])
-    if (codes.length > mostCodes) throw new AppError('CONFLICT', `a cart keeps at most ${mostCodes} codes`)
+    if (codes.length > maxCodes) throw new AppError('CONFLICT', `a cart keeps at most ${maxCodes} codes`)
     return change(transaction, key, { ...cart, discount_codes: codes }, currency)
   })
 }

@@ -1,6 +1,6 @@
 import type { GuestCarts } from '#src/modules/identity/index.ts'
 import { makeCustomer } from '#src/modules/merchants/index.ts'
-import { mostCodes, withoutTwins } from '#src/modules/promotions/index.ts'
+import { maxCodes, withoutTwins } from '#src/modules/promotions/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
@@ -39,7 +39,7 @@ async function moveCart(transaction: Transaction, merchantId: string, guestId: s
   const changed = mergeLines(before.lines, guest.lines)
   await setLines(transaction, to, changed)
   await deleteCart(transaction, from)
-  const codes = withoutTwins([...before.discount_codes, ...guest.discount_codes]).slice(0, mostCodes)
+  const codes = withoutTwins([...before.discount_codes, ...guest.discount_codes]).slice(0, maxCodes)
   if (codes.length > before.discount_codes.length) await setCodes(transaction, to, codes)
   const after = await withDiscounts(transaction, await existing(transaction, to))
   const emptied = { ...guest, lines: [] }

@@ -8,7 +8,7 @@ import {
   readCheckout,
 } from '#src/modules/checkout/index.ts'
 import { Order, presentOrder } from '#src/modules/orders/index.ts'
-import { mostCodes } from '#src/modules/promotions/index.ts'
+import { maxCodes } from '#src/modules/promotions/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { shopperOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, line, ok, Uuid } from '#src/platform/http/envelope.ts'
@@ -144,7 +144,7 @@ export function cartRoutes(app: App, deps: Dependencies): void {
         summary: 'Add a discount code to the cart',
         description:
           'The cart keeps it also if it does not apply now, and says why in `discount_faults`. 409 for more than ' +
-          `${mostCodes}. Unknown codes are limited as wrong passwords are.`,
+          `${maxCodes}. Unknown codes are limited as wrong passwords are.`,
         body: AddCartCode,
         response: { 201: envelope(Cart), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },

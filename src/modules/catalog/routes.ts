@@ -12,7 +12,7 @@ import { CatalogCollection } from './collections/schemas.ts'
 import type { Dependencies } from './dependencies.ts'
 import { Card } from './listing/cards.ts'
 import { filterKey, type ProductSort, readFilter, readOrder } from './listing/filter.ts'
-import { listByIds, mostIds, readIds } from './listing/list-by-ids.ts'
+import { listByIds, maxIds, readIds } from './listing/list-by-ids.ts'
 import { listInOrder, withCollection } from './listing/list-collection.ts'
 import { findActiveCard, listCategories, listProducts } from './listing/list-products.ts'
 import { Category, filterParameters, optionParameters, optionsOf, orderParameter } from './listing/schemas.ts'
@@ -49,7 +49,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
           defaultLimits,
           {
             ...filterParameters,
-            ids: chosenIds('products and groups', mostIds),
+            ids: chosenIds('products and groups', maxIds),
             sort: Type.Optional(
               Type.String({
                 enum: ['created_at', 'price', 'name'],

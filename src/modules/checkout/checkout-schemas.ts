@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AddressInput, Email } from '#src/modules/identity/index.ts'
-import { mostCodes } from '#src/modules/promotions/index.ts'
+import { maxCodes } from '#src/modules/promotions/index.ts'
 import { line, Nullable, paragraphs, pastedCode, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 
 const GiftFields = Type.Object(
@@ -43,7 +43,7 @@ export const checkoutFields = {
   shipping_method_id: Type.Optional({ ...Uuid, description: 'One of the quote’s `shipping_options`.' }),
   discount_codes: Type.Optional(
     Type.Array(pastedCode({ max: 64, examples: ['SUMMER-10'] }), {
-      maxItems: mostCodes,
+      maxItems: maxCodes,
       description:
         'Codes of the shop’s promotions, compared by their letters and digits. DISCOUNT_UNAVAILABLE for one that ' +
         'does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better ' +

@@ -27,23 +27,23 @@ export interface ShopCounts {
  */
 export async function selectShopCounts(db: Executor, merchantId: string): Promise<ShopCounts> {
   const mine = sql`merchant_id = ${merchantId}`
-  const most = sql.lit(maxExactTotal)
+  const max = sql.lit(maxExactTotal)
   const returnsIn = (condition: RawBuilder<unknown>) => sql`(
-    select count(*)::int from (select 1 from returns where ${mine} and ${condition} limit ${most}) found)`
+    select count(*)::int from (select 1 from returns where ${mine} and ${condition} limit ${max}) found)`
   const { rows } = await sql<ShopCounts>`
     select orders.*,
            (select count(*)::int from (
               select 1 from orders
                where ${mine} and status in ('pending', 'paid', 'processing', 'completed', 'cancelled')
                  and payment_status = 'failed'
-               limit ${most}) failed) as payment_failed,
+               limit ${max}) failed) as payment_failed,
            (select count(*)::int from low_stock where ${mine} and for_sale) as low_stock,
            subscription.failed_deliveries, subscription.disabled_subscriptions,
            (select count(*)::int from invitations where ${mine} and expires_at > now()) as invitations,
            ${returnsIn(sql`status = 'requested'`)} as returns_requested,
            ${returnsIn(sql`status = 'received'`)} as returns_received,
            ${returnsIn(sql`status in ('approved', 'received') and refund_due_at < now()`)} as refunds_overdue,
-           (select count(*)::int from (select from failed_refunds(${merchantId}) limit ${most}) f) as refunds_failed
+           (select count(*)::int from (select from failed_refunds(${merchantId}) limit ${max}) f) as refunds_failed
       from (
         select coalesce(sum(pending), 0)::int as pending, coalesce(sum(paid), 0)::int as paid,
                coalesce(sum(processing), 0)::int as processing
@@ -55,7 +55,7 @@ export async function selectShopCounts(db: Executor, merchantId: string): Promis
                  (select count(*) from (
                     select 1 from deliveries
                      where ${mine} and subscription_id = subscription.id and status = 'failed'
-                     limit ${most}) failed)), 0)::int as failed_deliveries,
+                     limit ${max}) failed)), 0)::int as failed_deliveries,
                count(*) filter (where not active and disabled_reason is not null)::int as disabled_subscriptions
           from webhook_subscriptions subscription
          where ${mine} and deleted_at is null) subscription`.execute(db)

@@ -16,9 +16,9 @@ describeService('low stock', ({ service }) => {
       select product_id, on_hand - reserved as available, status = 'active' as active
         from stock join products on products.merchant_id = stock.merchant_id and products.id = product_id
        where stock.merchant_id = ${merchant.id} order by 2, 1`.execute(service.deps.db)
-    for (const most of [0, 1, 3, 5, 6, 50]) {
-      const { items, pagination } = await read(`/admin/inventory?low_stock=${most}&limit=100`)
-      const expected = rows.filter(({ available }) => available <= most).map(({ product_id }) => product_id)
+    for (const max of [0, 1, 3, 5, 6, 50]) {
+      const { items, pagination } = await read(`/admin/inventory?low_stock=${max}&limit=100`)
+      const expected = rows.filter(({ available }) => available <= max).map(({ product_id }) => product_id)
       assert.deepEqual(
         items.map((item: { product_id: string }) => item.product_id),
         expected,

@@ -7,7 +7,7 @@ export const sessionLife = {
   /** After the last refresh. */
   seconds: 30 * 86_400,
   /** After sign-in, however often they are refreshed. */
-  mostSeconds: 90 * 86_400,
+  maxSeconds: 90 * 86_400,
 }
 
 /** Idle timeout of admin sessions, give or take the interval at which their use is recorded. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
-import { behindCursor, countAtMost, type KeysetColumn, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum, type KeysetColumn, pageWindow } from '#src/platform/db/statements/paging.ts'
 import { firstPictureOfProduct } from '#src/platform/db/statements/picture-query.ts'
 import { productQuery } from '#src/platform/db/statements/product-query.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
@@ -30,7 +30,7 @@ export interface InventoryFilter {
   text: string | undefined
   category: string | undefined
   /** Only products with at most this many available units. */
-  availableAtMost: number | undefined
+  maxAvailable: number | undefined
   sort: InventorySort
   order: 'asc' | 'desc'
 }
@@ -88,7 +88,7 @@ export async function selectInventory(
 }
 
 export function countInventory(db: Executor, merchantId: string, filter: InventoryFilter): Promise<number> {
-  return countAtMost(db, sql`select 1 from (${listed(merchantId, filter)}) listed`)
+  return countUpToMaximum(db, sql`select 1 from (${listed(merchantId, filter)}) listed`)
 }
 
 /** The position of a row in the list, for its cursor. */
@@ -102,13 +102,13 @@ export function positionOf({ sort }: InventoryFilter, row: ListedStock): (string
  * each have an index. Matches of a text or a category are read one by one, and so is all stock for another sort or a
  * higher bound: an index of available units would be written by every order.
  */
-function listed(merchantId: string, { text, category, availableAtMost, sort }: InventoryFilter): RawBuilder<unknown> {
+function listed(merchantId: string, { text, category, maxAvailable, sort }: InventoryFilter): RawBuilder<unknown> {
   const isWhole = text === undefined && category === undefined
-  if (isWhole && availableAtMost === undefined && sort === 'sku') {
+  if (isWhole && maxAvailable === undefined && sort === 'sku') {
     return sql`select id as product_id, sku, null::int as available from products where merchant_id = ${merchantId}`
   }
-  const isLow = availableAtMost === undefined ? sql`true` : sql`available <= ${availableAtMost}::int`
-  if (isWhole && availableAtMost !== undefined && availableAtMost <= lowStockLimit) {
+  const isLow = maxAvailable === undefined ? sql`true` : sql`available <= ${maxAvailable}::int`
+  if (isWhole && maxAvailable !== undefined && maxAvailable <= lowStockLimit) {
     const low = sql`low_stock where merchant_id = ${merchantId} and ${isLow}`
     if (sort === 'available') return sql`select product_id, available from ${low}`
     return sql`
@@ -136,7 +136,7 @@ function listed(merchantId: string, { text, category, availableAtMost, sort }: I
       left join lateral (
         select on_hand - reserved as available from stock
          where merchant_id = ${merchantId} and product_id = item.product_id offset 0) stock on true
-     where ${availableAtMost === undefined ? sql`true` : sql`coalesce(stock.available, 0) <= ${availableAtMost}::int`}`
+     where ${maxAvailable === undefined ? sql`true` : sql`coalesce(stock.available, 0) <= ${maxAvailable}::int`}`
 }
 
 /** Plain products and variants with the words of a text, each by its own index. */
@@ -215,7 +215,7 @@ export function selectMovements(
 }
 
 export function countMovements(db: Executor, merchantId: string, productId: string): Promise<number> {
-  return countAtMost(
+  return countUpToMaximum(
     db,
     sql`select 1 from stock_movements where merchant_id = ${merchantId} and product_id = ${productId}`,
   )

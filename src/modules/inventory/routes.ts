@@ -54,7 +54,7 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
       const { merchantId } = staffOf(request)
       const { category, low_stock, order } = request.query
       const sort = request.query.sort ?? (low_stock === undefined ? 'sku' : 'available')
-      const filter = { text: request.query.q?.trim() || undefined, category, availableAtMost: low_stock, sort, order }
+      const filter = { text: request.query.q?.trim() || undefined, category, maxAvailable: low_stock, sort, order }
       const list = paginate(deps, ['/admin/inventory', merchantId, filter], request.query)
       const shop = deps.shop(merchantId)
       const rows = await selectInventory(shop, merchantId, filter, list.request)

@@ -20,7 +20,7 @@ export interface PlacingLimits {
   /** Null if units of its address are not counted. */
   clientHash: Buffer | null
   /** Maximum units that earlier unpaid orders may hold. */
-  mostUnpaidUnits: number
+  maxUnpaidUnits: number
 }
 
 /** Fields that the database adds to a new order: its clock decides the time of the order, and so its expiry. */
@@ -100,7 +100,7 @@ const writeOrder = compileOnce(
       select placed.*, (select count(*) from item) as lines from placed
     ), counted as materialized (
       select written.*, open_orders >= ${order.maxOpenOrders}::int as too_many,
-             ${order.clientHash}::bytea is not null and unpaid_units > ${order.mostUnpaidUnits}::int as too_much
+             ${order.clientHash}::bytea is not null and unpaid_units > ${order.maxUnpaidUnits}::int as too_much
         from written
        cross join lateral lock_order_limits(${order.merchant_id}, ${order.user_id}, ${order.maxOpenOrders}::int,
                                             ${order.clientHash}::bytea)
@@ -121,7 +121,7 @@ const refusedUses = sql`(select json_agg(taken) as refused from taken) uses`
  * Uses the promotions of the order, writes the order with its lines, holds it against the counts of unpaid orders, then
  * reserves the stock of all lines, in one statement, to save round trips. Returns the result of `reserve_units` for
  * each product. Unless all lines were reserved, the caller must roll back; also if the user has `maxOpenOrders` open
- * orders, or unpaid orders of `clientHash` hold more than `mostUnpaidUnits`. It writes nothing if another order of the
+ * orders, or unpaid orders of `clientHash` hold more than `maxUnpaidUnits`. It writes nothing if another order of the
  * merchant has the same number (day and `suffix`). The day is that of a clock `offsetMs` ahead of UTC.
  *
  * Counts and stock are locked after the lines are written (`count`), so that other orders of the address and other

@@ -10,14 +10,14 @@ import { LatePaper } from './render/renderer.ts'
 import { deliverPaper } from './sending/deliver-paper.ts'
 
 /** Shops of one run; the rest comes with the next. */
-const mostShops = 100
+const maxShops = 100
 
 /** Gives numbers to what was paid, sent and refunded some seconds ago: some of each shop, then more of who has more. */
 export const numberDueInvoices: Sweep<Dependencies> = {
   name: 'papers.number',
   everyMs: () => 2_000,
   async run({ db, shop, logger }) {
-    let due = await selectDueShops(db, waitSeconds, mostShops)
+    let due = await selectDueShops(db, waitSeconds, maxShops)
     while (due.length > 0) {
       const more: string[] = []
       for (const merchantId of due) {

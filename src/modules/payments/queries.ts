@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { PaymentStatus } from './rules.ts'
@@ -69,7 +69,7 @@ export async function selectPayments(
 }
 
 export function countPayments(db: Executor, merchantId: string, orderId: string): Promise<number> {
-  return countAtMost(db, sql`select 1 from payments where merchant_id = ${merchantId} and order_id = ${orderId}`)
+  return countUpToMaximum(db, sql`select 1 from payments where merchant_id = ${merchantId} and order_id = ${orderId}`)
 }
 
 export async function selectPaymentsOfOrders(

@@ -6,7 +6,7 @@ import type { Gift, UnplacedOrder } from './priced-order.ts'
 import type { OfferedLine } from './staff-lines.ts'
 
 /** Each is a mail to somebody, or value that a stolen card has paid. */
-const mostGiftCards = 20
+const maxGiftCards = 20
 
 /** Gift cards stand in no promotion and no minimum. */
 export function isDiscountable({ voucher }: Pick<OfferedLine, 'voucher'>): boolean {
@@ -44,8 +44,8 @@ export function refuseGiftCards(
   for (const card of cards) {
     units += card.quantity
     if (card.price_minor === 0) faults.push({ field: `${fieldOf(card)}.product_id`, message: 'is worth nothing' })
-    if (units > mostGiftCards)
-      faults.push({ field: `${fieldOf(card)}.quantity`, message: `makes more than ${mostGiftCards} gift cards` })
+    if (units > maxGiftCards)
+      faults.push({ field: `${fieldOf(card)}.quantity`, message: `makes more than ${maxGiftCards} gift cards` })
   }
   if (faults.length > 0) throw invalid(...faults)
 }

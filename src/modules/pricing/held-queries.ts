@@ -16,7 +16,7 @@ const isUnpaid = sql`
   and not exists (select from payments paid where paid.merchant_id = orders.merchant_id and paid.order_id = orders.id)`
 
 /** Maximum number of held orders considered for one order. */
-const mostHeld = 1_000
+const maxHeld = 1_000
 
 /** Unpaid orders of others that are older than `holdSeconds` and hold one of the products, oldest first. */
 export async function selectHeld(
@@ -35,7 +35,7 @@ export async function selectHeld(
        and exists (select from order_items item
                     where item.merchant_id = orders.merchant_id and item.order_id = orders.id
                       and item.product_id = any(${productIds}::uuid[]))
-     order by created_at, id limit ${mostHeld}`.execute(db)
+     order by created_at, id limit ${maxHeld}`.execute(db)
   return rows
 }
 

@@ -65,7 +65,7 @@ export interface Asked {
   productIds: readonly string[]
   units: number
   /** The most units of one product. */
-  mostUnits: number
+  maxUnits: number
   isLimited: boolean
 }
 
@@ -116,7 +116,7 @@ const offersTo = compileOnce(
           join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id
          where (not ${asked.isLimited}::boolean
                 or terms.open_orders < ${ofGuest('max_open_orders_per_user', 'guest_max_open_orders')}
-                   and ${asked.mostUnits}::int <= ${ofGuest('max_quantity_per_line', 'guest_max_quantity_per_line')}
+                   and ${asked.maxUnits}::int <= ${ofGuest('max_quantity_per_line', 'guest_max_quantity_per_line')}
                    and (not terms.is_unproved
                         or terms.unpaid_units + ${asked.units}::bigint <= terms.max_unpaid_units_per_address))
            and product.merchant_id = ${merchantId} and product.id = any(${asked.productIds}::uuid[]) and ${isSold}

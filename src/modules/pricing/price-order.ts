@@ -246,7 +246,7 @@ async function offeredLines(
     productIds,
     units: unitsOf(lines),
     isLimited: shopper !== undefined,
-    mostUnits: Math.max(0, ...lines.map((line) => line.quantity)),
+    maxUnits: Math.max(0, ...lines.map((line) => line.quantity)),
   }
   const { isGuest = false, clientHash = noAddress } = shopper ?? {}
   const found = await selectOffers(db, { merchantId: merchant.id, userId, isGuest, clientHash }, asked)

@@ -82,11 +82,11 @@ export function refuseOtherTotal(totalMinor: number | undefined, expected: numbe
 export function refuseBeyondLimits(lines: readonly OrderLine[], terms: OrderTerms, isGuest: boolean): void {
   const open = openOrdersLimit(terms, isGuest)
   if (terms.open_orders >= open.limit) throw tooManyOpen(open)
-  const most = quantityLimit(terms, isGuest)
+  const max = quantityLimit(terms, isGuest)
   const products = lines
-    .filter((line) => line.quantity > most.limit)
+    .filter((line) => line.quantity > max.limit)
     .map((line) => ({ product_id: line.productId, requested: line.quantity }))
-  if (products.length > 0) throw tooManyOfProduct(most, products)
+  if (products.length > 0) throw tooManyOfProduct(max, products)
   const { is_unproved, unpaid_units, max_unpaid_units_per_address: unpaid } = terms
   if (is_unproved && unpaid_units + unitsOf(lines) > unpaid) throw tooManyUnpaidUnits(terms)
 }

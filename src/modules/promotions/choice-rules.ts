@@ -9,7 +9,7 @@ import {
 } from './rules.ts'
 
 /** Sets of more candidates are not compared: 2^8 are 256. */
-const mostCompared = 8
+const maxCompared = 8
 
 export interface Basket {
   lines: readonly DiscountLine[]
@@ -45,7 +45,7 @@ export function* choosing(basket: Basket, candidates: readonly Candidate[]): Gen
         one.found.total - other.found.total ||
         byPriority(one.candidate, other.candidate),
     )
-    .slice(0, mostCompared)
+    .slice(0, maxCompared)
   const single = compared.filter(({ candidate }) => !candidate.combines).map(({ found }) => found)
   const sets = inOrder(compared.map(({ candidate }) => candidate).filter(({ combines }) => combines))
   const together = [empty]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import { codeKey } from './code-rules.ts'
@@ -100,7 +100,7 @@ export async function selectCodes(
 }
 
 export function countCodes(db: Executor, { merchantId, promotionId }: CodeList): Promise<number> {
-  return countAtMost(
+  return countUpToMaximum(
     db,
     sql`select 1 from promotion_codes
          where merchant_id = ${merchantId} and promotion_id = ${promotionId} and generated`,

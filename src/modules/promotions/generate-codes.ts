@@ -30,7 +30,7 @@ const codeLength = 10
 const chunk = 5_000
 
 /** Of one promotion. */
-const mostCodesOfPromotion = 1_000_000
+const maxCodesOfPromotion = 1_000_000
 
 /** Begins a job that makes single-use codes. @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT */
 export function startCodes(
@@ -46,8 +46,8 @@ export function startCodes(
   return inTransaction(db, async (transaction) => {
     await lockPromotions(transaction, merchantId)
     await findPromotion(transaction, merchantId, promotionId)
-    if ((await countWanted(transaction, merchantId, promotionId)) + count > mostCodesOfPromotion)
-      throw new AppError('CONFLICT', `a promotion has at most ${mostCodesOfPromotion} codes`)
+    if ((await countWanted(transaction, merchantId, promotionId)) + count > maxCodesOfPromotion)
+      throw new AppError('CONFLICT', `a promotion has at most ${maxCodesOfPromotion} codes`)
     const row = { id: newId(), promotion_id: promotionId.toLowerCase(), prefix, wanted: count }
     const batch = await insertBatch(transaction, merchantId, row)
     await enqueue(transaction, makeCodes, { merchantId, batchId: batch.id }, `codes:${batch.id}`)

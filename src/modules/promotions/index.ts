@@ -1,6 +1,6 @@
 export { codeKey, readCode, withoutTwins } from './code-rules.ts'
 export { type FoundDiscounts, findDiscounts } from './find-discounts.ts'
-export { type AppliedDiscount, mostCodes, type StaffDiscount } from './rules.ts'
+export { type AppliedDiscount, maxCodes, type StaffDiscount } from './rules.ts'
 export { DiscountFault } from './schemas.ts'
 export {
   isAnyDeleted,

@@ -26,7 +26,7 @@ import type { Choice } from './rules.ts'
 import type { PromotionInput } from './schemas.ts'
 
 /** Of one merchant: each order reads all automatic ones. */
-export const mostPromotions = 1_000
+export const maxPromotions = 1_000
 
 export interface Priced {
   promotion: PromotionRow
@@ -63,8 +63,8 @@ export function createPromotion(
   return changing(db, merchantId, currencyKnown, async (transaction, currency) => {
     const fields = readPromotion(null, input, currency)
     await refuseUnknown(transaction, merchantId, fields)
-    if ((await countPromotions(transaction, merchantId)) >= mostPromotions)
-      throw new AppError('CONFLICT', `a shop has at most ${mostPromotions} promotions`)
+    if ((await countPromotions(transaction, merchantId)) >= maxPromotions)
+      throw new AppError('CONFLICT', `a shop has at most ${maxPromotions} promotions`)
     const id = newId()
     await insertPromotion(transaction, merchantId, id, fields)
     await setCounter(transaction, merchantId, id)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import type { OfferedPromotion } from './candidate-rules.ts'
@@ -96,7 +96,7 @@ export async function selectPromotions(
 }
 
 export function countPromotions(db: Executor, merchantId: string, filter: PromotionFilter = {}): Promise<number> {
-  return countAtMost(db, sql`select 1 from promotions promotion where ${isListed(merchantId, filter)}`)
+  return countUpToMaximum(db, sql`select 1 from promotions promotion where ${isListed(merchantId, filter)}`)
 }
 
 export async function selectPromotion(db: Executor, merchantId: string, id: string): Promise<PromotionRow | undefined> {

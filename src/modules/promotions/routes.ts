@@ -14,7 +14,7 @@ import {
   createPromotion,
   findPromotion,
   listPromotions,
-  mostPromotions,
+  maxPromotions,
   type Priced,
   removePromotion,
 } from './manage-promotions.ts'
@@ -56,14 +56,14 @@ export function promotionRoutes(app: App, deps: Dependencies): void {
     '/admin/promotions',
     {
       bodyLimit: idLists.bodyLimit,
-      config: { permission: 'promotions.write', mostValues: idLists.mostValues },
+      config: { permission: 'promotions.write', maxValues: idLists.maxValues },
       schema: {
         tags,
         operationId: 'createPromotion',
         summary: 'Add a promotion',
         description:
           'Without a code it is automatic; with codes generated for it, it applies to those who have one. A ' +
-          `promotion that could never apply is a 400. 409 if its code is taken, or there are ${mostPromotions}.`,
+          `promotion that could never apply is a 400. 409 if its code is taken, or there are ${maxPromotions}.`,
         body: CreatePromotion,
         response: { 201: envelope(Promotion), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
@@ -101,7 +101,7 @@ export function promotionRoutes(app: App, deps: Dependencies): void {
     '/admin/promotions/:id',
     {
       bodyLimit: idLists.bodyLimit,
-      config: { permission: 'promotions.write', mostValues: idLists.mostValues },
+      config: { permission: 'promotions.write', maxValues: idLists.maxValues },
       schema: {
         tags,
         operationId: 'updatePromotion',

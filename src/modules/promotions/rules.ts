@@ -6,7 +6,7 @@ export const promotionKinds = ['percentage', 'amount', 'free_shipping', 'buy_x_g
 export type PromotionKind = (typeof promotionKinds)[number]
 
 /** Codes of a cart, a quote or an order. */
-export const mostCodes = 5
+export const maxCodes = 5
 
 /** Which goods: all of them, or those that one of the lists names, without those that `except` names. */
 export interface Choice {
@@ -147,7 +147,7 @@ function discountOf(
   { left }: Discounted,
   lines: readonly DiscountLine[],
   named: readonly number[],
-  { percent, amount_minor, each, max_discount_minor: most }: Terms,
+  { percent, amount_minor, each, max_discount_minor: max }: Terms,
 ): Map<number, number> {
   const leftOf = (line: number) => left[line] ?? 0
   const whole = sumMinor(named.map(leftOf))
@@ -157,7 +157,7 @@ function discountOf(
   }
   if (percent !== undefined) {
     const byLine = new Map(named.map((line) => [line, percentOf(leftOf(line), percent)]))
-    return most !== undefined && sumMinor([...byLine.values()]) > most ? split(most) : byLine
+    return max !== undefined && sumMinor([...byLine.values()]) > max ? split(max) : byLine
   }
   const amount = amount_minor ?? 0
   if (!each) return split(amount)

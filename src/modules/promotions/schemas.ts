@@ -5,7 +5,7 @@ import { faultReasons } from './candidate-rules.ts'
 import { promotionKinds } from './rules.ts'
 
 /** Entries of a list of a choice; addresses of customers. */
-const mostNamed = 1_000
+const maxNamed = 1_000
 
 export const DiscountFault = named(
   'DiscountFault',
@@ -24,12 +24,12 @@ export const DiscountFault = named(
 )
 
 const lists = {
-  product_ids: Type.Optional(Type.Array(Uuid, { maxItems: mostNamed })),
-  group_ids: Type.Optional(Type.Array(Uuid, { maxItems: mostNamed })),
-  collection_ids: Type.Optional(Type.Array(Uuid, { maxItems: mostNamed })),
-  categories: Type.Optional(Type.Array(line({ max: 200 }), { maxItems: mostNamed })),
-  tags: Type.Optional(Type.Array(line({ max: 200 }), { maxItems: mostNamed })),
-  brands: Type.Optional(Type.Array(line({ max: 200 }), { maxItems: mostNamed })),
+  product_ids: Type.Optional(Type.Array(Uuid, { maxItems: maxNamed })),
+  group_ids: Type.Optional(Type.Array(Uuid, { maxItems: maxNamed })),
+  collection_ids: Type.Optional(Type.Array(Uuid, { maxItems: maxNamed })),
+  categories: Type.Optional(Type.Array(line({ max: 200 }), { maxItems: maxNamed })),
+  tags: Type.Optional(Type.Array(line({ max: 200 }), { maxItems: maxNamed })),
+  brands: Type.Optional(Type.Array(line({ max: 200 }), { maxItems: maxNamed })),
 }
 
 const strict = { additionalProperties: false }
@@ -65,7 +65,7 @@ const Minimum = Type.Object({ subtotal: Type.Optional(Amount), quantity: Type.Op
 const Customers = Type.Object(
   {
     new_only: Type.Optional(Type.Boolean()),
-    emails: Type.Optional(Type.Array(line({ max: 254, examples: ['ada@example.com'] }), { maxItems: mostNamed })),
+    emails: Type.Optional(Type.Array(line({ max: 254, examples: ['ada@example.com'] }), { maxItems: maxNamed })),
   },
   strict,
 )
@@ -190,10 +190,10 @@ export const Promotion = named(
 )
 
 /** Of one request. */
-export const mostGenerated = 100_000
+export const maxGenerated = 100_000
 
 export const GenerateCodes = body('GenerateCodes', {
-  count: Type.Integer({ minimum: 1, maximum: mostGenerated, examples: [500] }),
+  count: Type.Integer({ minimum: 1, maximum: maxGenerated, examples: [500] }),
   prefix: Type.Optional(line({ min: 0, max: 20, description: 'What each code begins with.', examples: ['VIP-'] })),
 })
 

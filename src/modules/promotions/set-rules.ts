@@ -32,7 +32,7 @@ interface Run {
 export function fillSets(
   lines: readonly Line[],
   taken: readonly number[],
-  { buyLines, getLines, buy, get, times_at_most: most = Number.POSITIVE_INFINITY }: SetTerms,
+  { buyLines, getLines, buy, get, times_at_most: maxTimes = Number.POSITIVE_INFINITY }: SetTerms,
 ): { byLine: Map<number, number>; inSets: number[] } {
   const inSets = [...taken]
   const byLine = new Map<number, number>()
@@ -48,7 +48,7 @@ export function fillSets(
   const [inBuy, inGet] = [unitsOf(bought), unitsOf(free)]
   const inBoth = unitsOf(bought.filter(({ line }) => both.has(line)))
   const times = Math.min(
-    most,
+    maxTimes,
     Math.floor(inBuy / buy.quantity),
     Math.floor(inGet / get.quantity),
     Math.floor((inBuy + inGet - inBoth) / (buy.quantity + get.quantity)),

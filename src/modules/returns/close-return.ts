@@ -67,7 +67,7 @@ async function giveBack(
     deductionMinor,
     returnId: row.id,
     reason: null,
-    isAtMostLeft: how !== 'amount',
+    isLimitedToLeft: how !== 'amount',
   }
   const give = (what: RefundFor, refundedTo: RefundedTo) =>
     beginRefund(transaction, paymentProviders, by, order.id, { ...what, refundedTo })
@@ -94,9 +94,9 @@ async function payByReturn(
   { row, order }: LockedReturn,
   { asked, dueMinor, restTo }: Exchanged,
 ): Promise<StoredRefund[]> {
-  const { shippingMinor = 0, deductionMinor = 0, isAtMostLeft = false, items, amount, shipping } = asked
+  const { shippingMinor = 0, deductionMinor = 0, isLimitedToLeft = false, items, amount, shipping } = asked
   const input = { ...(items && { items }), ...(amount !== undefined && { amount }), ...(shipping && { shipping }) }
-  const { amountMinor } = planAdjusted(order, input, { shippingMinor, deductionMinor, isAtMostLeft })
+  const { amountMinor } = planAdjusted(order, input, { shippingMinor, deductionMinor, isLimitedToLeft })
   const restMinor = restTo === 'store_credit' ? 0 : Math.max(0, amountMinor - dueMinor)
   const { returnId, reason } = asked
   const about = { ...(returnId && { returnId }), reason: reason ?? null }

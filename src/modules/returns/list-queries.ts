@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import { type ReturnRow, returnColumns, withOrder } from './queries.ts'
@@ -27,7 +27,7 @@ export async function selectReturns(db: Executor, list: ReturnList, page: PageRa
 }
 
 export function countReturns(db: Executor, list: ReturnList): Promise<number> {
-  return countAtMost(db, sql`select 1 from returns where ${matches(list)}`)
+  return countUpToMaximum(db, sql`select 1 from returns where ${matches(list)}`)
 }
 
 function matches({ merchantId, userId, orderId, status, isDue }: ReturnList) {

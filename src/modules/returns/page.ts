@@ -55,11 +55,11 @@ export function confirmPage(found: OrderByLink, at: PageAddress, { fault, typed 
   const names = new Map(order.items.map(({ product_id, name }) => [product_id, name]))
   const isPaid = order.paid_at !== null
   const fields = withdrawal.lines.map(({ line, productId, cancelled, returning }) => {
-    const most = cancelled + returning
+    const max = cancelled + returning
     const name = escapeHtml(isolate(clean(names.get(productId) ?? '')))
-    const value = escapeHtml(typed?.get(`units-${line}`) ?? String(most))
-    return `<div class="units"><label for="units-${line}">${name} <small>${fill(t.of, { most: String(most) })}</small>
-</label><input type="number" id="units-${line}" name="units-${line}" value="${value}" min="0" max="${most}" required
+    const value = escapeHtml(typed?.get(`units-${line}`) ?? String(max))
+    return `<div class="units"><label for="units-${line}">${name} <small>${fill(t.of, { most: String(max) })}</small>
+</label><input type="number" id="units-${line}" name="units-${line}" value="${value}" min="0" max="${max}" required
 ${fault === undefined ? '' : ' aria-invalid="true" aria-describedby="fault"'}></div>`
   })
   const name = order.billing_address?.name ?? order.shipping_address?.name

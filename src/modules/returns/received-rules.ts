@@ -35,14 +35,14 @@ export function readReceived(
   if (given === undefined)
     return sent.map(({ line, quantity }) => ({ line, quantity, condition: 'resell', restock: true }))
   const units = unitsOfItems(asked, given, ({ quantity }) => quantity)
-  const most = new Map(asked.map(({ line, quantity }) => [line, quantity]))
+  const max = new Map(asked.map(({ line, quantity }) => [line, quantity]))
   const faults: FieldFault[] = []
   for (const { line, quantity, asked: named } of units) {
     const [first, twin] = named
     const at = (one: ReceivedInput | undefined) => `items[${one === undefined ? 0 : given.indexOf(one)}]`
     if (twin !== undefined) faults.push({ field: `${at(twin)}.line`, message: 'is named twice' })
-    else if (quantity > (most.get(line) ?? 0))
-      faults.push({ field: `${at(first)}.quantity`, message: `must be at most ${most.get(line)}` })
+    else if (quantity > (max.get(line) ?? 0))
+      faults.push({ field: `${at(first)}.quantity`, message: `must be at most ${max.get(line)}` })
   }
   if (faults.length > 0) throw invalid(...faults)
   const came = new Map(units.map((one) => [one.line, one]))

@@ -31,7 +31,7 @@ export interface Customer {
 }
 
 /** Returns of an order at most: each can cause a mail. */
-export const mostReturns = 50
+export const maxReturns = 50
 
 /** A withdrawal that was declared; `refund` is still to be requested from the provider. */
 export interface Declared {
@@ -97,7 +97,7 @@ export function beginWithdrawal(
             returnId: id,
             cancelReason: 'requested_by_customer',
             reason: null,
-            isAtMostLeft: true,
+            isLimitedToLeft: true,
           })
     await tellReturn(transaction, key, { id, status, mail: 'withdrawn' })
     return { merchant_id: merchantId, return_id: id, order_id: orderId, refund }
@@ -124,8 +124,8 @@ export async function refuseTooMany(
   transaction: Transaction,
   key: { merchantId: string; orderId: string },
 ): Promise<void> {
-  if ((await countReturnsOfOrder(transaction, key)) < mostReturns) return
-  throw new AppError('CONFLICT', `an order has at most ${mostReturns} returns`)
+  if ((await countReturnsOfOrder(transaction, key)) < maxReturns) return
+  throw new AppError('CONFLICT', `an order has at most ${maxReturns} returns`)
 }
 
 /**

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { formsOf, isChosen, type ProductFilter } from '#src/modules/catalog/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
-import { mostCounted } from './rules.ts'
+import { maxCounted } from './rules.ts'
 
-/** Facets of the products of a filter, counted over at most `mostCounted`, and the number of counted products. */
+/** Facets of the products of a filter, counted over at most `maxCounted`, and the number of counted products. */
 export async function facetsOfCatalog(
   db: Executor,
   filter: ProductFilter,
@@ -13,7 +13,7 @@ export async function facetsOfCatalog(
   const { rows } = await sql<{ facets: Facets; total: number }>`
     with counted as materialized (
       select card.merchant_id, card.card_id, card.category from listings card
-       where card.context = 0 and ${matches(filter)} limit ${sql.lit(mostCounted)}
+       where card.context = 0 and ${matches(filter)} limit ${sql.lit(maxCounted)}
     )
     select ${facetsOf(names, sql`counted`)} as facets, (select count(*)::int from counted) as total`.execute(db)
   return rows[0] ?? { facets: {}, total: 0 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
 
 /** More categories are not suggested by their names. */
-const mostCategories = 1_000
+const maxCategories = 1_000
 
 /**
  * Names of categories with active cards, in the order of the index: one look-up for each, however many products it has.
@@ -26,6 +26,6 @@ export async function selectCategoryNames(db: Executor, merchantId: string | und
       union all
       select later.category from found cross join lateral (${next(sql`found.category`)}) later
     )
-    select category from found limit ${sql.lit(mostCategories)}`.execute(db)
+    select category from found limit ${sql.lit(maxCategories)}`.execute(db)
   return rows.map(({ category }) => category)
 }

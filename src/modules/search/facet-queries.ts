@@ -18,7 +18,7 @@ export interface Facets {
 }
 
 /** Maximum values per facet, the most frequent first. */
-export const mostValues = 100
+export const maxValues = 100
 
 export function noFacets(names: readonly FacetName[]): Facets {
   return Object.fromEntries(names.map((name) => [name, []]))
@@ -37,19 +37,19 @@ export function facetsOf(names: readonly FacetName[], cards: RawBuilder<unknown>
                            and listings.card_id = one.card_id
              cross join unnest(keys) key
              where key like ${sql.lit(`${mark}:%`)}
-             group by 1 order by 2 desc, 1 limit ${sql.lit(mostValues)}) counted`
+             group by 1 order by 2 desc, 1 limit ${sql.lit(maxValues)}) counted`
   const plain = sql`json_build_object('value', key, 'count', count)`
   const facets = {
     category: sql`
       select json_agg(json_build_object('value', category, 'count', count) order by count desc, category)
         from (select category, count(*)::int as count from ${cards} one where category <> ''
-               group by 1 order by 2 desc, 1 limit ${sql.lit(mostValues)}) counted`,
+               group by 1 order by 2 desc, 1 limit ${sql.lit(maxValues)}) counted`,
     merchant: sql`
       select json_agg(json_build_object('value', merchant_id, 'count', count,
                                         'name', (select name from merchants where id = merchant_id))
                       order by count desc, merchant_id)
         from (select merchant_id, count(*)::int as count from ${cards} one
-               group by 1 order by 2 desc, 1 limit ${sql.lit(mostValues)}) counted`,
+               group by 1 order by 2 desc, 1 limit ${sql.lit(maxValues)}) counted`,
     brand: ofKeys('b', plain),
     tag: ofKeys('t', plain),
     option: ofKeys(

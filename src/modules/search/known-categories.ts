@@ -15,12 +15,12 @@ export interface KnownCategory {
 }
 
 /** Size of the cache in letters of names. */
-const mostLetters = 2_000_000
+const maxLetters = 2_000_000
 
 /** @param ttlMs maximum age of what is cached: a new category is suggested so much later */
 export function createKnownCategories(ttlMs = 30_000): KnownCategories {
   const known = new LRUCache<string, readonly KnownCategory[]>({
-    maxSize: mostLetters,
+    maxSize: maxLetters,
     ttl: ttlMs,
     sizeCalculation: (categories) => categories.reduce((letters, { name }) => letters + name.length, 1),
   })

@@ -19,14 +19,14 @@ export interface AnalyzedQuery {
 }
 
 /** Size of the cache, about 300 bytes per word, more for a prefix of many words. */
-const mostKnown = 20_000
+const maxCached = 20_000
 
 /** Longer texts are never cached. */
-const mostWords = 8
+const maxWords = 8
 
 /** @param ttlMs maximum age of a cached entry */
 export function createKnownWords(ttlMs = 5_000): KnownWords {
-  const known = new LRUCache<string, KnownWord>({ max: mostKnown, ttl: ttlMs })
+  const known = new LRUCache<string, KnownWord>({ max: maxCached, ttl: ttlMs })
   const sizes = new LRUCache<'products', number>({ max: 1, ttl: ttlMs })
   const recall = (q: string) => {
     const words: KnownWord[] = []
@@ -61,5 +61,5 @@ export function createKnownWords(ttlMs = 5_000): KnownWords {
 /** The words of a text that PostgreSQL's parser splits only at spaces and hyphens; none for other texts. */
 function plainWords(q: string): string[] {
   const words = q.trim().toLowerCase().split(/[ -]+/)
-  return words.length <= mostWords && words.every((word) => /^([a-z]+|[0-9]{1,9})$/.test(word)) ? words : []
+  return words.length <= maxWords && words.every((word) => /^([a-z]+|[0-9]{1,9})$/.test(word)) ? words : []
 }

@@ -14,10 +14,10 @@ import type { Relevance } from './ranked-queries.ts'
 import { has, type ScoreShape, type ScoreValues, scoreOf, scoreShape, scoreValues } from './scoring-queries.ts'
 
 /** So many of the newest cards are looked at. */
-export const mostLookedAt = 3_000
+export const maxLookedUp = 3_000
 
 /** So many matches are ranked. */
-const mostRanked = 50
+const maxRanked = 50
 
 export interface Newest extends FoundKeys {
   /** No other card of the scope matches, or there are enough. */
@@ -60,15 +60,15 @@ const newestPage = compileOnce(
     const { shownSku, shownWords } = values
     return sql<FoundRow & { is_complete: boolean }>`
       with newest as (
-        select card.* from listing_texts card where ${scope} order by card.card_id desc limit ${sql.lit(mostLookedAt)}
+        select card.* from listing_texts card where ${scope} order by card.card_id desc limit ${sql.lit(maxLookedUp)}
       ), candidate as materialized (
         select card.merchant_id, card.card_id, ${scoreOf(values, score)} as position
-          from newest card where card.active and card.form <> 'v' and ${has(words)} limit ${sql.lit(mostRanked)}
+          from newest card where card.active and card.form <> 'v' and ${has(words)} limit ${sql.lit(maxRanked)}
       ), page as (${page})
       select ${keys} as keys, ${scores} as scores,
              case when (select count(*) from candidate) >= ${sql.lit(limit)} then true
-                  else (select count(*) < ${sql.lit(mostLookedAt)}
-                          from (select from listing_texts card where ${scope} limit ${sql.lit(mostLookedAt)}) seen)
+                  else (select count(*) < ${sql.lit(maxLookedUp)}
+                          from (select from listing_texts card where ${scope} limit ${sql.lit(maxLookedUp)}) seen)
              end as is_complete
         from ${shownCards({ shownSku, shownWords }, undefined)}`
   },

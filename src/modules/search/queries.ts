@@ -19,7 +19,7 @@ import {
   sortColumns,
 } from './page-queries.ts'
 import type { Relevance } from './ranked-queries.ts'
-import { mostCounted } from './rules.ts'
+import { maxCounted } from './rules.ts'
 import { has, type ScoreShape, type ScoreValues, scoreOf, scoreShape, scoreValues } from './scoring-queries.ts'
 
 export type Order = { by: ProductSort; order: SortOrder } | Relevance
@@ -31,7 +31,7 @@ export interface Counted {
 }
 
 /**
- * The page, the total and the facets of at most `mostCounted` matches, each read once, by one statement. With more
+ * The page, the total and the facets of at most `maxCounted` matches, each read once, by one statement. With more
  * matches only the total is valid.
  */
 export async function readMatches(
@@ -56,7 +56,7 @@ export async function readMatches(
   return { ...foundKeys(row), total, facets: counted }
 }
 
-/** The number of matches and their facets, counted over at most `mostCounted`. */
+/** The number of matches and their facets, counted over at most `maxCounted`. */
 export async function countMatches(
   db: Executor,
   { words, filter: { variants, ...filter }, common }: Matching,
@@ -95,7 +95,7 @@ const matchPage = compileOnce(
       with match as materialized (
         select card.merchant_id, card.card_id, ${position} as position${selected}
           from listing_texts card where ${ofForms(has(words), filter)} and ${matchesFilter(filter)}
-         limit ${sql.lit(mostCounted + 1)}
+         limit ${sql.lit(maxCounted + 1)}
       ), page as (${page})
       select (select count(*)::int from match) as total,
              ${facetsOf(facets, sql`match`)} as facets,
@@ -113,8 +113,8 @@ const counts = compileOnce(
     const selected = facets.length === 0 ? sql`` : sql`card.merchant_id, card.card_id, card.category`
     return sql<Counted>`
       with match as materialized (
-        ${firstMatches(selected, { words: has(words), filter, common }, sql.lit(mostCounted + 1))}
-      ), counted as (select * from match limit ${sql.lit(mostCounted)})
+        ${firstMatches(selected, { words: has(words), filter, common }, sql.lit(maxCounted + 1))}
+      ), counted as (select * from match limit ${sql.lit(maxCounted)})
       select (select count(*)::int from match) as total, ${facetsOf(facets, sql`counted`)} as facets`
   },
 )

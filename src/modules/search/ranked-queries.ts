@@ -24,7 +24,7 @@ import {
   shownCards,
   sortColumns,
 } from './page-queries.ts'
-import { mostCandidates, type RequiredWords, type SearchPlan } from './rules.ts'
+import { maxCandidates, type RequiredWords, type SearchPlan } from './rules.ts'
 import { has, type ScoreShape, type ScoreValues, scoreOf, scoreShape, scoreValues } from './scoring-queries.ts'
 import type { PlanQueries } from './tsquery.ts'
 
@@ -42,11 +42,11 @@ export async function readCandidates(
   { words, filter: { variants, ...filter }, common, shownSku, shownWords }: Matching,
   order: Relevance,
   page: Positions,
-  most = mostCandidates,
+  max = maxCandidates,
 ): Promise<FoundKeys> {
   const { plan, queries, required } = order
   const { rows } = await candidatePage(
-    { limit: page.limit, common, most, score: scoreShape(queries, required), variants },
+    { limit: page.limit, common, max, score: scoreShape(queries, required), variants },
     {
       ...filter,
       ...pageValues(page),
@@ -91,21 +91,21 @@ function candidateValues(queries: PlanQueries | undefined): Partial<CandidateVal
 function candidates(
   { words, sku, allInName, filter, common }: CandidateValues & Pick<Matching, 'words' | 'filter' | 'common'>,
   position: RawBuilder<unknown>,
-  number = mostCandidates,
+  number = maxCandidates,
 ): RawBuilder<unknown> {
   const selected = sql`card.merchant_id, card.card_id, ${position} as position`
   const first = (condition: RawBuilder<boolean>, limit: RawBuilder<unknown>, isCommon = false) =>
     firstMatches(selected, { words: condition, filter, common: isCommon }, limit)
-  const most = sql.lit(number)
+  const max = sql.lit(number)
   // Two words of a compound may stand apart in a name; IS TRUE limits the index to one of the conditions.
   const inName = sql<boolean>`${has(allInName)} and (${has(words)}) is true and not ${has(sku)}`
   return sql`
-    by_sku as materialized (${first(has(sku), most)}),
-    named as materialized (${first(inName, sql`(select ${most} - count(*) from by_sku)`)}),
+    by_sku as materialized (${first(has(sku), max)}),
+    named as materialized (${first(inName, sql`(select ${max} - count(*) from by_sku)`)}),
     other as materialized (
       ${first(
         sql`${has(words)} and not ${has(allInName)} and not ${has(sku)}`,
-        sql`(select ${most} - (select count(*) from by_sku) - count(*) from named)`,
+        sql`(select ${max} - (select count(*) from by_sku) - count(*) from named)`,
         common,
       )}),
     candidate as materialized (
@@ -114,7 +114,7 @@ function candidates(
 
 interface CandidateShape {
   limit: number
-  most: number
+  max: number
   common: boolean
   score: ScoreShape
   variants: ProductFilter['variants'] | undefined
@@ -122,7 +122,7 @@ interface CandidateShape {
 
 const candidatePage = compileOnce(
   (
-    { limit, most, common, score, variants }: CandidateShape,
+    { limit, max, common, score, variants }: CandidateShape,
     {
       words,
       allInName,
@@ -142,7 +142,7 @@ const candidatePage = compileOnce(
       sql`candidate`,
     )
     return sql<FoundRow>`
-      with ${candidates(matching, scoreOf(rest, score), most)}, page as (${page})
+      with ${candidates(matching, scoreOf(rest, score), max)}, page as (${page})
       select ${keys} as keys, ${scores} as scores from ${shownCards({ shownSku, shownWords }, variants)}`
   },
 )

@@ -59,22 +59,22 @@ export interface SearchPlan {
 export type RequiredWords = 'all' | 'most'
 
 /** Maximum matches that are counted, and sorted or ranked at once. */
-export const mostCounted = maxExactTotal
+export const maxCounted = maxExactTotal
 
 /** With more matches this many candidates are ranked by relevance: those with the words in their name first. */
-export const mostCandidates = 2_000
+export const maxCandidates = 2_000
 
 /** If the dictionary estimates more matches, they are counted first: it may overestimate several times. */
-export const mostTried = 4 * mostCounted
+export const maxTried = 4 * maxCounted
 
 /** With fewer matches of all words than this, a search also shows matches of most words. */
 export const few = 20
 
 /** Further words are ignored. */
-const mostWords = 8
+const maxWords = 8
 
 export function planSearch(q: string, words: readonly KnownWord[], catalogSize: number): SearchPlan | undefined {
-  const used = words.slice(0, mostWords)
+  const used = words.slice(0, maxWords)
   if (used.length === 0) return undefined
   const terms = used.map((word, index) =>
     // Only the last word may be a prefix.
@@ -119,7 +119,7 @@ export function cheaperPlan(
   { counted, expected }: { counted: number; expected: number },
   rows: number,
 ): 'walk' | 'gather' {
-  const gather = counted > mostCounted ? Math.max(counted, expected) : counted
+  const gather = counted > maxCounted ? Math.max(counted, expected) : counted
   const walk = (rows * catalogSize) / Math.sqrt(counted * gather)
   return walk < gather ? 'walk' : 'gather'
 }
@@ -159,12 +159,12 @@ function paired(terms: readonly Term[], words: readonly KnownWord[]): Term[] {
   const made: Term[] = []
   for (let index = 0; index < terms.length; index++) {
     const [one, other] = terms.slice(index, index + 2)
-    const [least = 0, most = 0] = words
+    const [min = 0, max = 0] = words
       .slice(index, index + 2)
       .map(({ word }) => word.length)
       .sort((a, b) => a - b)
-    const isOneWord = words[index]?.joined != null && (least <= shortWord || most <= shortishWord)
-    if (one && other && (most <= shortWord || isOneWord)) {
+    const isOneWord = words[index]?.joined != null && (min <= shortWord || max <= shortishWord)
+    if (one && other && (max <= shortWord || isOneWord)) {
       made.push({
         ...rarer(one, other),
         words: [...one.words, ...other.words],
@@ -200,12 +200,12 @@ const enoughWeight = 0.4
 
 /** The smallest sets of terms with enough of the total weight, as bit masks of terms. */
 export function heavySubsets(terms: readonly Term[]): number[] {
-  const least = terms.reduce((sum, term) => sum + term.weight, 0) * enoughWeight
+  const min = terms.reduce((sum, term) => sum + term.weight, 0) * enoughWeight
   const subsets: number[] = []
   for (let subset = 1; subset < 2 ** terms.length; subset++) {
     const weights = chosenFrom(terms, subset).map((term) => term.weight)
     const weight = weights.reduce((sum, each) => sum + each, 0)
-    if (weight >= least && weight - Math.min(...weights) < least) subsets.push(subset)
+    if (weight >= min && weight - Math.min(...weights) < min) subsets.push(subset)
   }
   return subsets
 }

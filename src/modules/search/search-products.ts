@@ -24,9 +24,9 @@ import {
   expectedMatches,
   few,
   isCommon,
-  mostCandidates,
-  mostCounted,
-  mostTried,
+  maxCandidates,
+  maxCounted,
+  maxTried,
   planSearch,
   type RequiredWords,
   type SearchPlan,
@@ -117,7 +117,7 @@ async function findBest(searcher: Searcher, search: WordSearch, request: PageReq
   const ignored = all.total === 0 ? await absentWords(searcher, search) : []
   if (ignored.length > 0) return { ...(await findBest(searcher, without(search, ignored), request)), ignored }
   const most = await find(searcher, search, request, 'most')
-  return all.total > 0 && most.total > mostCounted ? all : most
+  return all.total > 0 && most.total > maxCounted ? all : most
 }
 
 /** The words that no product has, of the shop if the search is of one; none if there is no other word. */
@@ -125,7 +125,7 @@ async function absentWords({ db }: Searcher, { plan, queries, filter }: WordSear
   const ofAll = filter.merchantId === undefined
   // A frequent word of the dictionary is assumed to match: verifying it would take long.
   const doubtful = plan.terms.flatMap(({ words, products }, index) =>
-    ofAll && products > mostCounted ? [] : [{ words, condition: queries.terms[index]?.anywhere ?? '' }],
+    ofAll && products > maxCounted ? [] : [{ words, condition: queries.terms[index]?.anywhere ?? '' }],
   )
   if (plan.terms.length === 1) return []
   const conditions = doubtful.map(({ condition }) => condition)
@@ -161,8 +161,8 @@ async function find(
   const by = sort === 'relevance' ? ({ by: sort, plan, queries, required } as const) : { by: sort, order }
   const readAll = () => readMatches(searcher.db, matching, facets, by, page)
   const key = JSON.stringify(['matches', matching.words, ...filterKey(filter), ...facets])
-  const tried = expected <= mostTried && !searcher.totals.has(key) ? await readAll() : undefined
-  if (tried !== undefined && tried.total <= mostCounted) return { ...tried, required }
+  const tried = expected <= maxTried && !searcher.totals.has(key) ? await readAll() : undefined
+  if (tried !== undefined && tried.total <= maxCounted) return { ...tried, required }
   const counted = await searcher.totals.counts(
     key,
     async () =>
@@ -171,7 +171,7 @@ async function find(
         : { total: tried.total, facets: tried.facets },
     ({ total }) => total,
   )
-  if (counted.total <= mostCounted) return { ...(await readAll()), required }
+  if (counted.total <= maxCounted) return { ...(await readAll()), required }
   const planFor = (rows: number) => cheaperPlan(plan, { counted: counted.total, expected }, rows)
   const found =
     by.by === 'relevance'
@@ -194,14 +194,14 @@ async function readRanked(
   isBehind: boolean,
 ): Promise<FoundKeys> {
   const ranked =
-    isBehind || page.offset >= mostCandidates ? { keys: [], scores: [] } : await readCandidates(db, matching, by, page)
+    isBehind || page.offset >= maxCandidates ? { keys: [], scores: [] } : await readCandidates(db, matching, by, page)
   if (ranked.keys.length > page.limit) return ranked
   const rest = {
     limit: page.limit - ranked.keys.length,
-    offset: Math.max(0, page.offset - mostCandidates),
+    offset: Math.max(0, page.offset - maxCandidates),
     after: isBehind ? page.after : undefined,
   }
-  const plan = planFor(mostCandidates + rest.offset + rest.limit)
+  const plan = planFor(maxCandidates + rest.offset + rest.limit)
   const newest = { by: 'created_at', order: 'desc', plan, withoutCandidates: by.queries } as const
   const others = await readSorted(db, matching, newest, rest)
   return { keys: [...ranked.keys, ...others.keys], scores: ranked.scores }

@@ -2,8 +2,8 @@
  * Edit distance of two words: a letter substituted, missing or added, or two neighbours swapped, counts one (optimal
  * string alignment). Returns `most + 1` as soon as the distance is known to be above `most`.
  */
-export function editDistance(from: string, to: string, most: number): number {
-  if (Math.abs(from.length - to.length) > most) return most + 1
+export function editDistance(from: string, to: string, max: number): number {
+  if (Math.abs(from.length - to.length) > max) return max + 1
   let before: number[] = []
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let row = 1; row <= from.length; row++) {
@@ -19,11 +19,11 @@ export function editDistance(from: string, to: string, most: number): number {
       if (swapped) cost = Math.min(cost, (before[column - 2] ?? 0) + 1)
       current.push(cost)
     }
-    if (Math.min(...current) > most) return most + 1
+    if (Math.min(...current) > max) return max + 1
     before = previous
     previous = current
   }
-  return previous[to.length] ?? most + 1
+  return previous[to.length] ?? max + 1
 }
 
 export interface Candidate {
@@ -32,7 +32,7 @@ export interface Candidate {
   products: number
 }
 
-const mostCorrections = 4
+const maxCorrections = 4
 
 /** Allowed edits: one in a short word, two in a long one. */
 function tolerance(word: string): number {
@@ -49,19 +49,19 @@ export interface Corrections {
 
 /** @param mayBePrefix true for the last word, which may be incomplete */
 export function corrections(word: string, candidates: readonly Candidate[], mayBePrefix: boolean): Corrections {
-  const most = tolerance(word)
+  const max = tolerance(word)
   const rated = candidates
     .map((candidate) => {
-      const whole = editDistance(word, candidate.word, most)
+      const whole = editDistance(word, candidate.word, max)
       // Half an edit more for a prefix, so that a whole word of the same distance wins.
       const prefix = mayBePrefix ? distanceToPrefix(word, candidate.word) + 0.5 : Number.POSITIVE_INFINITY
       return { ...candidate, distance: Math.min(whole, prefix) }
     })
-    .filter(({ distance }) => distance <= most)
+    .filter(({ distance }) => distance <= max)
     .sort((a, b) => a.distance - b.distance || b.products - a.products || (a.word < b.word ? -1 : 1))
   const chosen = rated
     .filter(({ lexeme }, index) => rated.findIndex((other) => other.lexeme === lexeme) === index)
-    .slice(0, mostCorrections)
+    .slice(0, maxCorrections)
   const least = chosen[0]?.distance
   return {
     nearest: chosen.filter(({ distance }) => distance === least),

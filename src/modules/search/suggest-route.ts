@@ -7,9 +7,9 @@ import { writerOf } from '#src/platform/http/requests/reads.ts'
 import type { Dependencies } from './dependencies.ts'
 import { createKnownCategories } from './known-categories.ts'
 import type { KnownWords } from './known-words.ts'
-import { mostSuggested, suggest } from './suggest.ts'
+import { maxSuggested, suggest } from './suggest.ts'
 
-const { products, categories, corrections } = mostSuggested
+const { products, categories, corrections } = maxSuggested
 
 const Suggestions = named(
   'Suggestions',

@@ -2,7 +2,7 @@ import type { CatalogReader } from '#src/modules/catalog/index.ts'
 import { areFound } from './absent-queries.ts'
 import { type KnownCategories, wordsOf } from './known-categories.ts'
 import type { KnownWords } from './known-words.ts'
-import { mostLookedAt, readNewest } from './newest-queries.ts'
+import { maxLookedUp, readNewest } from './newest-queries.ts'
 import type { FoundKeys } from './page-queries.ts'
 import { readCandidates } from './ranked-queries.ts'
 import { expectedMatches, isCommon, planSearch, type RequiredWords, type SearchPlan } from './rules.ts'
@@ -10,7 +10,7 @@ import { correctedTexts, namedBy } from './suggestion-rules.ts'
 import { type PlanQueries, queriesOf } from './tsquery.ts'
 
 /** What a search box shows at most. */
-export const mostSuggested = { products: 5, categories: 5, corrections: 3 }
+export const maxSuggested = { products: 5, categories: 5, corrections: 3 }
 
 /** So few candidates are ranked that the answer is there before the next letter. */
 const candidates = 200
@@ -35,16 +35,16 @@ export async function suggest(suggester: Suggester, q: string, merchantId: strin
   if (plan === undefined) return { products: [], categories: [], corrections: [] }
   const queries = queriesOf(plan)
   const found = await bestOf(suggester, { plan, queries, merchantId })
-  const cards = await knownCards.read(db, found.keys.slice(0, mostSuggested.products))
-  const corrected = correctedTexts(words, queries, mostSuggested.corrections)
+  const cards = await knownCards.read(db, found.keys.slice(0, maxSuggested.products))
+  const corrected = correctedTexts(words, queries, maxSuggested.corrections)
   const conditions = corrected.map(({ condition }) => condition)
   // The dictionary is of all shops: a correction that finds nothing here helps nobody, and tells of the others.
   const isFound = await areFound(db, conditions, merchantId)
   const corrections = corrected.filter((_, index) => isFound[index]).map(({ text }) => text)
   const known = await knownCategories.read(db, merchantId)
-  const named = [q, ...corrections].flatMap((text) => namedBy(known, wordsOf(text), mostSuggested.categories))
+  const named = [q, ...corrections].flatMap((text) => namedBy(known, wordsOf(text), maxSuggested.categories))
   const shown = cards.map(({ json }): string | null => JSON.parse(json).category).filter((name) => name !== null)
-  const categories = [...new Set([...named, ...shown])].slice(0, mostSuggested.categories)
+  const categories = [...new Set([...named, ...shown])].slice(0, maxSuggested.categories)
   return { products: cards.map(({ json }) => json), categories, corrections }
 }
 
@@ -70,9 +70,9 @@ async function best(
   const shown = { shownSku: queries.sku, shownWords: queries.terms.map(({ anywhere }) => anywhere) }
   const expected = expectedMatches(plan, required)
   const matching = { words: queries[required], filter, common: isCommon(expected, plan, filter), ...shown }
-  const { products: limit } = mostSuggested
+  const { products: limit } = maxSuggested
   const order = { by: 'relevance', plan, queries, required } as const
-  if (expected * mostLookedAt >= 2 * limit * plan.catalogSize) {
+  if (expected * maxLookedUp >= 2 * limit * plan.catalogSize) {
     const newest = await readNewest(db, matching, order, limit)
     if (newest.isComplete) return newest
   }

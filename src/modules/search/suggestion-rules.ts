@@ -12,7 +12,7 @@ export interface Correction {
  * The text with its first unknown word corrected, the nearest first; further unknown words have their nearest
  * correction.
  */
-export function correctedTexts(words: readonly KnownWord[], { terms }: PlanQueries, most: number): Correction[] {
+export function correctedTexts(words: readonly KnownWord[], { terms }: PlanQueries, max: number): Correction[] {
   const found = words.map((word) => {
     const { nearest, further } = correctionsOf(word, word.last)
     return [...nearest, ...further]
@@ -20,7 +20,7 @@ export function correctedTexts(words: readonly KnownWord[], { terms }: PlanQueri
   const first = found.findIndex((candidates) => candidates.length > 0)
   // Two words of the text may be one term: then their conditions are not those of the words.
   if (first === -1 || terms.length !== words.length) return []
-  return (found[first] ?? []).slice(0, most).map((chosen) => {
+  return (found[first] ?? []).slice(0, max).map((chosen) => {
     const parts = words.map(({ word }, index) => {
       const candidate = index === first ? chosen : found[index]?.[0]
       if (candidate === undefined) return { text: word, condition: terms[index]?.anywhere ?? '' }
@@ -40,7 +40,7 @@ const longerBy = 2
 export function namedBy(
   categories: readonly KnownCategory[],
   words: readonly string[],
-  most: number,
+  max: number,
 ): readonly string[] {
   if (words.length === 0) return []
   const isWord = (typed: string) => (word: string) =>
@@ -49,6 +49,6 @@ export function namedBy(
   const matching = categories.filter((category) => words.every((typed) => category.words.some(isWord(typed))))
   const begins = ({ words: [first = ''] }: KnownCategory) => isWord(words[0] ?? '')(first)
   return [...matching.filter(begins), ...matching.filter((category) => !begins(category))]
-    .slice(0, most)
+    .slice(0, max)
     .map(({ name }) => name)
 }

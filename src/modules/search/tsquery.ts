@@ -74,9 +74,9 @@ function oneOf(lexemes: readonly string[]): string {
 }
 
 /** PostgreSQL limits words to 2,046 bytes; documents cut a SKU after the same number of characters. */
-const mostCharacters = 500
+const maxCharacters = 500
 
 export function quoteLexeme(word: string): string {
-  const lexeme = [...word].slice(0, mostCharacters).join('')
+  const lexeme = [...word].slice(0, maxCharacters).join('')
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }

@@ -24,7 +24,7 @@ export async function analyzeWords(db: Executor, q: string): Promise<KnownWord[]
              (select coalesce(sum(products), 0)
                 from (select products from search_words found
                        where found.word >= typed.word and found.word < typed.word || chr(1114111)
-                       limit ${sql.lit(mostPrefixed)}) prefixed) as prefix_products
+                       limit ${sql.lit(maxPrefixed)}) prefixed) as prefix_products
         from typed
     )
     select word, lexeme, forms, last, products, listed, prefix_products,
@@ -41,10 +41,10 @@ export async function analyzeWords(db: Executor, q: string): Promise<KnownWord[]
                 or known.word !~ '[0-9]' and known.products < ${sql.lit(fewProducts)}
              order by least(a.products, b.products) desc limit 1) as split,
            (select lexeme from (${knownWord(sql`known.word || known.next`)}) compound) as joined,
-           (select case when count(*) <= ${sql.lit(mostLonger)} then coalesce(json_object_agg(word, lexeme), '{}') end
+           (select case when count(*) <= ${sql.lit(maxLonger)} then coalesce(json_object_agg(word, lexeme), '{}') end
               from (select word, lexeme from search_words found
                      where found.word > known.word and found.word < known.word || chr(1114111) and products > 0
-                     limit ${sql.lit(mostLonger + 1)}) longer) as longer
+                     limit ${sql.lit(maxLonger + 1)}) longer) as longer
       from known order by ord`.execute(db)
   return rows
 }
@@ -59,13 +59,13 @@ export async function estimateCatalogSize(db: Executor): Promise<number> {
 }
 
 /** Maximum words returned for a prefix; only prefixes of one or two letters have more. */
-const mostLonger = 100
+const maxLonger = 100
 
 /** More frequent words are not split into two, one of which has so few letters (`shirt`: s, hirt). */
 const [fewProducts, shortPart] = [1_000, 2]
 
 /** Maximum words read for a prefix; more would not change the result. */
-const mostPrefixed = 1_000
+const maxPrefixed = 1_000
 
 /** LIMIT prevents a hash join with the whole dictionary. */
 function knownWord(word: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { ShippingMethodRow } from './rules.ts'
@@ -32,7 +32,7 @@ export async function listMethods(db: Executor, merchantId: string, page: PageRe
 }
 
 export function countMethods(db: Executor, merchantId: string): Promise<number> {
-  return countAtMost(db, sql`select 1 from shipping_methods where merchant_id = ${merchantId}`)
+  return countUpToMaximum(db, sql`select 1 from shipping_methods where merchant_id = ${merchantId}`)
 }
 
 /** False, and nothing written, if the merchant has `max` already. Call it while the settings are locked. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { writtenLocale } from '#src/platform/lib/languages.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
@@ -195,7 +195,7 @@ export async function selectGiftCards(
 }
 
 export function countGiftCards(db: Executor, merchantId: string, filter: GiftCardFilter): Promise<number> {
-  return countAtMost(
+  return countUpToMaximum(
     db,
     sql`select 1 from stored_value_accounts account ${withBalance} where ${isListed(merchantId, filter)}`,
   )

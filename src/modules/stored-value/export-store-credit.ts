@@ -3,7 +3,7 @@ import { Uuid } from '#src/platform/http/envelope.ts'
 import type { Exporter } from '#src/platform/module.ts'
 import { selectAccount } from './account-queries.ts'
 import { selectEntries } from './entry-queries.ts'
-import { mostEntries } from './read-store-credit.ts'
+import { maxEntries } from './read-store-credit.ts'
 import { LedgerEntry, presentEntry } from './schemas.ts'
 
 export const exportStoreCredit: Exporter = {
@@ -15,7 +15,7 @@ export const exportStoreCredit: Exporter = {
       const account = await selectAccount(db, merchantId, { userId })
       if (account === undefined) continue
       const { currency } = account
-      const entries = await selectEntries(db, merchantId, account.id, mostEntries)
+      const entries = await selectEntries(db, merchantId, account.id, maxEntries)
       yield entries.map((entry) => ({ merchant_id: merchantId, currency, ...presentEntry(entry, currency, 'owner') }))
     }
   },

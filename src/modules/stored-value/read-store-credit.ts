@@ -6,7 +6,7 @@ import { selectEntries } from './entry-queries.ts'
 import { presentEntry } from './schemas.ts'
 
 /** The most entries of a ledger in an answer. */
-export const mostEntries = 1_000
+export const maxEntries = 1_000
 
 /** Store credit of a user at a shop; 0 for a user who never had any. */
 export async function readStoreCredit(
@@ -18,7 +18,7 @@ export async function readStoreCredit(
   const account = await selectAccount(db, shop.id, { userId })
   if (account === undefined) return { balance: 0, currency: shop.currency, ledger: [] }
   const { currency } = account
-  const entries = await selectEntries(db, shop.id, account.id, mostEntries)
+  const entries = await selectEntries(db, shop.id, account.id, maxEntries)
   return {
     balance: toMajor(account.balance_minor, currency),
     currency,

@@ -18,7 +18,7 @@ import {
   disableGiftCard,
   resendGiftCard,
 } from './manage-gift-cards.ts'
-import { mostEntries, readStoreCredit } from './read-store-credit.ts'
+import { maxEntries, readStoreCredit } from './read-store-credit.ts'
 import { type GiftCardStatus, giftCardStatuses } from './rules.ts'
 import {
   AdjustValue,
@@ -134,7 +134,7 @@ export function giftCardRoutes(app: App, deps: Dependencies): void {
       const db = deps.shop(merchantId)
       const card = await selectAccount(db, merchantId, { id: request.params.id })
       if (card === undefined) throw notFound('gift card')
-      const entries = await selectEntries(db, merchantId, card.id, mostEntries)
+      const entries = await selectEntries(db, merchantId, card.id, maxEntries)
       const ledger = entries.map((entry) => presentEntry(entry, card.currency, 'staff'))
       return ok({ ...presentGiftCard(card), ledger })
     },

@@ -77,7 +77,7 @@ function taxKeyOf(rate: TaxRateRow): string {
 }
 
 /** An entry of the audit log names no more rows than these. */
-const mostChanges = 100
+const maxChanges = 100
 
 /** The number of rows, and by place the name and rate. */
 function changesBetween(before: readonly TaxRateRow[], after: readonly TaxRateRow[]): AuditChanges {
@@ -92,7 +92,7 @@ function changesBetween(before: readonly TaxRateRow[], after: readonly TaxRateRo
     rows: [before.length, after.length],
     ...Object.fromEntries(
       changed
-        .slice(0, mostChanges)
+        .slice(0, maxChanges)
         .map((place) => [
           titleOf((is.get(place) ?? was.get(place))?.row),
           [was.get(place)?.text ?? null, is.get(place)?.text ?? null],

@@ -1,7 +1,7 @@
 import type { VatAnswer, VatRegister } from './vat-register.ts'
 
 /** Maximum length of an answer, which usually has a few hundred bytes. */
-const mostBytes = 65_536
+const maxBytes = 65_536
 
 /** The register of the European Commission, by its REST interface. */
 export function createViesRegister(baseUrl: string): VatRegister {
@@ -34,7 +34,7 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
-    if (size > mostBytes) throw new Error('the answer of the register is too long')
+    if (size > maxBytes) throw new Error('the answer of the register is too long')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -22,7 +22,7 @@ interface OpenTransaction {
 
 const openTransactions = new WeakMap<Transaction, OpenTransaction>()
 
-const mostAttempts = 3
+const maxAttempts = 3
 /**
  * Pause before the next attempt: without it, the retry locked the rows again before the waiting transactions woke up.
  */
@@ -39,7 +39,7 @@ export async function inTransaction<T>(executor: Executor, work: (transaction: T
     try {
       return await runOnce(executor, work)
     } catch (error) {
-      if (!isDeadlock(error) || attempt === mostAttempts) throw error
+      if (!isDeadlock(error) || attempt === maxAttempts) throw error
       await delay(randomInt(pauseMs, 2 * pauseMs))
     }
   }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 
 /** Many times what a head and the kept part of a body take. */
-const defaultMostBytes = 1_048_576
+const defaultMaxBytes = 1_048_576
 
 /** The answer is longer than any valid one. */
 class AnswerTooLongError extends Error {
@@ -10,18 +10,18 @@ class AnswerTooLongError extends Error {
 }
 
 /**
- * Ends the connection of a receiver that answers a request with more than `mostBytes`, 1 MiB if not given. Interim
+ * Ends the connection of a receiver that answers a request with more than `maxBytes`, 1 MiB if not given. Interim
  * answers (1xx) and extensions of chunks are read by undici without end and given to nobody, so who sends an attempt
  * cannot limit them: one receiver kept half a core busy until the deadline.
  */
-export function limitAnswers(socket: Socket, mostBytes = defaultMostBytes): Socket {
+export function limitAnswers(socket: Socket, maxBytes = defaultMaxBytes): Socket {
   let written = socket.bytesWritten
   let readBefore = socket.bytesRead
   function check(): void {
     if (socket.bytesWritten !== written) {
       written = socket.bytesWritten
       readBefore = socket.bytesRead
-    } else if (socket.bytesRead - readBefore > mostBytes) socket.destroy(new AnswerTooLongError('answer too long'))
+    } else if (socket.bytesRead - readBefore > maxBytes) socket.destroy(new AnswerTooLongError('answer too long'))
   }
   // Behind the listener of undici, which reads: a first listener would begin to read by itself.
   setImmediate(() => socket.on('readable', check))

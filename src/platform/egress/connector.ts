@@ -17,7 +17,7 @@ export interface ConnectorOptions {
   /** For one TCP connection, and for one TLS handshake. */
   timeoutMs: number
   /** Of one answer, its head included; 1 MiB if left out. */
-  mostAnswerBytes?: number
+  maxAnswerBytes?: number
   /** Trusted instead of the system's certificate authorities. */
   ca?: string | undefined
 }
@@ -104,7 +104,7 @@ export function createConnector(options: ConnectorOptions): Connector {
   return {
     connect: (target, callback) =>
       answer(
-        make((signal) => openTo(target, signal)).then((socket) => limitAnswers(socket, options.mostAnswerBytes)),
+        make((signal) => openTo(target, signal)).then((socket) => limitAnswers(socket, options.maxAnswerBytes)),
         callback,
       ),
     close: async () => {

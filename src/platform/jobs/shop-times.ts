@@ -3,7 +3,7 @@ const halfLifeMs = 10_000
 /** Shops with less than this are equal. */
 const muchMs = 250
 /** Of so many shops it is known that they had much; the others are equal. */
-const mostBusy = 50
+const maxBusy = 50
 
 /** How much time of the workers each shop has had of late. */
 export interface ShopTimes {
@@ -33,7 +33,7 @@ export function createShopTimes(now: () => number = () => performance.now()): Sh
     busy() {
       fade()
       const found = [...times].filter(([, ms]) => ms > muchMs).sort(([, one], [, other]) => one - other)
-      return found.slice(-mostBusy).map(([shop]) => shop)
+      return found.slice(-maxBusy).map(([shop]) => shop)
     },
   }
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { gatherReads } from './gathered-reads.ts'
 
 /** A read that ends when told to. */
-function heldReads(limits: { atOnce: number; most: number }) {
+function heldReads(limits: { atOnce: number; max: number }) {
   const reads: { questions: readonly string[]; answer(value: string): void; fail(error: Error): void }[] = []
   const ask = gatherReads<string, string>(
     (questions) => new Promise((answer, fail) => void reads.push({ questions, answer, fail })),
@@ -16,7 +16,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('reads gathered', () => {
   it('the first question is read at once; those asked meanwhile are answered together by a later read', async () => {
-    const { reads, ask } = heldReads({ atOnce: 1, most: 10 })
+    const { reads, ask } = heldReads({ atOnce: 1, max: 10 })
     const first = ask('a')
     const others = [ask('b'), ask('c')]
     assert.deepEqual(
@@ -32,7 +32,7 @@ describe('reads gathered', () => {
   })
 
   it('at most `atOnce` reads run, at most `most` questions are in one, and all are answered', async () => {
-    const { reads, ask } = heldReads({ atOnce: 2, most: 3 })
+    const { reads, ask } = heldReads({ atOnce: 2, max: 3 })
     const answers = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(ask)
     assert.equal(reads.length, 2)
     for (let n = 0; n < 4; n++) {
@@ -47,7 +47,7 @@ describe('reads gathered', () => {
   })
 
   it('a read that fails rejects its own questions; the next reads go on', async () => {
-    const { reads, ask } = heldReads({ atOnce: 1, most: 10 })
+    const { reads, ask } = heldReads({ atOnce: 1, max: 10 })
     const [first, second] = [ask('a'), ask('b')]
     reads[0]?.fail(new Error('gone'))
     await assert.rejects(first, /gone/)

@@ -6,7 +6,7 @@
  */
 export function gatherReads<Question, Answer>(
   read: (questions: readonly Question[]) => Promise<Answer>,
-  { atOnce, most }: { atOnce: number; most: number },
+  { atOnce, max }: { atOnce: number; max: number },
 ): (question: Question) => Promise<Answer> {
   interface Asker {
     question: Question
@@ -17,7 +17,7 @@ export function gatherReads<Question, Answer>(
   let underWay = 0
 
   const readNext = async () => {
-    const askers = waiting.splice(0, most)
+    const askers = waiting.splice(0, max)
     underWay++
     try {
       const answer = await read(askers.map(({ question }) => question))

@@ -11,7 +11,7 @@ export interface PageRange {
 export interface PageRequest extends PageRange {
   /**
    * The total of the list: from the cursor; else from a page of `fetched` rows, if it is the last one; else from
-   * `count`, which may be cached (`countAtMost`).
+   * `count`, which may be cached (`countUpToMaximum`).
    */
   total(fetched: number, count: () => Promise<number>): Promise<Total>
 }

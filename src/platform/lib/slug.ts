@@ -13,13 +13,13 @@ const latin: Record<string, string> = {
  * such a form, else in their own script. Of a slug it is that slug. Empty if the text has no letters and digits. Never
  * the text of a UUID, because addresses take slugs in place of ids.
  */
-export function slugOf(text: string, most = longest): string {
+export function slugOf(text: string, max = longest): string {
   const words = text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/['’ʼ]/g, '')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
-  const slug = shorten(words.map(wordOf).filter(Boolean).join('-'), most)
+  const slug = shorten(words.map(wordOf).filter(Boolean).join('-'), max)
   return isUuid(slug) ? `id-${slug}` : slug
 }
 
@@ -32,8 +32,8 @@ function wordOf(word: string): string {
 }
 
 /** By whole words, if the first is not too long itself. */
-function shorten(slug: string, most: number): string {
-  if (slug.length <= most) return slug
-  const end = slug.lastIndexOf('-', most)
-  return end > 0 ? slug.slice(0, end) : slug.slice(0, most).replace(/[\ud800-\udbff]$/, '')
+function shorten(slug: string, max: number): string {
+  if (slug.length <= max) return slug
+  const end = slug.lastIndexOf('-', max)
+  return end > 0 ? slug.slice(0, end) : slug.slice(0, max).replace(/[\ud800-\udbff]$/, '')
 }

@@ -9,7 +9,7 @@ export interface SoughtText {
 }
 
 /** Limit of words; a longer text is matched as a whole. */
-const mostWords = 5
+const maxWords = 5
 const leastDigits = 5
 
 export function readSoughtText(text: string): SoughtText {
@@ -17,7 +17,7 @@ export function readSoughtText(text: string): SoughtText {
   const squeezed = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   const phone = phonePart(text)
   return {
-    words: words.length > mostWords ? [text.trim()] : words,
+    words: words.length > maxWords ? [text.trim()] : words,
     ...([...squeezed].length >= 3 && { squeezed }),
     ...(phone !== undefined && { phone }),
   }

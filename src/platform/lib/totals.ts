@@ -7,7 +7,7 @@ export const maxExactTotal = 10_000
 const largestFresh = 1_000
 const rememberedMs = 5_000
 /** About 300 bytes each. */
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 export interface Total {
   total: number
@@ -35,7 +35,7 @@ export interface RememberedTotals {
 
 /** The cache of a process. `now` in milliseconds, for tests. */
 export function rememberedTotals(now: () => number = () => performance.now()): RememberedTotals {
-  const remembered = new LRUCache<string, { answer: unknown; at: number }>({ max: mostRemembered })
+  const remembered = new LRUCache<string, { answer: unknown; at: number }>({ max: maxRemembered })
   const running = new Map<string, Promise<unknown>>()
 
   async function readNow<Answer>(key: string, read: () => Promise<Answer>, sum: (answer: Answer) => number) {

@@ -11,7 +11,7 @@ export interface CountingReceiver {
   total(): number
   duplicates(): number
   /** The most requests that were open at once, by path. */
-  mostAtOnce: Map<string, number>
+  maxAtOnce: Map<string, number>
   close(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export type Delay = (path: string, number: number) => number | Promise<void>
 /** Reads each request whole, then answers it with 200 after `answerAfterMs`. */
 export async function startCountingReceiver(answerAfterMs: number | Delay = 0): Promise<CountingReceiver> {
   const seen = new Map<string, Map<string, number>>()
-  const mostAtOnce = new Map<string, number>()
+  const maxAtOnce = new Map<string, number>()
   const open = new Map<string, number>()
   const requests = new Map<string, number>()
   const delay = typeof answerAfterMs === 'number' ? () => answerAfterMs : answerAfterMs
@@ -29,7 +29,7 @@ export async function startCountingReceiver(answerAfterMs: number | Delay = 0): 
   const enter = (path: string) => {
     const now = (open.get(path) ?? 0) + 1
     open.set(path, now)
-    mostAtOnce.set(path, Math.max(mostAtOnce.get(path) ?? 0, now))
+    maxAtOnce.set(path, Math.max(maxAtOnce.get(path) ?? 0, now))
   }
   const leave = (path: string) => open.set(path, (open.get(path) ?? 0) - 1)
   const server = createServer(async (request, response) => {
@@ -57,7 +57,7 @@ export async function startCountingReceiver(answerAfterMs: number | Delay = 0): 
   return {
     url: (path) => `http://127.0.0.1:${port}${path}`,
     seen,
-    mostAtOnce,
+    maxAtOnce,
     total: () => total,
     duplicates: () => [...seen.values()].flatMap((ids) => [...ids.values()]).reduce((sum, times) => sum + times - 1, 0),
     async close() {

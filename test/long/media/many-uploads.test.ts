@@ -11,7 +11,7 @@ const uploads = 200
 /** Behind the picture, where decoders read no more. */
 const padding = 4 * 1_048_576
 /** A sixth of what was sent; the process that decodes has memory of its own. */
-const mostGrowth = 128 * 1_048_576
+const maxGrowth = 128 * 1_048_576
 
 test('200 uploads at once are all answered 201, in memory that does not grow with them', async (t) => {
   const database = await createTestDatabase()
@@ -27,12 +27,12 @@ test('200 uploads at once are all answered 201, in memory that does not grow wit
   assert.equal(await upload(), 201)
 
   const begun = await residentBytes(service.child.pid)
-  let most = begun
+  let max = begun
   let waited = 0
   let over = false
   const watching = (async () => {
     while (!over) {
-      most = Math.max(most, await residentBytes(service.child.pid))
+      max = Math.max(max, await residentBytes(service.child.pid))
       const from = performance.now()
       await fetch(`${service.url}/health/live`)
       waited = Math.max(waited, performance.now() - from)
@@ -42,8 +42,8 @@ test('200 uploads at once are all answered 201, in memory that does not grow wit
   over = true
   await watching
   assert.deepEqual([...new Set(statuses)], [201])
-  t.diagnostic(`memory ${mb(begun)} MB before, ${mb(most)} at most; the slowest other request ${Math.round(waited)} ms`)
-  assert.ok(most - begun < mostGrowth, `from ${mb(begun)} to ${mb(most)} MB`)
+  t.diagnostic(`memory ${mb(begun)} MB before, ${mb(max)} at most; the slowest other request ${Math.round(waited)} ms`)
+  assert.ok(max - begun < maxGrowth, `from ${mb(begun)} to ${mb(max)} MB`)
 })
 
 const mb = (bytes: number) => Math.round(bytes / 1_048_576)

@@ -1,8 +1,8 @@
 /** Round steps that contain 0 and both ends: 0, 50, 100, 150. `whole`: of things that are counted. */
-export function ticksOf(min: number, max: number, whole = false, most = 4): number[] {
+export function ticksOf(min: number, max: number, whole = false, maxTicks = 4): number[] {
   const [low, high] = [Math.min(min, 0), Math.max(max, 0)]
   if (low === high) return [0, 1]
-  const raw = (high - low) / most
+  const raw = (high - low) / maxTicks
   const power = 10 ** Math.floor(Math.log10(raw))
   const round = power * ([1, 2, 2.5, 5].find((factor) => factor * power >= raw) ?? 10)
   const step = whole ? Math.ceil(round) : round

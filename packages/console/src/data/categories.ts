@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, useSession } from './session.ts'
 
 /** So many are offered; another can be in the address. */
-const most = 500
+const max = 500
 
 const categoriesOptions = (merchantId: string) =>
   queryOptions({
@@ -14,7 +14,7 @@ const categoriesOptions = (merchantId: string) =>
         return read(api.GET('/catalog/categories', { params: { query }, signal }))
       }
       const names: string[] = []
-      for await (const { name } of every<Schemas['Category']>(readPage)) if (names.push(name) >= most) break
+      for await (const { name } of every<Schemas['Category']>(readPage)) if (names.push(name) >= max) break
       return names
     },
     staleTime: 60_000,

@@ -1,7 +1,7 @@
 import type { FileFormat } from '#console/ui/export-dialog.tsx'
 
 /** The service takes so many ids in an address. */
-const most = 200
+const max = 200
 
 type Download = (
   ids: string,
@@ -17,8 +17,8 @@ export async function exportChosen(
   download: Download,
 ): Promise<ReadableStream<Uint8Array>> {
   const texts: string[] = []
-  for (let at = 0; at < ids.length; at += most) {
-    const part = await new Response((await download(ids.slice(at, at + most).join(), format, signal)) ?? null).text()
+  for (let at = 0; at < ids.length; at += max) {
+    const part = await new Response((await download(ids.slice(at, at + max).join(), format, signal)) ?? null).text()
     texts.push(format === 'csv' && at > 0 ? part.slice(part.indexOf('\n') + 1) : part)
   }
   return new Blob(texts).stream()

@@ -84,10 +84,7 @@ function labelOf(field: string): string {
 const said: readonly [of: RegExp, text: string | ((...parts: string[]) => string)][] = [
   [/^(is required|must not be blank|must be filled|must NOT have fewer than 1 characters)$/, 'needs a value'],
   [/^must NOT have fewer than 1 items$/, 'needs at least one'],
-  [
-    /^must NOT have more than (\d+) (characters|items)$/,
-    (_, most, what) => `can have at most ${counted(most)} ${what}`,
-  ],
+  [/^must NOT have more than (\d+) (characters|items)$/, (_, max, what) => `can have at most ${counted(max)} ${what}`],
   [
     /^must NOT have fewer than (\d+) (characters|items)$/,
     (_, least, what) => `needs at least ${counted(least)} ${what}`,

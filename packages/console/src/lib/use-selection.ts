@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { itemsOf, readMore } from './list-items.ts'
 
 /** So many can be chosen at once: what is done with them is done one by one. */
-export const mostChosen = 1_000
+export const maxChosen = 1_000
 
 /** What is chosen of a list, by key. */
 export interface Selection<Item> {
@@ -15,7 +15,7 @@ export interface Selection<Item> {
   /** Those that are loaded, or none if they all are chosen. */
   toggleLoaded: () => void
   state: 'none' | 'some' | 'all'
-  /** Loads the rest of the list, up to `mostChosen`, and chooses all. */
+  /** Loads the rest of the list, up to `maxChosen`, and chooses all. */
   chooseAll: () => Promise<void>
   isLoadingAll: boolean
   clear: () => void
@@ -44,12 +44,12 @@ export function useSelection<Item>({ query, keyOf, list }: SelectionOptions<Item
   // As they are now: what was chosen may have changed since.
   const current = new Map(loaded.map((item) => [keyOf(item), item]))
   const items = [...chosen].map(([key, item]) => current.get(key) ?? item)
-  const isAll = loaded.length > 0 && loaded.slice(0, mostChosen).every((item) => chosen.has(keyOf(item)))
+  const isAll = loaded.length > 0 && loaded.slice(0, maxChosen).every((item) => chosen.has(keyOf(item)))
 
   function choose(these: readonly Item[]): void {
     setChosen((before) => {
       const next = new Map(before)
-      for (const item of these) if (next.size < mostChosen) next.set(keyOf(item), item)
+      for (const item of these) if (next.size < maxChosen) next.set(keyOf(item), item)
       return next
     })
   }
@@ -73,7 +73,7 @@ export function useSelection<Item>({ query, keyOf, list }: SelectionOptions<Item
     setLoadingAll(true)
     try {
       let { data, hasNextPage } = query as Pick<typeof query, 'data' | 'hasNextPage'>
-      while (data && hasNextPage && itemsOf(data).length < mostChosen) {
+      while (data && hasNextPage && itemsOf(data).length < maxChosen) {
         const next = await readMore(query)
         if (next.isFetchNextPageError) return
         ;({ data, hasNextPage } = next)

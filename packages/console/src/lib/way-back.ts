@@ -11,7 +11,7 @@ export type Way = Pick<LinkProps, 'to' | 'params' | 'search'>
 
 const key = 'console-visits'
 /** As far back as one leads. */
-const most = 100
+const max = 100
 
 function readVisits(): Record<number, Visit> {
   try {
@@ -26,7 +26,7 @@ export function useVisits(): void {
   const location = useRouterState({ select: (state) => state.location })
   useEffect(() => {
     const index = location.state.__TSR_index
-    const visits = Object.entries(readVisits()).filter(([at]) => Number(at) > index - most && Number(at) < index)
+    const visits = Object.entries(readVisits()).filter(([at]) => Number(at) > index - max && Number(at) < index)
     const visit: Visit = { path: location.pathname, search: location.search }
     sessionStorage.setItem(key, JSON.stringify({ ...Object.fromEntries(visits), [index]: visit }))
   }, [location])
@@ -36,7 +36,7 @@ export function useVisits(): void {
 function lastVisit(router: AnyRouter, path: string): { steps: number; search: Visit['search'] } | undefined {
   const index = router.history.location.state.__TSR_index
   const visits = readVisits()
-  for (let steps = 1; steps < most; steps++) {
+  for (let steps = 1; steps < max; steps++) {
     const visit = visits[index - steps]
     if (visit?.path === path) return { steps, search: visit.search }
   }

@@ -19,7 +19,7 @@ interface Hit {
 }
 
 /** Hits of each kind. */
-const most = 5
+const max = 5
 
 /** Finds pages, saved views, orders by number, products by SKU or name, customers by name or e-mail. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -129,7 +129,7 @@ function useHits(text: string): Hit[] {
 const nothing = { items: [] }
 
 async function find(text: string, signal: AbortSignal): Promise<Hit[]> {
-  const query = { q: text, limit: most }
+  const query = { q: text, limit: max }
   const [orders, products, customers] = await Promise.all([
     may('orders.read') ? read(api.GET('/admin/orders', { params: { query }, signal })) : nothing,
     may('products.read') ? read(api.GET('/admin/products', { params: { query }, signal })) : nothing,

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#console/lib/class-names.ts'
 import { count, type ListTotal, plural } from '#console/lib/format.ts'
-import { mostChosen, type Selection } from '#console/lib/use-selection.ts'
+import { maxChosen, type Selection } from '#console/lib/use-selection.ts'
 import { Button } from './button.tsx'
 
 export interface ChosenBarProps<Item> {
@@ -52,11 +52,11 @@ export function ChosenPanel<Item>({ selection, noun, total, children }: ChosenBa
 
 function ChooseAll<Item>({ selection, total }: Pick<ChosenBarProps<Item>, 'selection' | 'total'>) {
   const { items, chooseAll, isLoadingAll } = selection
-  if (total === undefined || items.length >= Math.min(total.total, mostChosen)) return null
-  const isMore = total.total > mostChosen || total.total_precision === 'at_least'
+  if (total === undefined || items.length >= Math.min(total.total, maxChosen)) return null
+  const isMore = total.total > maxChosen || total.total_precision === 'at_least'
   return (
     <Button look="quiet" busy={isLoadingAll} onClick={() => void chooseAll()}>
-      {isMore ? `Choose the first ${count(mostChosen)}` : `Choose all ${count(total.total)} that match`}
+      {isMore ? `Choose the first ${count(maxChosen)}` : `Choose all ${count(total.total)} that match`}
     </Button>
   )
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
 
 /** As many cards of a collection as a home page shows. */
-const mostShown = 12
+const maxShown = 12
 
 /**
  * Drawings of a merchant that are not made yet: first those of collections and of their first products, with which a
@@ -21,7 +21,7 @@ export async function selectUndrawn(db: Executor, merchantId: string): Promise<{
     ), first (id, rank) as (
       select unnest(media), 0 from collections where merchant_id = ${merchantId}
        union all
-      select unnest(media), rank from ranked join pictured using (card_id) where rank <= ${mostShown}
+      select unnest(media), rank from ranked join pictured using (card_id) where rank <= ${maxShown}
     )
     select id, alt from media left join (select id, min(rank) as rank from first group by id) first using (id)
      where merchant_id = ${merchantId} and state = 'processing' and source_url is null and alt is not null

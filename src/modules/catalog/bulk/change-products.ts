@@ -105,7 +105,7 @@ export async function findJob(db: Database, merchantId: string, jobId: string): 
 }
 
 /** Attempts without progress; then the job has failed. The last is made about half an hour after the first. */
-const mostAttempts = 8
+const maxAttempts = 8
 
 /** Changes the products of a job. After a crash it goes on behind the last chunk that was committed. */
 export const changeProducts: Job<{ merchantId: string; jobId: string }, { shop(merchantId: string): Database }> = {
@@ -114,7 +114,7 @@ export const changeProducts: Job<{ merchantId: string; jobId: string }, { shop(m
   async run({ shop }, payload) {
     const db = shop(payload.merchantId)
     const key = { merchant_id: payload.merchantId, id: payload.jobId }
-    if ((await countAttempt(db, payload.merchantId, payload.jobId)) > mostAttempts) {
+    if ((await countAttempt(db, payload.merchantId, payload.jobId)) > maxAttempts) {
       return inTransaction(db, (transaction) => endJob(transaction, key, stuck))
     }
     const end = performance.now() + turnMs

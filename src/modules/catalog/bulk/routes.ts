@@ -29,7 +29,7 @@ export function bulkRoutes(app: App, deps: BulkDependencies): void {
     '/admin/products/bulk',
     {
       bodyLimit: idLists.bodyLimit,
-      config: { permission: 'products.write', mostValues: idLists.mostValues },
+      config: { permission: 'products.write', maxValues: idLists.maxValues },
       schema: {
         tags,
         operationId: 'changeProducts',

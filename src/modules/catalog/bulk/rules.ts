@@ -15,7 +15,7 @@ import { cardPriceFault } from '../products/gift-card-rules.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import type { ChangeInput, PriceStepInput } from './schemas.ts'
 
-export const mostTags = 50
+export const maxTags = 50
 
 /** How prices are counted: in minor units of the currency, in multiples of `unit` of them. */
 export interface Pricing {
@@ -101,8 +101,8 @@ function readTags({ add_tags: added = [], remove_tags: removed = [] }: ChangeInp
   return ({ tags }) => {
     const kept = tags.filter((tag) => !removed.includes(tag))
     const next = [...new Set([...kept, ...added])]
-    if (next.length > mostTags) {
-      return { fault: { field: 'tags', message: `would be ${next.length}, and ${mostTags} are the most` } }
+    if (next.length > maxTags) {
+      return { fault: { field: 'tags', message: `would be ${next.length}, and ${maxTags} are the most` } }
     }
     const isChanged = next.length !== tags.length || next.some((tag, index) => tag !== tags[index])
     return { values: isChanged ? { tags: next } : {} }

@@ -5,7 +5,7 @@ import { filterParameters, optionParameters } from '../listing/schemas.ts'
 import { CategoryName, Status } from '../products/field-schemas.ts'
 
 /** So many ids in one request. */
-export const mostIds = 10_000
+export const maxIds = 10_000
 
 const tagList = Type.Array(line({ max: 50, examples: ['summer'] }), { minItems: 1, maxItems: 50 })
 
@@ -78,7 +78,7 @@ const Filter = Type.Object(
 )
 
 export const ChangeProducts = body('ChangeProducts', {
-  ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: mostIds, description: 'Either these products,' })),
+  ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: maxIds, description: 'Either these products,' })),
   filter: Type.Optional(Filter),
   change: Change,
   dry_run: Type.Optional(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import { type PictureRow, picturesOfListedGroup, picturesOfProduct } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
@@ -64,7 +64,7 @@ export async function selectCards(
 }
 
 export function countCards(db: Executor, merchantId: string, collectionId: string): Promise<number> {
-  return countAtMost(
+  return countUpToMaximum(
     db,
     sql`select 1 from collection_cards where merchant_id = ${merchantId} and collection_id = ${collectionId}`,
   )

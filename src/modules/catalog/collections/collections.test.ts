@@ -7,7 +7,7 @@ import { collectionsOf, faultsOf, ruleOf } from '#test/support/collections.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { runSweep } from '#test/support/sweeps.ts'
-import { mostCollections } from './manage-collections.ts'
+import { maxCollections } from './manage-collections.ts'
 
 describe('collections', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -137,11 +137,11 @@ describe('collections', () => {
     await sql`
       insert into collections (merchant_id, id, name, slug, sort, created_at, updated_at)
       select ${own.id}, gen_random_uuid(), 'C' || n, 'c-' || n, 'manual', now(), now()
-        from generate_series(1, ${mostCollections}::int) n`.execute(service.deps.db)
+        from generate_series(1, ${maxCollections}::int) n`.execute(service.deps.db)
     const answer = await send('POST', '', { name: 'One more' }, own)
     assert.deepEqual([answer.status, answer.body.error.code], [409, 'CONFLICT'])
     const list = await send('GET', '?limit=1', undefined, own)
-    assert.equal(list.body.data.pagination.total, mostCollections)
+    assert.equal(list.body.data.pagination.total, maxCollections)
   })
 
   it('GET /catalog/collections answers active ones by name, of a shop or of all, without rules', async () => {

@@ -26,7 +26,7 @@ import { type CollectionSort, readRules } from './rules.ts'
 import type { CreateCollectionInput, UpdateCollectionInput } from './schemas.ts'
 
 /** Of one merchant: each change of its products brings all of them up to date. */
-export const mostCollections = 1_000
+export const maxCollections = 1_000
 
 const longestSlug = 200
 
@@ -42,8 +42,8 @@ export async function createCollection(
   const sort = input.sort ?? (fields.rules === null ? 'manual' : 'newest')
   return writing(db, async (transaction) => {
     await lockCollections(transaction, merchantId)
-    if ((await countCollections(transaction, merchantId)) >= mostCollections) {
-      throw new AppError('CONFLICT', `a shop has at most ${mostCollections} collections`)
+    if ((await countCollections(transaction, merchantId)) >= maxCollections) {
+      throw new AppError('CONFLICT', `a shop has at most ${maxCollections} collections`)
     }
     await takeIntoUse(transaction, merchantId, fields.media)
     const slug = input.slug ?? (await freeSlug(transaction, merchantId, fields.name))
@@ -201,7 +201,7 @@ function readFields(
 /** Made of the name; the second of the same ends in 2. */
 async function freeSlug(transaction: Transaction, merchantId: string, name: string): Promise<string> {
   const slug = slugOf(name) || 'collection'
-  const numbered = Array.from({ length: mostCollections }, (_, index) => `${slug}-${index + 2}`)
+  const numbered = Array.from({ length: maxCollections }, (_, index) => `${slug}-${index + 2}`)
   const taken = await takenSlugs(transaction, merchantId, [slug, ...numbered])
   return [slug, ...numbered].find((one) => !taken.has(one)) ?? `${slug}-${newId()}`
 }

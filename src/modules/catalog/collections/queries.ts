@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import { type PictureRow, picturesOfRow } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
@@ -40,7 +40,7 @@ export async function selectCollections(db: Executor, merchantId: string, page: 
 }
 
 export function countCollections(db: Executor, merchantId: string): Promise<number> {
-  return countAtMost(db, sql`select 1 from collections where merchant_id = ${merchantId}`)
+  return countUpToMaximum(db, sql`select 1 from collections where merchant_id = ${merchantId}`)
 }
 
 const isShown = (merchantId: string | undefined): RawBuilder<boolean> =>
@@ -64,7 +64,7 @@ export async function selectShownCollections(
 }
 
 export function countShownCollections(db: Executor, merchantId: string | undefined): Promise<number> {
-  return countAtMost(db, sql`select 1 from collections where ${isShown(merchantId)}`)
+  return countUpToMaximum(db, sql`select 1 from collections where ${isShown(merchantId)}`)
 }
 
 export async function selectCollection(

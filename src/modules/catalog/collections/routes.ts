@@ -13,7 +13,7 @@ import {
   changeCollection,
   createCollection,
   findCollection,
-  mostCollections,
+  maxCollections,
   removeCollection,
   setProducts,
 } from './manage-collections.ts'
@@ -67,7 +67,7 @@ export function collectionAdminRoutes(app: App, deps: Dependencies): void {
         summary: 'Add a collection',
         description:
           'With `rules` it holds what they find, and follows the products within a minute. Without, its products are ' +
-          `put in with \`PUT /admin/collections/{id}/products\`. 409 if there are ${mostCollections}.`,
+          `put in with \`PUT /admin/collections/{id}/products\`. 409 if there are ${maxCollections}.`,
         body: CreateCollection,
         response: { 201: envelope(Collection), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
@@ -194,7 +194,7 @@ export function collectionAdminRoutes(app: App, deps: Dependencies): void {
     '/admin/collections/:id/products',
     {
       bodyLimit: idLists.bodyLimit,
-      config: { permission: 'products.write', mostValues: idLists.mostValues },
+      config: { permission: 'products.write', maxValues: idLists.maxValues },
       schema: {
         tags,
         operationId: 'setCollectionProducts',

@@ -5,7 +5,7 @@ import { Status } from '../products/field-schemas.ts'
 import { fields, operators, sorts } from './rules.ts'
 
 /** So many products or groups are put into a collection by hand. */
-export const mostPicked = 10_000
+export const maxPicked = 10_000
 
 const Condition = Type.Object(
   {
@@ -78,7 +78,7 @@ export const CreateCollection = body('CreateCollection', { name: Name, ...option
 export const UpdateCollection = body('UpdateCollection', { ...optional(given), expected_version: ExpectedVersion })
 export const SetCollectionProducts = body('SetCollectionProducts', {
   ids: Type.Array(Uuid, {
-    maxItems: mostPicked,
+    maxItems: maxPicked,
     description: 'Of groups or products, in their order. A variant stands for its group.',
   }),
   expected_version: ExpectedVersion,

@@ -35,7 +35,7 @@ export interface FeedShop {
 /** Maximum lengths of texts (Google Merchant Center, "Product data specification"). */
 const longest = { title: 150, description: 5_000, brand: 70, product_type: 750, option: 100 }
 /** Pictures besides the first. */
-const mostMorePictures = 10
+const maxMorePictures = 10
 
 /** The beginning of a feed: RSS 2.0 with the fields of Google. */
 export function feedHead({ name, storefront }: FeedShop): string {
@@ -60,7 +60,7 @@ export function feedItem(product: FeedProduct, shop: FeedShop): string {
     ['description', beginning(product.description ?? product.name, longest.description)],
     ['link', productLink(shop.storefront, product)],
     ['image_link', picture],
-    ...more.slice(0, mostMorePictures).map((url): [string, string] => ['additional_image_link', url]),
+    ...more.slice(0, maxMorePictures).map((url): [string, string] => ['additional_image_link', url]),
     ['availability', product.available > 0 ? 'in_stock' : 'out_of_stock'],
     ['price', price(before ?? price_minor)],
     ['sale_price', before === null ? null : price(price_minor)],

@@ -10,7 +10,7 @@ import { newFeedKey } from './feed-key.ts'
 import { deleteFeed, type FeedRow, insertFeed } from './queries.ts'
 
 /** Maximum feeds of a shop; anybody with the address of one can read it. */
-export const mostFeeds = 10
+export const maxFeeds = 10
 
 /**
  * Creates a feed: anybody with its address can read the shop's products.
@@ -23,8 +23,8 @@ export async function createFeed(db: Executor, staff: Staff, storefrontUrl: stri
   const feed = { id: newId(), key: newFeedKey(merchantId), storefront_url: address }
   return inTransaction(db, async (transaction) => {
     await lockSettings(transaction, merchantId)
-    const made = await insertFeed(transaction, merchantId, feed, mostFeeds)
-    if (made === undefined) throw new AppError('CONFLICT', `a shop has at most ${mostFeeds} feeds; delete one first`)
+    const made = await insertFeed(transaction, merchantId, feed, maxFeeds)
+    if (made === undefined) throw new AppError('CONFLICT', `a shop has at most ${maxFeeds} feeds; delete one first`)
     const changes = { storefront_url: [null, address] } as const
     await recordAudit(transaction, staff, [{ action: 'feed.created', targetId: made.id, changes }])
     return made

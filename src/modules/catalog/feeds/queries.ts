@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import { firstPictureOfProduct, type PictureRow, picturesOfProduct } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
@@ -23,12 +23,12 @@ export async function insertFeed(
   transaction: Transaction,
   merchantId: string,
   feed: Omit<FeedRow, 'created_at'>,
-  most: number,
+  max: number,
 ): Promise<FeedRow | undefined> {
   const { rows } = await sql<FeedRow>`
     insert into feeds (merchant_id, id, key, storefront_url, created_at)
     select ${merchantId}, ${feed.id}, ${feed.key}, ${feed.storefront_url}, now()
-     where (select count(*) from feeds where merchant_id = ${merchantId}) < ${most}
+     where (select count(*) from feeds where merchant_id = ${merchantId}) < ${max}
     returning ${columns}`.execute(transaction)
   return rows[0]
 }
@@ -54,7 +54,7 @@ export async function selectFeeds(db: Executor, merchantId: string, page: PageRe
 }
 
 export async function countFeeds(db: Executor, merchantId: string): Promise<number> {
-  return countAtMost(db, sql`select 1 from feeds where merchant_id = ${merchantId}`)
+  return countUpToMaximum(db, sql`select 1 from feeds where merchant_id = ${merchantId}`)
 }
 
 export async function selectFeedByKey(db: Executor, merchantId: string, key: string): Promise<FeedRow | undefined> {

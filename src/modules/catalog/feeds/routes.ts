@@ -8,7 +8,7 @@ import { once } from '#src/platform/http/requests/idempotency.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { createFeed, mostFeeds, removeFeed } from './manage-feeds.ts'
+import { createFeed, maxFeeds, removeFeed } from './manage-feeds.ts'
 import { countFeedProducts, countFeeds, selectFeeds } from './queries.ts'
 import { CountedFeed, CreateFeed, Feed, presentFeed } from './schemas.ts'
 
@@ -53,7 +53,7 @@ export function feedRoutes(app: App, deps: Dependencies): void {
         summary: 'Create a feed for Google Merchant Center and for search engines',
         description:
           'They are public: whoever has one reads what shoppers see, without headers. Links are ' +
-          `\`{storefront_url}/products/{slug}?variant={sku}\`. At most ${mostFeeds} for a shop.`,
+          `\`{storefront_url}/products/{slug}?variant={sku}\`. At most ${maxFeeds} for a shop.`,
         body: CreateFeed,
         response: { 201: envelope(Feed), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },

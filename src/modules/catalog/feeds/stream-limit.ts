@@ -1,7 +1,7 @@
 import { AppError } from '#src/platform/lib/errors.ts'
 
 /** Concurrent streams per key, and in total, of a process: each keeps a database connection busy. */
-const most = { ofKey: 2, inAll: 8 }
+const max = { ofKey: 2, inAll: 8 }
 
 export interface StreamLimit {
   /** Reserves a stream. Call the returned function when the stream has ended. @throws AppError RATE_LIMITED */
@@ -14,7 +14,7 @@ export function createStreamLimit(): StreamLimit {
   return {
     enter(key) {
       const open = ofKey.get(key) ?? 0
-      if (open >= most.ofKey || inAll >= most.inAll)
+      if (open >= max.ofKey || inAll >= max.inAll)
         throw new AppError('RATE_LIMITED', 'feeds are being read by others; try again later', { retryAfter: 30 })
       ofKey.set(key, open + 1)
       inAll++

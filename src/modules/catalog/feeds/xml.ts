@@ -14,8 +14,8 @@ export function element(name: string, text: string | null | undefined): string {
 }
 
 /** The beginning of a text, limited in UTF-16 units, without half of a character at its end. */
-export function beginning(text: string, most: number): string {
-  if (text.length <= most) return text
-  const cut = text.slice(0, most)
+export function beginning(text: string, max: number): string {
+  if (text.length <= max) return text
+  const cut = text.slice(0, max)
   return (cut.isWellFormed() ? cut : cut.slice(0, -1)).trimEnd()
 }

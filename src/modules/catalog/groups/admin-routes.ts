@@ -31,7 +31,7 @@ const tags = ['Product groups']
 const params = Type.Object({ id: Uuid })
 /** A body of 2,048 variants. */
 const bodyLimit = 2_097_152
-const mostValues = 60_000
+const maxValues = 60_000
 
 /** A merchant's own product groups. */
 export function productGroupAdminRoutes(app: App, deps: Dependencies): void {
@@ -69,7 +69,7 @@ export function productGroupAdminRoutes(app: App, deps: Dependencies): void {
   app.post(
     '/admin/product-groups',
     {
-      config: { permission: 'products.write', mostValues },
+      config: { permission: 'products.write', maxValues },
       bodyLimit,
       schema: {
         tags,
@@ -114,7 +114,7 @@ export function productGroupAdminRoutes(app: App, deps: Dependencies): void {
   app.put(
     '/admin/product-groups/:id',
     {
-      config: { permission: 'products.write', mostValues },
+      config: { permission: 'products.write', maxValues },
       bodyLimit,
       schema: {
         tags,
@@ -142,7 +142,7 @@ export function productGroupAdminRoutes(app: App, deps: Dependencies): void {
   app.patch(
     '/admin/product-groups/:id',
     {
-      config: { permission: 'products.write', mostValues },
+      config: { permission: 'products.write', maxValues },
       bodyLimit,
       schema: {
         tags,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { matchRows } from './match-rows.ts'
-import { mostVariants } from './rules.ts'
+import { maxVariants } from './rules.ts'
 
 /** A row of a file, which counts how often it is looked at. */
 const rowOf = (sku: string, size: string) => ({
@@ -41,10 +41,10 @@ describe('rows of a file and the variants that they are about', () => {
   })
 
   it('make at most 2,048 variants of a group, and the others have a fault', () => {
-    const variants = Array.from({ length: mostVariants + 2 }, (_, n) => rowOf(`s${n}`, `${n}`))
+    const variants = Array.from({ length: maxVariants + 2 }, (_, n) => rowOf(`s${n}`, `${n}`))
     const known = { found: new Map(), groups: new Map(), keys: [] }
     const { matched, faults } = matchRows([{ slug: 'g', values: {}, variesBy: ['Size'], variants }], known)
-    assert.equal(matched[0]?.variants.length, mostVariants)
+    assert.equal(matched[0]?.variants.length, maxVariants)
     assert.deepEqual(
       faults.map(({ sku, message }) => [sku, message]),
       ['s2048', 's2049'].map((sku) => [sku, 'would be more than 2048 variants of the group']),

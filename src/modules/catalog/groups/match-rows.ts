@@ -3,7 +3,7 @@ import type { GroupRows, VariantRow } from './group-rows.ts'
 import type { GroupRow } from './queries.ts'
 import {
   changeNames,
-  mostVariants,
+  maxVariants,
   nameFaults,
   type Options,
   optionFaults,
@@ -129,8 +129,8 @@ function chooseProducts(
     const id = bySku.get(given.sku)?.id ?? byOptions.get(key)?.id
     const isOthers = byOptions.has(key) && byOptions.get(key)?.id !== id
     if (taken.has(key) || isOthers) refuse(given, 'options', 'are those of another variant of the group')
-    else if (count >= mostVariants && id === undefined)
-      refuse(given, 'options', `would be more than ${mostVariants} variants of the group`)
+    else if (count >= maxVariants && id === undefined)
+      refuse(given, 'options', `would be more than ${maxVariants} variants of the group`)
     else {
       chosen.push({ given, id })
       if (id === undefined) count += 1

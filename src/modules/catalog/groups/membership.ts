@@ -25,7 +25,7 @@ import { type OpenGroups, openGroups } from './open-groups.ts'
 import { selectGroupOf, selectOtherOptions, selectPlace } from './place-queries.ts'
 import type { GroupRow } from './queries.ts'
 import { cleanNames } from './read-variants.ts'
-import { mostVariants, type Options, optionFaults, speller, speltBy } from './rules.ts'
+import { maxVariants, type Options, optionFaults, speller, speltBy } from './rules.ts'
 import type { StoredVariant } from './write-queries.ts'
 
 /** What a product is in its group. */
@@ -210,8 +210,8 @@ function readOwn(group: GroupRow, { options, values: given, money, shown }: Give
 /** The place of one that joins: the last one, unless it is given. @throws AppError CONFLICT if the group is full */
 async function placeIn(transaction: Transaction, group: GroupRow, position: number | undefined): Promise<number> {
   const { variants, next } = await selectPlace(transaction, group)
-  if (variants >= mostVariants) {
-    throw new AppError('CONFLICT', `the group has ${mostVariants} variants already`, {
+  if (variants >= maxVariants) {
+    throw new AppError('CONFLICT', `the group has ${maxVariants} variants already`, {
       details: { group_id: group.id },
     })
   }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isSold } from '#src/platform/db/statements/line-query.ts'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import { type PictureRow, picturesOfRow } from '#src/platform/db/statements/picture-query.ts'
 import { productQuery } from '#src/platform/db/statements/product-query.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
@@ -124,7 +124,7 @@ export async function selectOwnGroups(db: Executor, filter: GroupFilter, page: P
 }
 
 export function countOwnGroups(db: Executor, filter: GroupFilter): Promise<number> {
-  return countAtMost(db, sql`select 1 from product_groups product_group where ${matches(filter)}`)
+  return countUpToMaximum(db, sql`select 1 from product_groups product_group where ${matches(filter)}`)
 }
 
 function matches({ merchantId, status, q }: GroupFilter): RawBuilder<boolean> {

@@ -13,7 +13,7 @@ import type { CreateGroupInput, VariantInput } from './schemas.ts'
 import { type StoredVariant, variantExists } from './write-queries.ts'
 
 /** A list of so many faults is enough. */
-const mostFaults = 50
+const maxFaults = 50
 
 /** The names of options as their values are kept: in one Unicode form. */
 export function cleanNames(options: Options): Options {
@@ -39,13 +39,13 @@ export function readVariants(
   const read: ReadVariant[] = []
   const spell = speller()
   for (const [index, variant] of variants.entries()) {
-    if (faults.length >= mostFaults) break
+    if (faults.length >= maxFaults) break
     const options = speltBy(spell, cleanNames(variant.options))
     const found = [...optionFaults(varies_by, options), ...variantFaults(variant, money)]
     faults.push(...found.map(({ field, message }) => ({ field: `variants[${index}].${field}`, message })))
     if (found.length === 0) read.push(readVariant(variant, options, index, money))
   }
-  if (faults.length > 0) throw invalid(...faults.slice(0, mostFaults))
+  if (faults.length > 0) throw invalid(...faults.slice(0, maxFaults))
   refuseTwins(varies_by, read)
   return read
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FieldFault } from '#src/platform/lib/errors.ts'
 
-export const mostVariants = 2_048
+export const maxVariants = 2_048
 const longestName = 500
 
 /** The value of each option. */

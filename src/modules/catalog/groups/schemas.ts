@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { PriceRange } from '../listing/cards.ts'
-import { byOption, exampleOptions, mostOptions, OptionValues, Position } from '../products/membership-schemas.ts'
+import { byOption, exampleOptions, maxOptions, OptionValues, Position } from '../products/membership-schemas.ts'
 import { ExpectedVersion, inputs, optional, Product } from '../products/schemas.ts'
 import { statuses } from '../products/statuses.ts'
-import { mostVariants } from './rules.ts'
+import { maxVariants } from './rules.ts'
 
 const optionName = line({ max: 100 })
 
 const VariesBy = Type.Array(optionName, {
   minItems: 1,
-  maxItems: mostOptions,
+  maxItems: maxOptions,
   description: 'What its variants differ in, in order: 1 to 3 names, unique without case.',
   examples: [['Size', 'Colour']],
 })
@@ -27,7 +27,7 @@ const VariantInput = Type.Object(
 )
 
 const Variants = Type.Array(VariantInput, {
-  maxItems: mostVariants,
+  maxItems: maxVariants,
   description: 'All variants of the group. `position` left out: as given.',
   examples: [[{ sku: 'SHIRT-M-RED', options: exampleOptions, price: 39 }]],
 })
@@ -58,7 +58,7 @@ export const UpdateProductGroup = body('UpdateProductGroup', {
   ),
   variants: Type.Optional(
     Type.Array(Type.Object({ id: Uuid, options: OptionValues }, { additionalProperties: false }), {
-      maxItems: mostVariants,
+      maxItems: maxVariants,
       description: 'Other values of options: of an option that is added, of every variant.',
     }),
   ),

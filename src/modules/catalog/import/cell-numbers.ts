@@ -8,7 +8,7 @@ export interface NumberStyle {
 
 export type ReadNumber = { value: number } | { fault: string }
 
-const mostDigits = 15
+const maxDigits = 15
 
 /**
  * Parses a number as spreadsheets write it: `5.0`, `12,50` if a comma can be decimal, `1.234,50`, `1 234.5`. Refuses an
@@ -18,7 +18,7 @@ export function readNumber(cell: string, style: NumberStyle): ReadNumber {
   const text = cell.trim().replace('−', '-')
   const [, sign = '', body = ''] = /^([+-]?)(.*)$/s.exec(text) ?? []
   const digits = body.replace(/\D/g, '')
-  if (digits.length > mostDigits) return { fault: `must be a number of at most ${mostDigits} digits` }
+  if (digits.length > maxDigits) return { fault: `must be a number of at most ${maxDigits} digits` }
   const plain = plainOf(body, style)
   if (typeof plain === 'object') return plain
   const value = Number(sign + plain)

@@ -4,7 +4,7 @@ import type { FieldFault } from '#src/platform/lib/errors.ts'
 import type { CellKind, Field } from '../products/field.ts'
 import { Metadata, Slug, Status, type UnitPricingValue } from '../products/field-schemas.ts'
 import { allFields } from '../products/fields.ts'
-import { mostOptions, Position } from '../products/membership-schemas.ts'
+import { maxOptions, Position } from '../products/membership-schemas.ts'
 import type { ProductValues } from '../products/schemas.ts'
 import { quantityFault, quantityText, readQuantity } from './unit-quantities.ts'
 
@@ -35,7 +35,7 @@ const fieldColumns: readonly FileColumn[] = allFields.flatMap(([name, { cell, in
 })
 
 const OptionText = Nullable(line({ max: 100 }))
-const numbers = Array.from({ length: mostOptions }, (_, index) => index + 1)
+const numbers = Array.from({ length: maxOptions }, (_, index) => index + 1)
 
 /** The group of a variant, by its slug, and the options that it has there. */
 const placeColumns: readonly FileColumn[] = [

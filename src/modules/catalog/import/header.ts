@@ -86,7 +86,7 @@ export function isSeparatorLine(fields: readonly string[]): boolean {
 export type Column = FileColumn | 'ignored' | 'nameless'
 
 /** Maximum faults of a header that are reported one by one. */
-const mostFaults = 49
+const maxFaults = 49
 
 /**
  * The columns of a header.
@@ -118,7 +118,7 @@ export function readHeader(
     for (const title of unknown) faults.push({ field: `header.${shown(title)}`, message: 'is an unknown column' })
   }
   if (faults.length === 0) return read as Column[]
-  const told = faults.slice(0, mostFaults)
+  const told = faults.slice(0, maxFaults)
   throw new AppError('VALIDATION_ERROR', describe(faults, unknown), { details: told })
 }
 

@@ -15,7 +15,7 @@ import { unitRows } from './formats/unit-rows.ts'
 import { ownRenames } from './header.ts'
 import { applyChunk, type Chunk, type ImportTarget } from './import-chunk.ts'
 import { type FileFormat, type ParsedRow, rowReader } from './import-rows.ts'
-import { mostPreviewed, type PreviewRow, previewOf } from './preview.ts'
+import { maxPreviewed, type PreviewRow, previewOf } from './preview.ts'
 import {
   type ChunkResult,
   completeImport,
@@ -45,7 +45,7 @@ const chunkBytes = 1_048_576
 
 /** Limits of a file, in bytes and rows. */
 export const largestFile = 1_073_741_824
-export const mostRows = 1_000_000
+export const maxRows = 1_000_000
 
 /**
  * Imports a file while it arrives. The sender waits while a chunk is applied (back-pressure), so memory holds one
@@ -104,7 +104,7 @@ async function importForeign(
   const { ignored = new Set<string>(), renames = new Map(), sales = 'current', currency } = target
   const today = new Date().toISOString().slice(0, 10)
   const how = { ignored, renames, sales, currency, taxClasses: run.taxClasses }
-  const file = await readForeign(system, source, { ...how, today, largestFile, mostRows })
+  const file = await readForeign(system, source, { ...how, today, largestFile, maxRows })
   try {
     const rowsOf = unitRows(moneyOf(target), file.notes)
     for await (const unit of file.units()) {
@@ -187,7 +187,7 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress, 
     if (target.dryRun) {
       rehearsed = withChunk(rehearsed, result)
       asked += result.pictures
-      const rows = chunk.rows.slice(0, mostPreviewed - preview.length)
+      const rows = chunk.rows.slice(0, maxPreviewed - preview.length)
       preview.push(...rows.map((row) => previewOf(row, result.outcomes)))
     } else {
       // Behind each chunk: shoppers read meanwhile, and the sender may give up.
@@ -215,7 +215,7 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress, 
     async take(units: Iterable<FileUnit>) {
       for (const unit of units) {
         rowCount += unit.rows.length
-        if (rowCount > mostRows) throw new AppError('PAYLOAD_TOO_LARGE', 'the file has more than 1,000,000 rows')
+        if (rowCount > maxRows) throw new AppError('PAYLOAD_TOO_LARGE', 'the file has more than 1,000,000 rows')
         digest.update(unit.bytes)
         lastRow = unit.row
         for (const row of unit.rows) addRow(row)

@@ -18,7 +18,7 @@ export interface PreviewRow {
 }
 
 /** Rows that a dry run shows. */
-export const mostPreviewed = 10
+export const maxPreviewed = 10
 
 export function previewOf({ row, sku, product, place, pictures }: ParsedRow, outcomes: Outcomes): PreviewRow {
   const urls = [...(pictures?.group ?? []), ...(pictures?.own ?? [])].map(({ url }) => url)

@@ -32,7 +32,7 @@ const smallestBlock = 65_536
 /** Records per batch, empty ones included. */
 const largestBatch = 200
 /** Bytes that may be parsed again because of broken quotes; 64 KiB take 5 ms. */
-const mostRescanned = 4_194_304
+const maxRescanned = 4_194_304
 
 const lineFeed = 0x0a
 
@@ -92,7 +92,7 @@ export function csvSplitter(separatorOf: (line: string) => string = () => ','): 
         return
       }
       if (scanned > end) {
-        if (rescanned > mostRescanned) end = Math.max(end, bytes.lastIndexOf(lineFeed, scanned - 1) + 1)
+        if (rescanned > maxRescanned) end = Math.max(end, bytes.lastIndexOf(lineFeed, scanned - 1) + 1)
         else rescanned += scanned - end
       }
       yield [{ end, fault: end - start > window ? tooLarge : fault }]

@@ -35,10 +35,10 @@ const piece = fc.constantFrom(
     '1,5',
   ],
 )
-const text = (most: number) =>
+const text = (max: number) =>
   fc
     .array(piece, { minLength: 1, maxLength: 8 })
-    .map((pieces) => pieces.join('').slice(0, most).toWellFormed())
+    .map((pieces) => pieces.join('').slice(0, max).toWellFormed())
     .filter((made) => made.trim() !== '')
 const words = fc.array(fc.constantFrom('mug', 'linen', '1', '東京'), { minLength: 1, maxLength: 3 })
 const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null, freq: 3 })

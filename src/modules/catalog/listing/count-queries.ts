@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import type { ProductStatus } from '../products/statuses.ts'
@@ -14,7 +14,7 @@ export function countCards(db: Executor, filter: ProductFilter): Promise<number>
        where active and ${contextOf('listings')} and ${hasForm(form)} and ${rowsOf(filter)} and ${withinPrices(filter)}
          and ${isChosen(filter, 'listings')}`,
   )
-  return countAtMost(db, sql.join(parts, sql` union all `))
+  return countUpToMaximum(db, sql.join(parts, sql` union all `))
 }
 
 /** The same of a merchant's own cards of these statuses. */
@@ -36,7 +36,7 @@ export function countOwnCards(
       select 1 from listings card
        where ${contextOf('listings')} and ${rows} and ${withinPrices(filter)} and ${isChosen(filter, 'listings')}`,
   )
-  return countAtMost(db, sql.join(parts, sql` union all `))
+  return countUpToMaximum(db, sql.join(parts, sql` union all `))
 }
 
 export interface CategoryCount {

@@ -38,11 +38,11 @@ interface KnownCard {
  * Size of the cache in characters of JSON: one byte each, or two in a product with non-Latin letters. Most cards have
  * about 500.
  */
-const mostCharacters = 24_000_000
+const maxCharacters = 24_000_000
 
 export function createKnownCards(): KnownCards {
   const known = new LRUCache<string, KnownCard>({
-    maxSize: mostCharacters,
+    maxSize: maxCharacters,
     sizeCalculation: ({ before, behind }) => before.length + behind.length,
   })
   let reads = 0

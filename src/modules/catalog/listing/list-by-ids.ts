@@ -7,7 +7,7 @@ import type { ListedCard } from './known-cards.ts'
 import type { CatalogReader } from './list-products.ts'
 
 /** Maximum ids of a list: a page has no more. */
-export const mostIds = 100
+export const maxIds = 100
 
 /** What a list of ids may be combined with: its shop, and what lists have defaults of. */
 const combined = new Set(['ids', 'merchant_id', 'limit', 'offset'])
@@ -22,7 +22,7 @@ export function readIds(query: { ids?: string; offset: number }): string[] | und
   const named = query.offset === 0 ? others : [...others, ['offset', query.offset] as const]
   const faults = named.map(([field]): FieldFault => ({ field, message: 'cannot be combined with ids' }))
   if (faults.length > 0) throw invalid(...faults)
-  return readChosenIds(query.ids, mostIds)
+  return readChosenIds(query.ids, maxIds)
 }
 
 /** The active cards with these ids in their order, on one page: products, variants by themselves, and groups. */

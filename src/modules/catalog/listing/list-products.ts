@@ -1,4 +1,4 @@
-import { countAtMost } from '#src/platform/db/statements/paging.ts'
+import { countUpToMaximum } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { CursorPosition } from '#src/platform/lib/cursor.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
@@ -95,7 +95,7 @@ export async function listOwnCards(
   const position = (row: CardRow) => positionOf(sort, sortValuesOf(row))
   if (q !== undefined && q.trim() !== '') {
     const rows = await searchOwnCards(db, list, q, request)
-    return toPage(rows, request, () => countAtMost(db, matchesOf(list, q)), position)
+    return toPage(rows, request, () => countUpToMaximum(db, matchesOf(list, q)), position)
   }
   const count = () => countOwnCards(db, filter, chosen)
   // As of shoppers' lists: few matches of what no index of the sort has are read and sorted.

@@ -14,7 +14,7 @@ import { makePicture, makeScans } from '#test/support/pictures.ts'
 import { until } from '#test/support/until.ts'
 import { mediaJobs } from './jobs.ts'
 import { countScans } from './jpeg-scans.ts'
-import { mostMadePixels, mostScans } from './limits.ts'
+import { maxMadePixels, maxScans } from './limits.ts'
 import { createRenderer } from './renderer.ts'
 
 describe('pictures that cost more than they show', () => {
@@ -42,7 +42,7 @@ describe('pictures that cost more than they show', () => {
       .toBuffer()
 
   const refused: [what: string, bytes: () => Promise<Buffer>, reason: RegExp][] = [
-    ['more scans than encoders make', () => makeScans(mostScans + 1), /more than 100 scans; save it anew/],
+    ['more scans than encoders make', () => makeScans(maxScans + 1), /more than 100 scans; save it anew/],
     ['a PNG much higher than wide', () => plain(1, 20_000, 'png'), /16383 times as high as wide; cut it/],
     ['a PNG of a megapixel of one column', () => plain(1, 1_000_000, 'png'), /16383 times as high as wide/],
     ['a JPEG much higher than wide', () => plain(3, 65_000, 'jpeg'), /16383 times as high as wide/],
@@ -92,16 +92,16 @@ describe('pictures that cost more than they show', () => {
   })
 
   it('POST /admin/media with as many scans as are taken, or of other proportions, answers 201', async () => {
-    assert.equal(countScans(await makeScans(mostScans)), mostScans)
+    assert.equal(countScans(await makeScans(maxScans)), maxScans)
     const taken: [what: string, bytes: Buffer][] = [
-      ['scans', await makeScans(mostScans)],
+      ['scans', await makeScans(maxScans)],
       ['16000 × 1', await plain(16_000, 1, 'png')],
       ['1 × 16000', await plain(1, 16_000, 'png')],
       ['1 × 1', await plain(1, 1, 'png')],
     ]
     for (const [what, bytes] of taken) assert.equal((await upload(bytes)).status, 201, what)
     const { width, height } = (await upload(await plain(2_048, 12_000, 'jpeg'))).body.data
-    assert.ok(width * height <= mostMadePixels && width * height > mostMadePixels * 0.99, `${width} × ${height}`)
+    assert.ok(width * height <= maxMadePixels && width * height > maxMadePixels * 0.99, `${width} × ${height}`)
   })
 
   it('scans are counted by their markers, whatever stands between, behind and inside of them', async () => {

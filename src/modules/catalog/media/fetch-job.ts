@@ -14,7 +14,7 @@ import { announceJob, queueFetches } from './job-names.ts'
 import { makePicture } from './make-picture.ts'
 
 /** Servers that are busy or away are asked this often, a few seconds to a minute apart. */
-const mostFetches = 5
+const maxFetches = 5
 /** After this long a job begins no further picture: it is the turn of the other shops. */
 const turnMs = 10_000
 /** Pictures of a shop that a process fetches at the same time: one arrives while the other is made. */
@@ -77,7 +77,7 @@ async function fetchPicture(
   } catch (error) {
     const failure = failureOf(error)
     const mayPass = error instanceof FetchFault ? error.isPassing : failure === undefined
-    if (!mayPass || fetches >= mostFetches)
+    if (!mayPass || fetches >= maxFetches)
       return failFetch(db, merchantId, id, failure ?? 'the picture could not be made')
     await pauseFetch(db, merchantId, id, backoffMs(fetches))
     if (failure === undefined) throw error

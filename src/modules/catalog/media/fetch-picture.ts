@@ -24,7 +24,7 @@ interface FetchOptions {
   deadlineMs?: number
 }
 
-const mostRedirects = 5
+const maxRedirects = 5
 /** What the head of an answer may take beside the picture. */
 const headBytes = 65_536
 
@@ -46,7 +46,7 @@ export async function withFetched<T>(
     localAddresses: settings.WEBHOOK_SOURCE_ADDRESSES,
     proxyUrl: settings.WEBHOOK_PROXY_URL,
     timeoutMs: 10_000,
-    mostAnswerBytes: largestPicture + headBytes,
+    maxAnswerBytes: largestPicture + headBytes,
   })
   const agent = new Agent({ connect: connector.connect, allowH2: false, pipelining: 1, keepAliveTimeout: 1 })
   const signal = AbortSignal.timeout(deadlineMs)
@@ -73,7 +73,7 @@ async function follow(
   signal: AbortSignal,
 ): Promise<Readable> {
   let url = from
-  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const [fault] = checkUrl(url, rules)
     if (fault !== undefined) throw new FetchFault(`the address ${fault.message}`, { isPassing: false })
     const headers = {

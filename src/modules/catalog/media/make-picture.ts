@@ -48,7 +48,7 @@ async function finish(
 }
 
 /** Products that a drawing of the demo shop stands for; more than it has. */
-const mostShown = 10_000
+const maxShown = 10_000
 
 /** Makes a picture of the demo shop, whose products get new versions; nobody is told, as if it had been there. */
 export async function makeQuietly(
@@ -58,6 +58,6 @@ export async function makeQuietly(
   source: AsyncIterable<Buffer>,
 ): Promise<void> {
   await makePicture(db, services, picture, source, async (transaction) => {
-    await showAnew(transaction, picture.merchantId, picture.id, undefined, mostShown)
+    await showAnew(transaction, picture.merchantId, picture.id, undefined, maxShown)
   })
 }

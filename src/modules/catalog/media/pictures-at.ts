@@ -26,8 +26,8 @@ export interface FoundPictures {
 }
 
 /** Pictures of a shop that may wait for being fetched at the same time. */
-export const mostWaiting = 100_000
-const tooMany = `is not fetched: ${mostWaiting.toLocaleString('en')} pictures wait already; import the file again later`
+export const maxWaiting = 100_000
+const tooMany = `is not fetched: ${maxWaiting.toLocaleString('en')} pictures wait already; import the file again later`
 
 /**
  * The pictures at these addresses: of an address that was asked for before the same one, for others new ones, which a
@@ -63,7 +63,7 @@ export async function picturesAt(
     if (before !== undefined) known.push(before.id)
   }
   if (added.length > 0) {
-    const room = Math.max(0, mostWaiting - (await countToFetch(transaction, merchantId)))
+    const room = Math.max(0, maxWaiting - (await countToFetch(transaction, merchantId)))
     for (const { url } of added.slice(room)) refused.set(url, tooMany)
     added = added.slice(0, room)
     await insertFetched(transaction, merchantId, added, importId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { PictureSize } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
@@ -51,7 +51,7 @@ export async function selectMediaPage(db: Executor, merchantId: string, page: Pa
 }
 
 export function countMedia(db: Executor, merchantId: string): Promise<number> {
-  return countAtMost(db, sql`select 1 from media where merchant_id = ${merchantId} and ${isShown}`)
+  return countUpToMaximum(db, sql`select 1 from media where merchant_id = ${merchantId} and ${isShown}`)
 }
 
 /** What a picture has once its files are in the store. */

@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os'
-import { mostSeconds } from './limits.ts'
+import { maxSeconds } from './limits.ts'
 import { render, UnreadablePicture } from './render.ts'
 import type { RenderAnswer, RenderRequest } from './renderer.ts'
 
@@ -16,7 +16,7 @@ process.on('message', ({ file, kind, folder }: RenderRequest) => {
   const begun = process.cpuUsage()
   const watch = setInterval(() => {
     const { user, system } = process.cpuUsage(begun)
-    if (user + system > mostSeconds * 1e6) answer({ late: true })
+    if (user + system > maxSeconds * 1e6) answer({ late: true })
   }, 200)
   render(file, kind, folder)
     .then(

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { countScans } from './jpeg-scans.ts'
-import { mostMadePixels, mostPixels, mostRows, mostScans, widths } from './limits.ts'
+import { maxMadePixels, maxPixels, maxRows, maxScans, widths } from './limits.ts'
 import type { PictureKind } from './picture-kinds.ts'
 
 export interface RenderedFile {
@@ -44,9 +44,9 @@ sharp.unblock({
  * @throws UnreadablePicture
  */
 export async function render(file: string, kind: PictureKind, folder: string): Promise<RenderedSize[]> {
-  if (kind === 'jpeg' && countScans(await readFile(file)) > mostScans)
-    throw new UnreadablePicture(`is a progressive JPEG of more than ${mostScans} scans; save it anew as a JPEG`)
-  const source = sharp(file, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+  if (kind === 'jpeg' && countScans(await readFile(file)) > maxScans)
+    throw new UnreadablePicture(`is a progressive JPEG of more than ${maxScans} scans; save it anew as a JPEG`)
+  const source = sharp(file, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
   const { data, info } = await readable(() => decode(source, kind))
   const decoded = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
   const sizes: RenderedSize[] = []
@@ -95,11 +95,11 @@ async function encode(resized: Sharp) {
 
 /** @throws UnreadablePicture if it is too high for its width */
 function largestWidth({ autoOrient: { width, height } }: Metadata): number {
-  const most = widths[widths.length - 1] ?? width
-  const ofRows = Math.floor((width * mostRows) / height)
-  if (ofRows < 1) throw new UnreadablePicture(`is more than ${mostRows} times as high as wide; cut it into parts`)
-  const ofPixels = Math.max(1, Math.floor(Math.sqrt((mostMadePixels * width) / height)))
-  return Math.min(width, most, ofRows, ofPixels)
+  const max = widths[widths.length - 1] ?? width
+  const ofRows = Math.floor((width * maxRows) / height)
+  if (ofRows < 1) throw new UnreadablePicture(`is more than ${maxRows} times as high as wide; cut it into parts`)
+  const ofPixels = Math.max(1, Math.floor(Math.sqrt((maxMadePixels * width) / height)))
+  return Math.min(width, max, ofRows, ofPixels)
 }
 
 /** A decoder's own words are for its makers. */

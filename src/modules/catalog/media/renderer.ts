@@ -13,7 +13,7 @@ export interface RenderRequest {
   folder: string
 }
 
-/** `late`: it is still being made after `mostSeconds` of a core. */
+/** `late`: it is still being made after `maxSeconds` of a core. */
 export type RenderAnswer = { sizes: RenderedSize[] } | { refusal: string } | { fault: string } | { late: true }
 
 export interface Renderer {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { line, Nullable } from '#src/platform/http/envelope.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
 
-export const mostOptions = 3
+export const maxOptions = 3
 export const exampleOptions = { Size: 'M', Colour: 'Red' }
 
 /** Texts by names of options. */
@@ -11,7 +11,7 @@ export const byOption = (more: { description: string; examples: Record<string, s
     type: 'object',
     additionalProperties: line({ max: 100 }),
     propertyNames: { minLength: 1, maxLength: 100, pattern: `^${textCharacter()}*$` },
-    maxProperties: mostOptions,
+    maxProperties: maxOptions,
     ...more,
   })
 

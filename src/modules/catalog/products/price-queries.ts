@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 
@@ -35,7 +35,7 @@ export async function selectPrices(
 }
 
 export function countPrices(db: Executor, merchantId: string, productId: string): Promise<number> {
-  return countAtMost(
+  return countUpToMaximum(
     db,
     sql`select 1 from prices where merchant_id = ${merchantId} and product_id = ${productId} and context = 0`,
   )

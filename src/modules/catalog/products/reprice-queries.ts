@@ -14,10 +14,10 @@ export interface PricedProduct extends Prices {
 }
 
 /** Locks up to `most` products of a merchant, in id order, and returns their prices. */
-export async function lockPrices(transaction: Transaction, merchantId: string, most: number): Promise<PricedProduct[]> {
+export async function lockPrices(transaction: Transaction, merchantId: string, max: number): Promise<PricedProduct[]> {
   const { rows } = await sql<PricedProduct>`
     select id, sku, price_minor, compare_at_minor, lowest_30d_minor from products where merchant_id = ${merchantId}
-     order by id limit ${most} for no key update`.execute(transaction)
+     order by id limit ${max} for no key update`.execute(transaction)
   return rows
 }
 

@@ -8,7 +8,7 @@ import { selectOwnProducts } from './queries.ts'
 import { lockPrices, type RepricedProduct, updateCurrencies } from './reprice-queries.ts'
 
 /** Maximum products: they change in one transaction, with an event each. */
-export const mostRepriced = 10_000
+export const maxRepriced = 10_000
 /** Products per statement. */
 const atOnce = 500
 
@@ -20,9 +20,9 @@ export async function repriceProducts(
   transaction: Transaction,
   { merchantId, from, to }: CurrencyChange,
 ): Promise<void> {
-  const products = await lockPrices(transaction, merchantId, mostRepriced + 1)
-  if (products.length > mostRepriced) {
-    throw new AppError('CONFLICT', `the currency is fixed once there are more than ${mostRepriced} products`)
+  const products = await lockPrices(transaction, merchantId, maxRepriced + 1)
+  if (products.length > maxRepriced) {
+    throw new AppError('CONFLICT', `the currency is fixed once there are more than ${maxRepriced} products`)
   }
   const repriced: RepricedProduct[] = []
   const odd: string[] = []

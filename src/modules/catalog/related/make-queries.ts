@@ -5,7 +5,7 @@ import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 const window = sql`now() - interval '90 days'`
 
 /** What is kept of a list; a page shows fewer, because some of them may be sold out. */
-const mostRelated = 20
+const maxRelated = 20
 
 /** What one list looks at, so that a product of a million orders takes as long as one of a thousand. */
 const bounds = { movementsOfProduct: 300, orders: 1_000, linesOfOrder: 20 }
@@ -129,7 +129,7 @@ export async function writeRelated(
       insert into related_cards as made (merchant_id, card_id, related, made_at)
       select ${merchantId}, card.id,
              array(select other_id from ranked
-                    where ranked.card_id = card.id and place <= ${sql.lit(mostRelated)} order by place),
+                    where ranked.card_id = card.id and place <= ${sql.lit(maxRelated)} order by place),
              now()
         from card where card.id in (select card_id from ordered)
       on conflict (merchant_id, card_id) do update set related = excluded.related, made_at = excluded.made_at

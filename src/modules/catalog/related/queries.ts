@@ -4,7 +4,7 @@ import { type CardKey, readKeys } from '../listing/card-queries.ts'
 import { stockOf } from '../products/queries.ts'
 
 /** A page shows so many. */
-const mostShown = 8
+const maxShown = 8
 
 /**
  * Keys of cards that can be bought: what was bought together with this one, then the newest of its category. All are of
@@ -23,7 +23,7 @@ export async function selectRelatedKeys(
       where card.merchant_id = ${merchantId} and card.context = 0 and card.active
         and card.category = ${category} and card.form = ${sql.lit(form)}::"char" and card.in_stock
         and card.card_id <> ${cardId}
-      order by card.created_at desc, card.card_id desc limit ${sql.lit(2 * mostShown)})`
+      order by card.created_at desc, card.card_id desc limit ${sql.lit(2 * maxShown)})`
   const { rows } = await sql<{ keys: string | null }>`
     with together as materialized (
       select 1 as source, wanted.place, ${columns}
@@ -33,13 +33,13 @@ export async function selectRelatedKeys(
          select * from listings
           where merchant_id = ${merchantId} and context = 0 and card_id = wanted.id offset 0) card
        where made.merchant_id = ${merchantId} and made.card_id = ${cardId} and card.active and card.in_stock
-       order by wanted.place limit ${sql.lit(mostShown)}
+       order by wanted.place limit ${sql.lit(maxShown)}
     ), related as (
       select * from together
        union all
       select * from (${newest('g')} union all ${newest('p')}) alike
        where card_id not in (select card_id from together)
-       order by ${inOrder} limit ${sql.lit(mostShown)}
+       order by ${inOrder} limit ${sql.lit(maxShown)}
     )
     select string_agg(card_key(card_id, form, shown_id, on_hand - reserved, stamp), ',' order by ${inOrder})
              as keys

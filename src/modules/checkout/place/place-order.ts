@@ -124,7 +124,7 @@ async function write(
   const limits = {
     maxOpenOrders: open.limit,
     clientHash: terms.is_unproved && shopper ? shopper.clientHash : null,
-    mostUnpaidUnits: terms.max_unpaid_units_per_address - unitsOf(draft.items),
+    maxUnpaidUnits: terms.max_unpaid_units_per_address - unitsOf(draft.items),
   }
   const offsetMs = offsetOf(Date.now(), merchant.timezone)
   let uses = usesOf(order.discounts ?? [], promotions)

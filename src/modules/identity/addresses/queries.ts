@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 
@@ -37,7 +37,7 @@ export async function insertAddress(
   transaction: Transaction,
   userId: string,
   address: AddressFields & { id: string; is_default: boolean },
-  most: number,
+  max: number,
 ): Promise<AddressRow | undefined> {
   const { name, company, line1, line2, city, region, postal_code, country, phone } = address
   const { rows } = await sql<AddressRow>`
@@ -45,7 +45,7 @@ export async function insertAddress(
     select ${userId}::uuid, ${address.id}::uuid, ${address.is_default}::boolean, ${name}::text, ${company}::text,
            ${line1}::text, ${line2}::text, ${city}::text, ${region}::text, ${postal_code}::text, ${country}::text,
            ${phone}::text, now(), now()
-     where (select count(*) from addresses where user_id = ${userId}) < ${most}
+     where (select count(*) from addresses where user_id = ${userId}) < ${max}
     returning ${columns}`.execute(transaction)
   return rows[0]
 }
@@ -90,7 +90,7 @@ export async function selectAddresses(db: Executor, userId: string, page: PageRa
 }
 
 export function countAddresses(db: Executor, userId: string): Promise<number> {
-  return countAtMost(db, sql`select 1 from addresses where user_id = ${userId}`)
+  return countUpToMaximum(db, sql`select 1 from addresses where user_id = ${userId}`)
 }
 
 export async function deleteAddress(db: Executor, userId: string, addressId: string): Promise<boolean> {

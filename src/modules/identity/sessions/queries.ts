@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { behindCursor, countAtMost } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum } from '#src/platform/db/statements/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
@@ -7,7 +7,7 @@ import { sessionLife, staffIdle } from '../rules.ts'
 
 /** Condition of a live session: unused admin sessions expire, too. */
 export const isLive = sql<boolean>`(
-  revoked_at is null and expires_at > now() and created_at > now() - make_interval(secs => ${sessionLife.mostSeconds})
+  revoked_at is null and expires_at > now() and created_at > now() - make_interval(secs => ${sessionLife.maxSeconds})
   and (role is null or last_used_at > now() - make_interval(secs => ${staffIdle.seconds + staffIdle.stepSeconds})))`
 
 export interface NewSession {
@@ -100,7 +100,7 @@ export function selectSessions(db: Executor, userId: string, page: PageRequest):
 }
 
 export function countSessions(db: Executor, userId: string): Promise<number> {
-  return countAtMost(db, sql`select 1 from sessions where user_id = ${userId} and ${isLive}`)
+  return countUpToMaximum(db, sql`select 1 from sessions where user_id = ${userId} and ${isLive}`)
 }
 
 export interface KeptSession extends SessionRow {

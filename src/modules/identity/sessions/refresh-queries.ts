@@ -47,7 +47,7 @@ export async function spendRefreshToken(
 /** End of a session that is used now. */
 function extendedEnd(lifetimeSeconds: number): RawBuilder<Date> {
   return sql`least(now() + make_interval(secs => ${lifetimeSeconds}::float8),
-                   created_at + make_interval(secs => ${sessionLife.mostSeconds}))`
+                   created_at + make_interval(secs => ${sessionLife.maxSeconds}))`
 }
 
 /**

@@ -184,7 +184,7 @@ export async function endStaffSessions(
 
 /** Not less than the access token's lifetime, but within that of any session. */
 function sessionSeconds(tokens: AccessTokens): number {
-  return Math.min(Math.max(sessionLife.seconds, tokens.ttlSeconds), sessionLife.mostSeconds)
+  return Math.min(Math.max(sessionLife.seconds, tokens.ttlSeconds), sessionLife.maxSeconds)
 }
 
 function toTokenPair(

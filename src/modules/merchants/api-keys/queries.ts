@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { KeyKind } from '#src/platform/http/auth/authentication-services.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
@@ -73,7 +73,7 @@ export async function selectApiKeys(db: Executor, merchantId: string, page: Page
 }
 
 export function countApiKeys(db: Executor, merchantId: string): Promise<number> {
-  return countAtMost(db, sql`select 1 from api_keys where merchant_id = ${merchantId}`)
+  return countUpToMaximum(db, sql`select 1 from api_keys where merchant_id = ${merchantId}`)
 }
 
 /** The first publishable key of a merchant that is good now. */

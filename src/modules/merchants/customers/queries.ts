@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AccountRow } from '#src/modules/identity/index.ts'
 import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
@@ -185,11 +185,11 @@ function pageOf(
 
 export function countCustomers(db: Executor, merchantId: string, q: string | undefined): Promise<number> {
   const found = q === undefined ? sql`` : sql`and ${matches(merchantId, q)}`
-  return countAtMost(db, sql`select 1 from customers customer where customer.merchant_id = ${merchantId} ${found}`)
+  return countUpToMaximum(db, sql`select 1 from customers customer where customer.merchant_id = ${merchantId} ${found}`)
 }
 
 /** Maximum number of customers whose orders are searched. */
-const mostOrders = 10_000
+const maxOrders = 10_000
 
 /**
  * Customers by name, e-mail address and phone of their account, by id, and by the addresses of their orders at the
@@ -211,10 +211,10 @@ function matches(merchantId: string, q: string): Sql {
   const orders = sql`select user_id from orders where merchant_id = ${merchantId}`
   const ordered = sql`
     (${orders} and (shipping_address is not null or billing_address is not null) and (${or(inAddress)})
-      limit ${sql.lit(mostOrders)})
+      limit ${sql.lit(maxOrders)})
     union all (${orders} and email is not null and ${and(
       words.map((word) => sql`(' ' || lower(email)) like lower(${patternOf(word)})`),
-    )} limit ${sql.lit(mostOrders)})
+    )} limit ${sql.lit(maxOrders)})
     union all ${orders} and order_number = ${readOrderNumber(text)}`
   const found = [
     and(named),

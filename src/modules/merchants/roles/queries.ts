@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import { builtInRoles, type Role } from '#src/platform/lib/permissions.ts'
@@ -114,7 +114,7 @@ async function selectUsed(db: Executor, merchantId: string, roles: RawBuilder<un
 }
 
 export async function countRoles(db: Executor, merchantId: string): Promise<number> {
-  return builtInRoles.length + (await countAtMost(db, sql`select 1 from roles where merchant_id = ${merchantId}`))
+  return builtInRoles.length + (await countUpToMaximum(db, sql`select 1 from roles where merchant_id = ${merchantId}`))
 }
 
 export interface RoleChange {
@@ -130,12 +130,12 @@ const now = sql`date_trunc('milliseconds', now())`
 export async function insertRole(
   db: Executor,
   role: RoleChange & { merchant_id: string; id: string },
-  most: number,
+  max: number,
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into roles (merchant_id, id, name, name_key, permissions, created_at, updated_at)
     select ${role.merchant_id}, ${role.id}, ${role.name}, ${role.name_key}, ${role.permissions}::text[], ${now}, ${now}
-     where (select count(*) from roles where merchant_id = ${role.merchant_id}) < ${most}
+     where (select count(*) from roles where merchant_id = ${role.merchant_id}) < ${max}
     returning id`.execute(db)
   return rows.length > 0
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
@@ -55,7 +55,7 @@ export async function selectStaff(db: Executor, merchantId: string, page: PageRe
 }
 
 export function countStaff(db: Executor, merchantId: string): Promise<number> {
-  return countAtMost(
+  return countUpToMaximum(
     db,
     sql`
       select 1 from staff where merchant_id = ${merchantId}

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countAtMost } from '#src/platform/db/statements/paging.ts'
+import { countUpToMaximum } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { addressesHave, customerHas, emailHas } from './condition-queries.ts'
 import type { Sought } from './filter.ts'
@@ -8,7 +8,7 @@ type Sql = RawBuilder<unknown>
 
 /** Number of index matches of the text in a merchant's orders; one order may match several times. */
 export function countFound(db: Executor, merchantId: string, sought: Sought): Promise<number> {
-  return countAtMost(db, sql`select 1 from (${foundByText(merchantId, sought)}) found`)
+  return countUpToMaximum(db, sql`select 1 from (${foundByText(merchantId, sought)}) found`)
 }
 
 /** Ids of the merchant's orders that contain the text (`hasText`), except `begun` ones. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import type { OrderKey } from '../queries.ts'
@@ -83,7 +83,7 @@ export async function withCustomer(db: Executor, order: OrderRow): Promise<Staff
 /** Number of orders of a list, counted up to one above its maximum total. */
 export async function countOrders(db: Executor, list: OrderList): Promise<number> {
   const parts = alternatives(list, 'created_at').map((conditions) => sql`select 1 from orders where ${all(conditions)}`)
-  return parts.length === 0 ? 0 : countAtMost(db, sql.join(parts, sql` union all `))
+  return parts.length === 0 ? 0 : countUpToMaximum(db, sql.join(parts, sql` union all `))
 }
 
 /**

@@ -39,10 +39,10 @@ export function orderLines(shop: MailShop, order: MailOrder): Block {
 }
 
 /** Beyond about 100 KB a mail is cut off by some clients. */
-const mostLines = 60
+const maxLines = 60
 
 export function linesBlock(title: string, all: readonly DocumentLine[], totals: readonly Total[] = []): Block {
-  const lines = all.slice(0, mostLines)
+  const lines = all.slice(0, maxLines)
   return { type: 'lines', title, lines, more: all.length - lines.length, totals }
 }
 

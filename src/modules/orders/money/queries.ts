@@ -14,7 +14,7 @@ interface Inserted extends Pick<OrderRow, 'status' | 'total_minor' | 'currency'>
 
 interface Wanted extends OrderKey, NewPayment {
   /** The most that is paid; null: all that is due. */
-  atMostMinor: number | null
+  maxMinor: number | null
 }
 
 const paidMinor = sql`coalesce(paid_minor, case when paid_at is null then 0 else total_minor end)`
@@ -31,7 +31,7 @@ const writePayment = compileOnce(
     select status, total_minor, due_minor, currency, account,
            case when status = 'pending' or status <> 'cancelled' and due_minor > 0 then
              insert_payment(merchant_id, ${payment.id}, id, ${payment.provider}, ${payment.method}, ${payment.status},
-                            least(due_minor, ${payment.atMostMinor}::bigint), currency, ${payment.reference},
+                            least(due_minor, ${payment.maxMinor}::bigint), currency, ${payment.reference},
                             ${payment.actor_id}, ${payment.look_up_after_seconds}::float8, account) end as created_at
       from payable`,
 )
@@ -45,7 +45,7 @@ export interface PayableOrder {
 }
 
 /**
- * Inserts a payment for what is due of an order, at most `atMostMinor`, with `insert_payment` (payments.sql), under the
+ * Inserts a payment for what is due of an order, at most `maxMinor`, with `insert_payment` (payments.sql), under the
  * order's lock. Returns the order's status, without a payment if nothing is due or another payment is open; undefined
  * if there is no such order. A payment keeps the shop's account at the provider: later ones may go to another.
  */
@@ -53,9 +53,9 @@ export async function insertPayment(
   db: Executor,
   key: OrderKey,
   payment: NewPayment,
-  atMostMinor: number | null = null,
+  maxMinor: number | null = null,
 ): Promise<PayableOrder | undefined> {
-  const { rows } = await writePayment(null, { ...key, ...payment, atMostMinor }).execute(db)
+  const { rows } = await writePayment(null, { ...key, ...payment, maxMinor }).execute(db)
   const [row] = rows
   if (row === undefined) return undefined
   const { status, total_minor, due_minor, created_at } = row
@@ -68,7 +68,7 @@ export async function insertPayment(
     provider,
     method,
     status: payment.status,
-    amount_minor: Math.min(due_minor, atMostMinor ?? due_minor),
+    amount_minor: Math.min(due_minor, maxMinor ?? due_minor),
     currency: row.currency,
     reference,
     failure: null,

@@ -21,14 +21,14 @@ const texts = {
 } satisfies Record<string, Said>
 
 /** Beyond them a page is long enough. */
-const mostLines = 60
+const maxLines = 60
 
 /** The lines of an order with its sums, what is paid of it, and how each refund goes back. */
 export function renderOrderTable(dirty: OrderRow, locale: string): string {
   const order = clean(dirty)
   const t = textsIn(texts, languageOf(locale))
   const amount = (minor: number) => money(minor, order.currency, locale)
-  const shown = order.items.slice(0, mostLines).map((item) => {
+  const shown = order.items.slice(0, maxLines).map((item) => {
     const address = webAddress(presentLineProduct(item).image_url)
     return { item, picture: address }
   })

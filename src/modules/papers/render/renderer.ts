@@ -37,13 +37,13 @@ const idleMs = 20_000
 /** An invoice of a thousand lines takes three seconds of a core. */
 const patienceMs = 60_000
 /** Twice the heap that a thousand lines take, in Latin or Chinese; without a limit they can be made to take 1 GB. */
-const mostHeapMb = 384
+const maxHeapMb = 384
 /** So many that took too long are remembered. */
-const mostLate = 1_000
+const maxLate = 1_000
 
 /** Starts its thread with the first invoice. */
 export function createPaperRenderer(of: { script?: URL; patienceMs?: number; heapMb?: number } = {}): PaperRenderer {
-  const resourceLimits = { maxOldGenerationSizeMb: of.heapMb ?? mostHeapMb }
+  const resourceLimits = { maxOldGenerationSizeMb: of.heapMb ?? maxHeapMb }
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
   let closed = false
@@ -105,7 +105,7 @@ export function createPaperRenderer(of: { script?: URL; patienceMs?: number; hea
     try {
       return await inTurn(merchant_id, () => ask(data))
     } catch (error) {
-      if (error instanceof LatePaper && late.size < mostLate) late.add(id)
+      if (error instanceof LatePaper && late.size < maxLate) late.add(id)
       throw error
     } finally {
       asked.delete(id)

@@ -20,7 +20,7 @@ import { payTexts } from './pay-texts.ts'
 
 const address = { Params: {} as { token: string } }
 /** Attempts to pay one order in a minute. */
-const mostAttempts = 10
+const maxAttempts = 10
 
 /** The page of payment links. The token in the address is the permission; nothing else is known of the caller. */
 export async function payPageRoutes(app: FastifyInstance, deps: Dependencies, limiter: RateLimiter): Promise<void> {
@@ -53,7 +53,7 @@ export async function payPageRoutes(app: FastifyInstance, deps: Dependencies, li
     if (link === undefined && isScript) throw notFound('link')
     if (link === undefined) return show(request, reply, link)
     try {
-      await limitRequest(limiter, `pay ${link.order.id}`, reply, mostAttempts)
+      await limitRequest(limiter, `pay ${link.order.id}`, reply, maxAttempts)
       const paid = await payLinked(deps, link, inputOf(request), clientAddress(request.ip))
       if (isScript) return ok(paid)
       return reply.redirect(token, 303)

@@ -91,9 +91,9 @@ export function payAtOnce(db: Executor, wanted: WantedPayment): Promise<Paid> {
 export async function payInTransaction(transaction: Transaction, wanted: WantedPayment): Promise<Paid> {
   const { key, amountIn, recordedBy } = wanted
   if (recordedBy && !mayGiveValue(recordedBy) && (await hasGiftCards(transaction, key))) throw lacksValuePermission()
-  const atMost = amountIn === undefined ? null : await readAtMost(transaction, key, amountIn)
+  const maxMinor = amountIn === undefined ? null : await readMaximum(transaction, key, amountIn)
   const { paymentId: id } = wanted
-  const before = await insertPayment(transaction, key, { ...newPayment(wanted), ...(id && { id }) }, atMost)
+  const before = await insertPayment(transaction, key, { ...newPayment(wanted), ...(id && { id }) }, maxMinor)
   const payment = paymentOf(before)
   const { status = 'pending', total_minor = 0, due_minor = 0 } = before ?? {}
   const isPart = payment.amount_minor < total_minor
@@ -131,7 +131,7 @@ async function settleIfPaid(
 }
 
 /** The given amount in minor units, at most what is due. @throws AppError NOT_FOUND, VALIDATION_ERROR */
-async function readAtMost(
+async function readMaximum(
   transaction: Transaction,
   key: OrderKey,
   amountIn: (currency: string) => number,

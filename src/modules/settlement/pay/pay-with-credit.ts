@@ -21,9 +21,7 @@ export async function payWithCredit(
   const provider = paymentProviders.find(({ name }) => name === storedValueProvider)
   if (provider === undefined) return
   const wanted = { key: { merchantId, orderId }, actorId: userId, provider, method: 'store_credit', reference: null }
-  await payWithValue(transaction, paymentProviders, { ...wanted, code: null, atMostMinor: amountMinor }).catch(
-    (error) => {
-      if (!(error instanceof AppError && error.code === 'REMAINDER_TOO_SMALL')) throw error
-    },
-  )
+  await payWithValue(transaction, paymentProviders, { ...wanted, code: null, maxMinor: amountMinor }).catch((error) => {
+    if (!(error instanceof AppError && error.code === 'REMAINDER_TOO_SMALL')) throw error
+  })
 }

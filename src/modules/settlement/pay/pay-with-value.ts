@@ -35,7 +35,7 @@ interface WantedOfValue {
   /** Of a gift card; null: store credit. */
   code: string | null
   /** Default: all of the balance. */
-  atMostMinor?: number
+  maxMinor?: number
 }
 
 /** What stored value may pay of what is due: no gift cards. @throws AppError INVALID_TRANSITION */
@@ -56,7 +56,7 @@ async function payableWithValue(transaction: Transaction, order: OrderRow, due: 
 export function payWithValue(
   db: Executor,
   paymentProviders: PaymentProviders,
-  { code, atMostMinor = Number.MAX_SAFE_INTEGER, ...wanted }: WantedPayment & WantedOfValue,
+  { code, maxMinor = Number.MAX_SAFE_INTEGER, ...wanted }: WantedPayment & WantedOfValue,
 ): Promise<Paid> {
   const { key, actorId } = wanted
   const { merchantId, orderId } = key
@@ -71,16 +71,16 @@ export function payWithValue(
     const paymentId = newId()
     const taking = { merchantId, holder, currency, paymentId, orderId, actorId }
     const rest = { minimum: chargeMinimum(paymentProviders, currency), unit: chargeUnit(paymentProviders, currency) }
-    let untaxedAtMost = 0
+    let maxUntaxedMinor = 0
     const { account, amountMinor, untaxedMinor } = await takeValue(transaction, taking, (value) => {
-      const offered = { ...value, minor: Math.min(value.minor, atMostMinor) }
+      const offered = { ...value, minor: Math.min(value.minor, maxMinor) }
       const taken = takenFrom(order, { dueMinor: due, payableMinor: payable }, offered, rest)
-      untaxedAtMost = taken.untaxedMinor
+      maxUntaxedMinor = taken.untaxedMinor
       if (taken.minor > 0) return taken.minor
       const [least, left] = [toMajor(rest.minimum, currency), toMajor(due, currency)]
       throw new AppError('REMAINDER_TOO_SMALL', `what would be left to pay of ${left} is less than ${least}`)
     })
-    const taxed = lowerTax(order, Math.min(untaxedMinor, untaxedAtMost), rest.unit)
+    const taxed = lowerTax(order, Math.min(untaxedMinor, maxUntaxedMinor), rest.unit)
     if (taxed !== undefined) await updateTax(transaction, key, taxed)
     const reference = account.last_four
     return payInTransaction(transaction, { ...wanted, paymentId, reference, amountIn: () => amountMinor })

@@ -90,7 +90,7 @@ export function paymentRoutes(app: App, deps: Dependencies): void {
 }
 
 /** Attempts to pay one order in a minute, also by its payment links. */
-const mostAttempts = 10
+const maxAttempts = 10
 
 /** Payment by the link in an order's mails. */
 export function linkedPaymentRoutes(app: App, deps: Dependencies, limiter: RateLimiter): void {
@@ -116,7 +116,7 @@ export function linkedPaymentRoutes(app: App, deps: Dependencies, limiter: RateL
     },
     async (request, reply) => {
       const { merchantId, orderId, userId } = await openOrderLink(deps, request.params.token)
-      await limitRequest(limiter, `pay ${orderId}`, reply, mostAttempts)
+      await limitRequest(limiter, `pay ${orderId}`, reply, maxAttempts)
       const merchant = await deps.merchants.find(merchantId)
       if (merchant === undefined) throw notFound('order')
       const customer = { userId, merchant }

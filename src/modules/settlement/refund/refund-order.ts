@@ -93,7 +93,7 @@ export function beginRefund(
   orderId: string,
   { reason = null, returnId, cancelReason, refundedTo = 'as_paid', shippingMinor = 0, ...more }: RefundFor,
 ): Promise<StoredRefund> {
-  const { deductionMinor = 0, isAtMostLeft = false, ...input } = more
+  const { deductionMinor = 0, isLimitedToLeft = false, ...input } = more
   const key = { merchantId: by.merchantId, orderId }
   return inTransaction(db, async (transaction) => {
     const before = await lockOrder(transaction, key)
@@ -101,7 +101,7 @@ export function beginRefund(
     const way = waysOfRefund[refundedTo]
     const sources = await way.sources(transaction, before)
     const chargeUnit = sources.length > 0 && { charge_unit: largestUnit(providers, sources) }
-    const plan = planAdjusted({ ...before, ...chargeUnit }, input, { shippingMinor, deductionMinor, isAtMostLeft })
+    const plan = planAdjusted({ ...before, ...chargeUnit }, input, { shippingMinor, deductionMinor, isLimitedToLeft })
     const counts = { ...plan, refundedMinor: plan.amountMinor, ...(cancelReason && { cancelReason }) }
     await updateCounts(transaction, key, counts)
     refuseAmountOfCards(before, plan)

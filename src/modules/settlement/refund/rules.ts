@@ -146,16 +146,16 @@ export interface Adjustment {
    * Units that come back give back what they cost, at most what is left: after a refund of an amount that is less.
    * Default: more than is left is refused.
    */
-  isAtMostLeft?: boolean
+  isLimitedToLeft?: boolean
 }
 
 /** The same with an adjustment. @throws AppError VALIDATION_ERROR for a deduction of more, or that is not chargeable */
 export function planAdjusted(
   order: RefundableOrder,
   input: RefundInput,
-  { shippingMinor = 0, deductionMinor = 0, isAtMostLeft = false }: Adjustment,
+  { shippingMinor = 0, deductionMinor = 0, isLimitedToLeft = false }: Adjustment,
 ): RefundPlan {
-  const limit = isAtMostLeft ? 'what is left' : 'refused'
+  const limit = isLimitedToLeft ? 'what is left' : 'refused'
   if (shippingMinor === 0 && deductionMinor === 0) return planRefund(order, input, limit)
   const plan = planRefund(order, input, 'none')
   const { currency, charge_unit: unit = 1 } = order

@@ -7,7 +7,7 @@ import { startBrowser } from '#test/support/browser.ts'
 import { assertRefused } from '#test/support/orders.ts'
 
 /** What a page may load, with its styles, scripts and fonts. */
-const mostBytes = 300_000
+const maxBytes = 300_000
 
 describe('GET /docs', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -70,7 +70,7 @@ describe('GET /docs', () => {
     for (const path of ['/docs', '/docs/orders', '/docs/accounts', '/account/verify-email', '/pay/none.none']) {
       const { page, bytes } = await open(path)
       const size = await bytes()
-      assert.ok(size < mostBytes, `${path}: ${size}`)
+      assert.ok(size < maxBytes, `${path}: ${size}`)
       await page.close()
     }
   })

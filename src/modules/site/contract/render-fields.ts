@@ -102,8 +102,8 @@ function exampleIn({ examples, enum: values, format }: Schema): string {
 
 /** The largest whole number is no bound that anybody meets. */
 function range(least: number | undefined, limit: number | undefined, what: string): string {
-  const most = limit === Number.MAX_SAFE_INTEGER ? undefined : limit
-  if (most === undefined) return least === undefined || least === 0 ? '' : `at least ${least}${what}`
-  if (least === undefined || least === 0) return `at most ${most.toLocaleString('en-GB')}${what}`
-  return least === most ? `exactly ${most}${what}` : `${least} to ${most.toLocaleString('en-GB')}${what}`
+  const max = limit === Number.MAX_SAFE_INTEGER ? undefined : limit
+  if (max === undefined) return least === undefined || least === 0 ? '' : `at least ${least}${what}`
+  if (least === undefined || least === 0) return `at most ${max.toLocaleString('en-GB')}${what}`
+  return least === max ? `exactly ${max}${what}` : `${least} to ${max.toLocaleString('en-GB')}${what}`
 }

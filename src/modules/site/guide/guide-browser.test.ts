@@ -6,7 +6,7 @@ import { violations } from '#test/support/axe.ts'
 import { startBrowser } from '#test/support/browser.ts'
 
 /** What a page may load before somebody scrolls or searches, with its styles, scripts and fonts. */
-const mostBytes = 300_000
+const maxBytes = 300_000
 
 describe('/guide in a browser', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -58,7 +58,7 @@ describe('/guide in a browser', () => {
       const { page, loaded } = await open(path)
       const sizes = await Promise.all(loaded.map(async (url) => (await service.app.inject(url)).rawPayload.length))
       const size = sizes.reduce((sum, bytes) => sum + bytes, 0)
-      assert.ok(size < mostBytes, `${path}: ${size}`)
+      assert.ok(size < maxBytes, `${path}: ${size}`)
       assert.ok(!loaded.some((url) => /search\.json|minisearch/.test(url)))
       await page.close()
     }

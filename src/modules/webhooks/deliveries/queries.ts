@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
-import { countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import type { SubscriptionKey } from '../subscriptions/queries.ts'
@@ -55,7 +55,7 @@ export async function selectDeliveries(
 }
 
 export function countDeliveries(db: Executor, key: SubscriptionKey, filter: DeliveryFilter): Promise<number> {
-  return countAtMost(db, listed(key, filter, sql`${lastId}::uuid`))
+  return countUpToMaximum(db, listed(key, filter, sql`${lastId}::uuid`))
 }
 
 /**

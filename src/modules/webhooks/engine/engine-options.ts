@@ -14,7 +14,7 @@ export interface EngineOptions {
   /** How often expired leases are ended. */
   reclaimMs: number
   /** A delivery fails after so many lost leases in a row: it may crash its workers. */
-  mostLost: number
+  maxLost: number
   heartbeatMs: number
   /** A connection is dropped after so long without an answer to a statement: a firewall may have forgotten it. */
   answerTimeoutMs: number
@@ -30,7 +30,7 @@ export function defaultOptions(deadlineMs: number): Omit<EngineOptions, 'sender'
     slowAfterMs: 1_000,
     pollMs: 1_000,
     reclaimMs: 2_500,
-    mostLost: 20,
+    maxLost: 20,
     heartbeatMs: 3_000,
     answerTimeoutMs: 10_000,
   }

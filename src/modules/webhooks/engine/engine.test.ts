@@ -91,10 +91,10 @@ describeService('the delivery engine', ({ service }) => {
   it('has ten under way for one receiver when more wait, and never an eleventh', async (t) => {
     const held: (() => void)[] = []
     let open = 0
-    let most = 0
+    let max = 0
     const { merchantId, engine, counts } = await setUp(t, () => {
       open += 1
-      most = Math.max(most, open)
+      max = Math.max(max, open)
       const answered = Promise.withResolvers<void>()
       held.push(() => {
         // Before the answer, after which the engine may send another.
@@ -116,7 +116,7 @@ describeService('the delivery engine', ({ service }) => {
       for (const answer of held.splice(0)) answer()
     }
     await counts({ delivered: 60 })
-    assert.equal(most, 10)
+    assert.equal(max, 10)
   })
 
   it('delivers to other receivers while one hangs', async (t) => {

@@ -187,7 +187,7 @@ function startExpiredLeases({ deps: { logger }, connections, loop, metrics, sett
     db: connections.leases,
     everyMs: settings.reclaimMs,
     leaseMs: settings.leaseMs,
-    maxLost: settings.mostLost,
+    maxLost: settings.maxLost,
     onExpired(count) {
       metrics.leasesExpired(count)
       logger.warn({ count }, 'deliveries of a worker that died are due again')

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countAtMost, pageWindow, rowsUpTo } from '#src/platform/db/statements/paging.ts'
+import { countUpToMaximum, pageWindow, rowsUpTo } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 
@@ -60,7 +60,7 @@ export async function selectEvents(
 }
 
 export function countEvents(db: Executor, merchantId: string, filter: LogFilter): Promise<number> {
-  return countAtMost(db, sql`select 1 from events where ${matching(merchantId, filter)}`)
+  return countUpToMaximum(db, sql`select 1 from events where ${matching(merchantId, filter)}`)
 }
 
 function continued(filter: LogFilter, position: string, direction: Direction): LogFilter {

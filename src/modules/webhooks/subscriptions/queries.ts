@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { RetryPeriod } from './rules.ts'
@@ -74,7 +74,7 @@ export async function selectSubscriptions(
 }
 
 export function countSubscriptions(db: Executor, merchantId: string): Promise<number> {
-  return countAtMost(
+  return countUpToMaximum(
     db,
     sql`select 1 from webhook_subscriptions where merchant_id = ${merchantId} and deleted_at is null`,
   )

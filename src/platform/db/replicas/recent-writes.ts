@@ -24,7 +24,7 @@ export interface RecentWrites {
 
 const beatMs = 500
 const tidyMs = 60_000
-const gathered = { atOnce: 1, most: 500 }
+const gathered = { atOnce: 1, max: 500 }
 
 /** Connections of its own for records, look-ups and heartbeats: none of the three may wait for a busy pool. */
 export function followRecentWrites(databaseUrl: string, pooling: Pooling, keptSeconds: number): RecentWrites {

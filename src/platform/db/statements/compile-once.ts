@@ -12,7 +12,7 @@ class Place {
 }
 
 /** Maximum number of cached texts per statement. */
-const mostShapes = 1_000
+const maxShapes = 1_000
 
 /**
  * A statement whose text is compiled once per shape. Kysely compiles it with each call, which for a list takes a third
@@ -24,7 +24,7 @@ const mostShapes = 1_000
 export function compileOnce<Shape, Values extends object, Row>(
   build: (shape: Shape, values: Values) => RawBuilder<Row>,
 ): (shape: Shape, values: Values) => Statement<Row> {
-  const compiled = new LRUCache<string, CompiledQuery<Row>>({ max: mostShapes })
+  const compiled = new LRUCache<string, CompiledQuery<Row>>({ max: maxShapes })
   return (shape, values) => {
     const compile: Statement<Row>['compile'] = (db) => {
       const names = Object.keys(values).filter((name) => values[name as keyof Values] !== undefined)

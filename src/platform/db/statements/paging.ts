@@ -42,7 +42,7 @@ export function behindCursor(
  * Counts the rows of `select 1 from … where …`, without an order, along the index of the list. Stops one above the
  * maximum total of a list.
  */
-export async function countAtMost(db: Executor, rows: RawBuilder<unknown>): Promise<number> {
+export async function countUpToMaximum(db: Executor, rows: RawBuilder<unknown>): Promise<number> {
   const { rows: found } = await sql<{ counted: number }>`
     select count(*)::int as counted from (${rows} limit ${sql.lit(maxExactTotal + 1)}) counted`.execute(db)
   return found[0]?.counted ?? 0

@@ -64,7 +64,7 @@ export function createAdmission({
     return found !== undefined
   }
 
-  function mostInTurn(): number {
+  function maxInTurn(): number {
     if (!isOverloaded()) return perTurn
     return cause === 'cpu' ? perLateTurn : 0
   }
@@ -84,7 +84,7 @@ export function createAdmission({
   function admitFirst(): void {
     let begun = 0
     for (const one of queue) {
-      if (begun >= mostInTurn()) break
+      if (begun >= maxInTurn()) break
       queue.delete(one)
       begun++
       admitted++

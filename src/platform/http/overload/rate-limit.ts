@@ -127,7 +127,7 @@ export function shareBy(db: Database, logger: Pick<Logger, 'warn'>): Share {
         return []
       }
     },
-    { atOnce: 1, most: 500 },
+    { atOnce: 1, max: 500 },
   )
   return async (report) => (await add(report)).find(({ key }) => key.equals(report.key))
 }

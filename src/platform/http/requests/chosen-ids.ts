@@ -6,21 +6,21 @@ import { isUuid } from '#src/platform/lib/ids.ts'
 export const maxChosen = 200
 
 /** A query parameter that chooses items of a list one by one. */
-export const chosenIds = (what: string, most = maxChosen) =>
+export const chosenIds = (what: string, max = maxChosen) =>
   Type.Optional(
     Type.String({
       maxLength: maxChosen * 37,
-      description: `Only these ${what}: up to ${most} ids, separated by commas.`,
+      description: `Only these ${what}: up to ${max} ids, separated by commas.`,
       examples: ['019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11'],
     }),
   )
 
 /** The ids, each once, as they are kept. @throws AppError VALIDATION_ERROR */
-export function readChosenIds(text: string | undefined, most = maxChosen): string[] | undefined {
+export function readChosenIds(text: string | undefined, max = maxChosen): string[] | undefined {
   if (text === undefined) return undefined
   const ids = [...new Set(text.toLowerCase().split(','))]
   const fault = (message: string): FieldFault => ({ field: 'ids', message })
   if (!ids.every(isUuid)) throw invalid(fault('must be ids, separated by commas'))
-  if (ids.length > most) throw invalid(fault(`must not have more than ${most} ids`))
+  if (ids.length > max) throw invalid(fault(`must not have more than ${max} ids`))
   return ids
 }

@@ -19,7 +19,7 @@ const orders = (search: object) => ({ to: '/orders', search }) as const
 
 export function TopProducts({ dashboard, by }: { dashboard: Dashboard; by: 'units' | 'revenue' }) {
   const { top_products, currency } = dashboard
-  const most = top_products[0]?.[by] ?? 0
+  const max = top_products[0]?.[by] ?? 0
   if (top_products.length === 0) return <Nothing>Nothing was sold in these days.</Nothing>
   return (
     <ol className="border-b border-line">
@@ -33,7 +33,7 @@ export function TopProducts({ dashboard, by }: { dashboard: Dashboard; by: 'unit
                 <span className="inline-block min-w-20">{money(sold.revenue, currency)}</span>
               </span>
             </span>
-            <Bar share={most > 0 ? Math.max(0, sold[by]) / most : 0} />
+            <Bar share={max > 0 ? Math.max(0, sold[by]) / max : 0} />
           </Link>
         </li>
       ))}

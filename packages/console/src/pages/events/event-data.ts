@@ -7,7 +7,7 @@ import type { EventsSearch } from './search.ts'
 export type Event = Schemas['EventEnvelope']
 
 /** A list that has grown longer is not read anew by itself. */
-const mostPages = 2
+const maxPages = 2
 const everyMs = 10_000
 
 /** Looks for new events now and then. */
@@ -17,7 +17,7 @@ export const eventsOptions = ({ event, since, order }: EventsSearch) => ({
     return read(api.GET('/admin/events', { params: { query }, signal }))
   }),
   refetchInterval: ({ state: { data } }: { state: { data?: { pages: unknown[] } | undefined } }) =>
-    data !== undefined && data.pages.length <= mostPages && askEvery(everyMs),
+    data !== undefined && data.pages.length <= maxPages && askEvery(everyMs),
 })
 
 export const eventOptions = (id: string) =>

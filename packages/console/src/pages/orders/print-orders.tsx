@@ -51,7 +51,7 @@ interface Barcode {
 }
 
 /** The service takes so many ids in an address. */
-const most = 200
+const max = 200
 
 /** By order number, from the service's own slips. Without them the number alone is printed. */
 const barcodesOptions = (ids: readonly string[]) =>
@@ -59,8 +59,8 @@ const barcodesOptions = (ids: readonly string[]) =>
     queryKey: ['barcodes', ...ids],
     queryFn: async ({ signal }) => {
       const found = new Map<string, Barcode>()
-      for (let at = 0; at < ids.length; at += most) {
-        const params = { query: { ids: ids.slice(at, at + most).join() } }
+      for (let at = 0; at < ids.length; at += max) {
+        const params = { query: { ids: ids.slice(at, at + max).join() } }
         const { data } = await files.GET('/admin/orders/packing-slips', { params, parseAs: 'text', signal })
         // The console's policy refuses the style sheet of the page, also where nobody sees it.
         const html = (data ?? '').replace(/<style>.*?<\/style>/s, '')

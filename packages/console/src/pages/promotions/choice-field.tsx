@@ -8,7 +8,7 @@ import { api } from '#console/data/session.ts'
 import { count } from '#console/lib/format.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Finder, useTyped } from '#console/ui/finder.tsx'
-import { collectionNamesOptions, mostNamed } from './choice-names.ts'
+import { collectionNamesOptions, maxNamed } from './choice-names.ts'
 import type { ChoiceDraft, Named } from './promotion-draft.ts'
 import { type ChoiceList, type Names, nameKey } from './promotion-sentence.ts'
 
@@ -130,7 +130,7 @@ function Picker({ label, items, names, isRead, isWrong, onChange }: PickerProps)
       )}
       {items.length > 0 && (
         <ul className="flex flex-wrap gap-1.5" aria-label={`${label}: chosen`}>
-          {items.slice(0, mostNamed).map((item) => {
+          {items.slice(0, maxNamed).map((item) => {
             const name = names?.get(nameKey(item.list, item.value)) ?? nameless(item)
             return (
               <li
@@ -152,8 +152,8 @@ function Picker({ label, items, names, isRead, isWrong, onChange }: PickerProps)
               </li>
             )
           })}
-          {items.length > mostNamed && (
-            <li className="flex min-h-7 items-center px-2 text-ink-3">and {count(items.length - mostNamed)} more</li>
+          {items.length > maxNamed && (
+            <li className="flex min-h-7 items-center px-2 text-ink-3">and {count(items.length - maxNamed)} more</li>
           )}
         </ul>
       )}

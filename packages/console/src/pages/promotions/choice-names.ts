@@ -4,7 +4,7 @@ import { api } from '#console/data/session.ts'
 import { type Choice, type Names, nameKey } from './promotion-sentence.ts'
 
 /** So many of each list are shown by their names. */
-export const mostNamed = 50
+export const maxNamed = 50
 
 /** Every collection of the shop, by its name. */
 export const collectionNamesOptions = queryOptions({
@@ -49,7 +49,7 @@ async function orNothing<Value>(asked: Promise<Value>): Promise<Value | undefine
 export function useChoiceNames(choices: readonly (Choice | undefined)[]): Names | undefined {
   const lists = choices.flatMap((choice) => (choice ? [choice, choice.except ?? {}] : []))
   const idsOf = (list: 'product_ids' | 'group_ids') => [
-    ...new Set(lists.flatMap((choice) => (choice[list] ?? []).slice(0, mostNamed))),
+    ...new Set(lists.flatMap((choice) => (choice[list] ?? []).slice(0, maxNamed))),
   ]
   const hasCollections = lists.some(({ collection_ids: ids = [] }) => ids.length > 0)
   const [products, groups] = [idsOf('product_ids'), idsOf('group_ids')]

@@ -15,7 +15,7 @@ import { type Batch, batchKey } from './code-batch.ts'
 import type { Promotion } from './promotion-data.ts'
 
 /** Of one request. */
-const most = 100_000
+const max = 100_000
 
 export function GenerateDialog({ promotion, onClose }: { promotion: Promotion; onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null)
@@ -51,7 +51,7 @@ export function GenerateDialog({ promotion, onClose }: { promotion: Promotion; o
       <form ref={form} aria-label="Generate codes" onSubmit={submit} className="mt-4">
         <div className="grid grid-cols-2 gap-4">
           <Field label="How many" error={faults.of('count')}>
-            <Input name="count" type="number" required min={1} max={most} step={1} defaultValue={100} />
+            <Input name="count" type="number" required min={1} max={max} step={1} defaultValue={100} />
           </Field>
           <Field label="Begin with" hint="Optional, such as VIP-." error={faults.of('prefix')}>
             <Input name="prefix" maxLength={20} autoComplete="off" spellCheck={false} className="uppercase" />

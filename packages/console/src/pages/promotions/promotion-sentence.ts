@@ -46,13 +46,13 @@ export interface Terms {
 }
 
 /** So many are named; the rest is counted. */
-const mostNamed = 3
+const maxNamed = 3
 
 /** `10 % off Shoes from £20.00, until 3 December, once per customer, with the code SHOES-10.` */
 export function sentenceOf(terms: Terms, names: Names, currency: string): string {
   const parts = [
     `${whatOf(terms, names, currency)}${minimumOf(terms, currency)}`,
-    mostOf(terms, currency),
+    limitText(terms, currency),
     periodOf(terms),
     customersOf(terms),
     limitOf(terms.per_customer_limit, 'per customer'),
@@ -78,7 +78,7 @@ function whatOf(terms: Terms, names: Names, currency: string): string {
 }
 
 /** What a kind gives at most in one order. */
-function mostOf({ kind, max_discount, times_at_most }: Terms, currency: string): string {
+function limitText({ kind, max_discount, times_at_most }: Terms, currency: string): string {
   if (kind === 'percentage' && max_discount) return `${money(max_discount, currency)} at most`
   return kind === 'buy_x_get_y' && times_at_most ? `${timesText(times_at_most)} an order at most` : ''
 }
@@ -106,7 +106,7 @@ function listOf(choice: Omit<Choice, 'all' | 'except' | 'not_on_sale'>, names: N
   for (const list of choiceLists) {
     for (const value of choice[list] ?? []) {
       const name = nameOf(list, value, names)
-      if (name === undefined || named.length === mostNamed) others += 1
+      if (name === undefined || named.length === maxNamed) others += 1
       else named.push(name)
     }
   }

@@ -71,7 +71,7 @@ interface PickerProps {
   onChoose: (choice: Choice) => void
 }
 
-const mostShown = 50
+const maxShown = 50
 
 function Picker({ name, choices, autoFocus, onChoose }: PickerProps) {
   const [typed, type] = useState('')
@@ -81,7 +81,7 @@ function Picker({ name, choices, autoFocus, onChoose }: PickerProps) {
       placeholder={choices.length === 1 ? 'The same again' : 'Find a variant'}
       typed={typed}
       onType={type}
-      found={fitting(choices, typed).slice(0, mostShown)}
+      found={fitting(choices, typed).slice(0, maxShown)}
       isStale={false}
       showsAll
       autoFocus={autoFocus}

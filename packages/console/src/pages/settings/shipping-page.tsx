@@ -99,17 +99,17 @@ const State = ({ active }: { active: boolean }) => (
 )
 
 /** Countries that are named; the rest are counted. */
-const mostNamed = 2
+const maxNamed = 2
 
 function placesOf({ countries, regions, postal_codes }: Method): string {
   if (countries === null) return 'Anywhere'
   const parts = [...(regions ?? []), ...(postal_codes ?? [])]
   if (parts.length > 0) {
-    const more = parts.length > mostNamed ? ` and ${parts.length - mostNamed} more` : ''
-    return `${countries.map(countryName).join()}: ${parts.slice(0, mostNamed).join(', ')}${more}`
+    const more = parts.length > maxNamed ? ` and ${parts.length - maxNamed} more` : ''
+    return `${countries.map(countryName).join()}: ${parts.slice(0, maxNamed).join(', ')}${more}`
   }
-  const named = countries.slice(0, mostNamed).map(countryName).join(', ')
-  return countries.length > mostNamed ? `${named} and ${countries.length - mostNamed} more` : named
+  const named = countries.slice(0, maxNamed).map(countryName).join(', ')
+  return countries.length > maxNamed ? `${named} and ${countries.length - maxNamed} more` : named
 }
 
 function weightsOf({ min_weight_grams: min, max_weight_grams: max }: Method): string {

@@ -55,7 +55,7 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
         <Pictures
           name="logo"
           label="Logo"
-          most={1}
+          max={1}
           pictures={shop.logo ? [shop.logo] : []}
           readOnly={isRead || picturesRefusal !== undefined}
           error={faults.of('logo')}

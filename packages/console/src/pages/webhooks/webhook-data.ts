@@ -23,7 +23,7 @@ export const webhookOptions = (id: string) =>
   })
 
 /** A list that has grown longer is not read anew by itself. */
-const mostPages = 2
+const maxPages = 2
 /** How often to look for deliveries that are new. */
 const quietMs = 10_000
 
@@ -39,7 +39,7 @@ export const deliveriesOptions = (id: string, search: DeliveriesSearch) => ({
   ),
   refetchInterval: ({ state: { data } }: { state: { data?: { pages: { items: Delivery[] }[] } | undefined } }) =>
     data !== undefined &&
-    data.pages.length <= mostPages &&
+    data.pages.length <= maxPages &&
     askEvery(Math.min(nextLook(data.pages.flatMap(({ items }) => items)) || quietMs, quietMs)),
 })
 

@@ -14,7 +14,7 @@ export interface PicturesFieldProps {
   /** Of the field; by itself `media`, Pictures, and as many as products have. */
   name?: string
   label?: string
-  most?: number
+  max?: number
   pictures: readonly Picture[]
   readOnly: boolean
   error?: string | undefined
@@ -32,7 +32,7 @@ const dragged = 'application/x-picture'
 
 /** The pictures of a form, in their order: dropped, pasted, chosen, moved, described and taken out. An input of it holds them. */
 export function PicturesField(props: PicturesFieldProps) {
-  const { name = 'media', label = 'Pictures', most = 50 } = props
+  const { name = 'media', label = 'Pictures', max = 50 } = props
   const { readOnly, error, choice, onBusy, onPictures, onAdded, onRemoved } = props
   const id = useId()
   const [pictures, setPictures] = useState(props.pictures)
@@ -52,7 +52,7 @@ export function PicturesField(props: PicturesFieldProps) {
     if (isChange) value.current.dispatchEvent(new Event('input', { bubbles: true }))
   }
   const uploads = useUploads((picture, file) => {
-    if (most === 1) set([picture])
+    if (max === 1) set([picture])
     else if (!latest.current.some((one) => one.id === picture.id)) set([...latest.current, picture])
     onAdded?.(picture, file)
   })
@@ -61,9 +61,9 @@ export function PicturesField(props: PicturesFieldProps) {
 
   function add(files: readonly File[]): void {
     // One alone is replaced.
-    const taken = most === 1 ? 0 : latest.current.length
-    const room = most - taken - uploads.uploads.length
-    const limit = most === 1 ? 'one picture is enough' : `${most} pictures are the most`
+    const taken = max === 1 ? 0 : latest.current.length
+    const room = max - taken - uploads.uploads.length
+    const limit = max === 1 ? 'one picture is enough' : `${max} pictures are the most`
     const refused = files.slice(Math.max(0, room)).map((file) => `${file.name} is left out: ${limit}.`)
     uploads.add(files.slice(0, Math.max(0, room)), refused)
     // From now on the page is not left by mistake.
@@ -195,10 +195,10 @@ export function PicturesField(props: PicturesFieldProps) {
                 )}
               >
                 <ImagePlus aria-hidden className="size-5 text-ink-3" />
-                <span className="text-xs">{addTextOf(most, pictures.length)}</span>
+                <span className="text-xs">{addTextOf(max, pictures.length)}</span>
                 <input
                   type="file"
-                  multiple={most > 1}
+                  multiple={max > 1}
                   accept={pictureTypes.join()}
                   aria-describedby={`${id}-hint ${id}-faults`}
                   aria-invalid={error === undefined && uploads.faults.length === 0 ? undefined : true}
@@ -216,7 +216,7 @@ export function PicturesField(props: PicturesFieldProps) {
       </div>
       {!readOnly && (
         <p id={`${id}-hint`} className="mt-1 text-xs text-ink-3">
-          {hintOf(most, pictures.length)}
+          {hintOf(max, pictures.length)}
           {props.hint && ` ${props.hint}`}
         </p>
       )}
@@ -254,14 +254,14 @@ export function PicturesField(props: PicturesFieldProps) {
   )
 }
 
-function addTextOf(most: number, count: number): string {
-  if (most > 1) return 'Add pictures'
+function addTextOf(max: number, count: number): string {
+  if (max > 1) return 'Add pictures'
   return count === 0 ? 'Add a picture' : 'Replace it'
 }
 
-function hintOf(most: number, count: number): string {
+function hintOf(max: number, count: number): string {
   if (count === 0)
-    return `Drop or paste ${most === 1 ? 'it' : 'pictures'} here: JPEG, PNG, WebP, AVIF or GIF, up to 20 MiB.`
-  if (most === 1) return 'Enter describes it; Delete takes it out.'
+    return `Drop or paste ${max === 1 ? 'it' : 'pictures'} here: JPEG, PNG, WebP, AVIF or GIF, up to 20 MiB.`
+  if (max === 1) return 'Enter describes it; Delete takes it out.'
   return 'The first one stands for it in lists. Drag, or Shift and an arrow, to move one; Delete takes it out.'
 }

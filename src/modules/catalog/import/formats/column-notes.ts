@@ -14,7 +14,7 @@ export interface ColumnNotes {
 }
 
 /** Maximum reported notes: a header may have thousands of columns. */
-const mostNotes = 300
+const maxNotes = 300
 
 /** Counts, by column and reason. */
 export function columnNotes(): ColumnNotes {
@@ -23,7 +23,7 @@ export function columnNotes(): ColumnNotes {
     const key = `${outcome} ${reason} ${column}`
     const note = notes.get(key)
     if (note) note.count++
-    else if (notes.size < mostNotes) notes.set(key, { column: column.slice(0, 200), outcome, count: 1, reason })
+    else if (notes.size < maxNotes) notes.set(key, { column: column.slice(0, 200), outcome, count: 1, reason })
   }
   return {
     dropped: (column, reason) => count(column, 'dropped', reason),

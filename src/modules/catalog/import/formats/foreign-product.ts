@@ -111,7 +111,7 @@ export interface ForeignReader {
 }
 
 /** Limits of the catalog; longer values are shortened, or dropped where that is impossible. */
-export const most = {
+export const max = {
   name: 200,
   description: 10_000,
   category: 100,

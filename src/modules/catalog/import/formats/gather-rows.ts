@@ -18,8 +18,8 @@ export interface RowGatherer {
 }
 
 /** Maximum rows and bytes of a product, which are read into memory together. */
-const mostRows = 5_000
-const mostBytes = 8_388_608
+const maxRows = 5_000
+const maxBytes = 8_388_608
 const writeAt = 1_048_576
 const readAhead = 262_144
 
@@ -134,7 +134,7 @@ function rowTable() {
     return first
   }
   const fits = (one: number, other: number) =>
-    at(counts, one) + at(counts, other) <= mostRows && at(sizes, one) + at(sizes, other) <= mostBytes
+    at(counts, one) + at(counts, other) <= maxRows && at(sizes, one) + at(sizes, other) <= maxBytes
   /** Merges two lists by the order of their rows. */
   const join = (one: number, other: number) => {
     const [first, second] = one < other ? [one, other] : [other, one]

@@ -5,7 +5,7 @@ import {
   type ForeignRow,
   type ForeignStatus,
   type ForeignVariant,
-  most,
+  max,
   type ReaderOptions,
 } from './foreign-product.ts'
 import { joinOptions, noteJoined } from './join-options.ts'
@@ -156,10 +156,10 @@ function assemble(rows: readonly ForeignRow[], context: Context): AssembledProdu
     product: {
       row: first.row,
       slug: handle || undefined,
-      name: cells.line(first, 'title', most.name) ?? undefined,
+      name: cells.line(first, 'title', max.name) ?? undefined,
       description: cells.description(first, 'description'),
       brand: undefined,
-      category: cells.line(first, 'type', most.category),
+      category: cells.line(first, 'type', max.category),
       tags:
         sheet.has('tags') || numbers.tag.length > 0
           ? tagsOf(

@@ -1,5 +1,5 @@
 import type { RowPicture, RowPictures } from '../columns.ts'
-import { type ForeignProduct, most } from './foreign-product.ts'
+import { type ForeignProduct, max } from './foreign-product.ts'
 
 /** The pictures of each variant's row: those of the product are its group's, of a plain product its own. */
 export function rowPictures({ options, images, variants }: ForeignProduct): RowPictures[] {
@@ -12,5 +12,5 @@ function together(images: readonly RowPicture[] | undefined, own: readonly RowPi
   if (images === undefined || own === undefined) return images ?? own
   const known = new Set(images.map(({ url }) => url))
   const further = own.filter(({ url }) => !known.has(url))
-  return [...images, ...further].slice(0, most.media)
+  return [...images, ...further].slice(0, max.media)
 }

@@ -82,13 +82,13 @@ describe('files of other shop systems', () => {
     const folder = mkdtempSync(join(tmpdir(), 'scratch-'))
     const usual = process.env['TMPDIR']
     process.env['TMPDIR'] = folder
-    const options = { ...readOptions, largestFile: 1_000, mostRows: 2 }
+    const options = { ...readOptions, largestFile: 1_000, maxRows: 2 }
     async function* rows(count: number) {
       yield Buffer.from(`${titles.join()}\n`)
       for (let n = 0; n < count; n++) yield Buffer.from(`h${n},T,1\n`)
     }
     await assert.rejects(readForeign('shopify', rows(3), options), /more than 1,000,000 rows/)
-    await assert.rejects(readForeign('shopify', rows(500), { ...options, mostRows: 1_000 }), /larger than 1 GiB/)
+    await assert.rejects(readForeign('shopify', rows(500), { ...options, maxRows: 1_000 }), /larger than 1 GiB/)
     assert.deepEqual(readdirSync(folder), [])
     // Without the folder nothing can be kept.
     rmSync(folder, { recursive: true })

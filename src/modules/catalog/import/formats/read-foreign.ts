@@ -29,7 +29,7 @@ export interface ForeignFile {
 interface ReadOptions extends Omit<ReaderOptions, 'decimalComma' | 'notes'> {
   renames: Renames
   largestFile: number
-  mostRows: number
+  maxRows: number
 }
 
 /** A row, kept until all rows of its product are known: its number and cells, or its fault. */
@@ -78,7 +78,7 @@ async function gatherFile(
   const take = async (record: FileRecord<string[]>) => {
     if (record.content?.every((field) => field.trim() === '')) return
     if (reader === undefined) return readHeader(record)
-    if (++count > options.mostRows) throw new AppError('PAYLOAD_TOO_LARGE', 'the file has more than 1,000,000 rows')
+    if (++count > options.maxRows) throw new AppError('PAYLOAD_TOO_LARGE', 'the file has more than 1,000,000 rows')
     const kept: KeptRow = [record.row, record.content ?? record.fault ?? 'is empty']
     const keys = record.content === undefined ? [] : reader.keysOf({ row: record.row, cells: record.content })
     const accepted = await gatherer.add(bytesOf(kept), keys)

@@ -120,7 +120,7 @@ function notOf(
     const key = keys[index] ?? ''
     return key !== '' && !kind.knows(key) && !ignored.has(columnKey(title))
   })
-  const details = unknown.slice(0, mostUnknown).map((title) => ({
+  const details = unknown.slice(0, maxUnknown).map((title) => ({
     field: `header.${title.trim().slice(0, 100)}`,
     message: 'is an unknown column',
   }))
@@ -128,4 +128,4 @@ function notOf(
 }
 
 /** Columns that are named one by one. */
-const mostUnknown = 48
+const maxUnknown = 48

@@ -4,7 +4,7 @@ import { spellingKey } from '../../groups/rules.ts'
 import { readNumber } from '../cell-numbers.ts'
 import { columnKey } from '../header.ts'
 import type { ColumnNotes } from './column-notes.ts'
-import { type ForeignFault, type ForeignImage, type ForeignRow, type ForeignVariant, most } from './foreign-product.ts'
+import { type ForeignFault, type ForeignImage, type ForeignRow, type ForeignVariant, max } from './foreign-product.ts'
 import { htmlToText, isHtml } from './html-to-text.ts'
 
 /**
@@ -123,7 +123,7 @@ export function cellReader<Name extends string>(
       optional(row, name, (text) => {
         if (isHtml(text)) notes.changed(sheet.title(name), 'HTML to text')
         const plain = isHtml(text) ? htmlToText(text, keepLines) : text.replaceAll('\r\n', '\n')
-        return shorten(name, withoutControls(plain).trim(), most.description)
+        return shorten(name, withoutControls(plain).trim(), max.description)
       }),
     number(row, name, sku) {
       const text = sheet.optional(row, name)
@@ -145,7 +145,7 @@ export function cellReader<Name extends string>(
     image({ row }, name, url, alt = '') {
       const address = imageAddress(url)
       if (address === undefined) notes.dropped(sheet.title(name), 'is no address of a picture (http or https)')
-      return { url: address ?? lineOf(url).slice(0, most.url), alt: lineOf(alt).slice(0, most.seo) || null, row }
+      return { url: address ?? lineOf(url).slice(0, max.url), alt: lineOf(alt).slice(0, max.seo) || null, row }
     },
   }
 }
@@ -159,7 +159,7 @@ const flags = new Map([
 function imageAddress(text: string): string | undefined {
   const address = text.startsWith('//') ? `https:${text}` : text
   const url = /^https?:\/\//i.test(address) ? URL.parse(address.trim()) : null
-  return url !== null && url.href.length <= most.url ? url.href : undefined
+  return url !== null && url.href.length <= max.url ? url.href : undefined
 }
 
 /** 8, 12, 13 or 14 digits with a valid check digit (GS1 General Specifications 7.9). */
@@ -195,8 +195,8 @@ export function tagsOf(texts: readonly string[], column: string, notes: ColumnNo
   for (const tag of texts) {
     const key = foldText(tag)
     if (tags.has(key)) continue
-    if (tag.length > most.tag) notes.dropped(column, `is longer than ${most.tag} characters`)
-    else if (tags.size === most.tags) notes.dropped(column, `is beyond the first ${most.tags}`)
+    if (tag.length > max.tag) notes.dropped(column, `is longer than ${max.tag} characters`)
+    else if (tags.size === max.tags) notes.dropped(column, `is beyond the first ${max.tags}`)
     else tags.set(key, tag)
   }
   return [...tags.values()]
@@ -206,9 +206,9 @@ export function tagsOf(texts: readonly string[], column: string, notes: ColumnNo
 export function picturesOf(images: readonly ForeignImage[], column: string, notes: ColumnNotes): ForeignImage[] {
   const seen = new Set<string>()
   const once = images.filter(({ url }) => seen.size < seen.add(url).size)
-  for (let beyond = once.length; beyond > most.media; beyond--)
-    notes.dropped(column, `is beyond the first ${most.media} pictures`)
-  return once.slice(0, most.media)
+  for (let beyond = once.length; beyond > max.media; beyond--)
+    notes.dropped(column, `is beyond the first ${max.media} pictures`)
+  return once.slice(0, max.media)
 }
 
 /** Lower-case words with hyphens between them, in ASCII where letters allow it. */
@@ -229,10 +229,10 @@ export function skuMaker(taken: readonly string[]): (slug: string, values: reado
     const base = [slug, ...values.map(wordsOf)]
       .filter((part) => part !== '')
       .join('-')
-      .slice(0, mostSku)
+      .slice(0, maxSku)
     for (let number = numbers.get(base) ?? 1; ; number++) {
       const suffix = number === 1 ? '' : `-${number}`
-      const sku = `${base.slice(0, mostSku - suffix.length)}${suffix}`
+      const sku = `${base.slice(0, maxSku - suffix.length)}${suffix}`
       if (known.has(sku)) continue
       numbers.set(base, number + 1)
       known.add(sku)
@@ -241,7 +241,7 @@ export function skuMaker(taken: readonly string[]): (slug: string, values: reado
   }
 }
 
-const mostSku = 100
+const maxSku = 100
 
 /** Variants with unique options; faults of the others. */
 export function withoutTwins(variants: readonly ForeignVariant[], field: string, faults: ForeignFault[]) {

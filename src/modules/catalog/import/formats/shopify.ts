@@ -5,7 +5,7 @@ import {
   type ForeignRow,
   type ForeignStatus,
   type ForeignVariant,
-  most,
+  max,
   type ReaderOptions,
 } from './foreign-product.ts'
 import { salePriceOf } from './sale-prices.ts'
@@ -155,13 +155,13 @@ function assemble(rows: readonly ForeignRow[], context: Context): AssembledProdu
     product: {
       row: first.row,
       slug: handle,
-      name: told(cells.line(first, 'title', most.name) ?? undefined),
+      name: told(cells.line(first, 'title', max.name) ?? undefined),
       description: told(cells.description(first, 'description')),
-      brand: told(cells.line(first, 'vendor', most.brand)),
+      brand: told(cells.line(first, 'vendor', max.brand)),
       category: told(categoryOf(first, context)),
       tags: told(sheet.has('tags') ? tagsOf(listOf(sheet.text(first, 'tags')), sheet.title('tags'), notes) : undefined),
-      seo_title: told(cells.line(first, 'seoTitle', most.seo)),
-      seo_description: told(cells.line(first, 'seoDescription', most.seo)),
+      seo_title: told(cells.line(first, 'seoTitle', max.seo)),
+      seo_description: told(cells.line(first, 'seoDescription', max.seo)),
       status: told(statusOf(first, context)),
       options: optionNames.map(({ name }) => name),
       variants,
@@ -271,10 +271,10 @@ function stockOf(row: ForeignRow, quantity: number | null | undefined, { sheet, 
 
 /** The merchant's own type, else the last part of Google's taxonomy. */
 function categoryOf(row: ForeignRow, { sheet, cells }: Context): string | null | undefined {
-  const own = cells.line(row, 'type', most.category)
+  const own = cells.line(row, 'type', max.category)
   if (own || !sheet.has('category')) return own
   const path = lineOf(sheet.text(row, 'category')).split(/\s*>\s*/)
-  return path.at(-1)?.slice(0, most.category) || null
+  return path.at(-1)?.slice(0, max.category) || null
 }
 
 function statusOf(row: ForeignRow, { sheet, notes }: Context): ForeignStatus | undefined {

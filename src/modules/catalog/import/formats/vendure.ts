@@ -5,7 +5,7 @@ import {
   type ForeignReader,
   type ForeignRow,
   type ForeignVariant,
-  most,
+  max,
   type ReaderOptions,
 } from './foreign-product.ts'
 import { joinOptions, noteJoined } from './join-options.ts'
@@ -87,7 +87,7 @@ function assemble(rows: readonly ForeignRow[], context: Context): AssembledProdu
   const { sheet, cells, notes, faults } = context
   const [first] = rows
   if (first === undefined) return { product: undefined, faults }
-  const name = cells.line(first, 'name', most.name) ?? undefined
+  const name = cells.line(first, 'name', max.name) ?? undefined
   const slug = sheet.text(first, 'slug').toLowerCase()
   const groups = partsOf(first, 'groups', context)
   noteJoined(groups.length, sheet.title('groups'), notes)
@@ -112,8 +112,8 @@ function assemble(rows: readonly ForeignRow[], context: Context): AssembledProdu
       slug: slug || undefined,
       name,
       description: cells.description(first, 'description'),
-      brand: named('brand')?.slice(0, most.brand),
-      category: named('category')?.slice(0, most.category),
+      brand: named('brand')?.slice(0, max.brand),
+      category: named('category')?.slice(0, max.category),
       tags: sheet.has('facets')
         ? tagsOf(
             facets.map(({ value }) => value),

@@ -1,4 +1,4 @@
-import { mostVariants, spellingKey } from '../../groups/rules.ts'
+import { maxVariants, spellingKey } from '../../groups/rules.ts'
 import type { ColumnNotes } from './column-notes.ts'
 import type { ForeignRow } from './foreign-product.ts'
 import { type Header, lineOf, listOf } from './sheet.ts'
@@ -20,7 +20,7 @@ export interface Attributes {
 
 export function attributeColumns({ titles, keys }: Header): Attributes {
   const named = keys.flatMap((key) => /^attribute (\d{1,3}) name$/.exec(key)?.[1] ?? [])
-  const numbers = [...new Set(named)].slice(0, mostAttributes)
+  const numbers = [...new Set(named)].slice(0, maxAttributes)
   const columns = numbers.map((number) => ({
     name: keys.indexOf(`attribute ${number} name`),
     value: keys.findIndex((key) => key === `attribute ${number} value(s)` || key === `attribute ${number} value`),
@@ -52,9 +52,9 @@ export interface VariationOption {
   valuesOf(row: ForeignRow): readonly string[]
 }
 
-const mostOptions = 3
+const maxOptions = 3
 /** Each is looked at in every row. */
-const mostAttributes = 100
+const maxAttributes = 100
 const any = 'Any'
 
 interface Found {
@@ -101,9 +101,9 @@ export function optionsOf(
   for (const { title, ofParent, values } of named) {
     for (const row of variations) if (!values.get(row)) notes.changed(title, openReason(ofParent))
   }
-  if (options.length <= mostOptions) return options
-  const last = options.slice(mostOptions - 1)
-  for (const { title } of options.slice(mostOptions)) notes.changed(title, 'a fourth option is joined to the third')
+  if (options.length <= maxOptions) return options
+  const last = options.slice(maxOptions - 1)
+  for (const { title } of options.slice(maxOptions)) notes.changed(title, 'a fourth option is joined to the third')
   const joined: VariationOption = {
     name: last
       .map(({ name }) => name)
@@ -112,7 +112,7 @@ export function optionsOf(
     title: last[0]?.title ?? '',
     valuesOf: (row) => combinations(last.map((option) => option.valuesOf(row))).map((values) => values.join(' / ')),
   }
-  return [...options.slice(0, mostOptions - 1), joined]
+  return [...options.slice(0, maxOptions - 1), joined]
 }
 
 const openReason = (ofParent: ReadonlyMap<string, string>) =>
@@ -136,6 +136,6 @@ export const countOf = (values: readonly (readonly string[])[]): number =>
 
 /** All combinations of a value of each; too many are none. */
 export function combinations(values: readonly (readonly string[])[]): string[][] {
-  if (countOf(values) > mostVariants) return []
+  if (countOf(values) > maxVariants) return []
   return values.reduce<string[][]>((made, one) => made.flatMap((some) => one.map((value) => [...some, value])), [[]])
 }

@@ -48,7 +48,7 @@ function englishOf(key: string, { exact, patterns }: Language): string | undefin
 /** Titles of one language that must be known, so that it is taken for the one of the file. */
 const fewest = 3
 /** A header may have many thousands. */
-const mostCounted = 200
+const maxCounted = 200
 
 /**
  * The keys of a header, in English where it is that of WooCommerce in a language whose titles are known. One word has
@@ -56,7 +56,7 @@ const mostCounted = 200
  */
 export function inEnglish(titles: readonly string[]): string[] {
   const keys = titles.map(titleKey)
-  const first = keys.slice(0, mostCounted)
+  const first = keys.slice(0, maxCounted)
   const known = ({ exact }: Language) => first.filter((key) => exact.has(key)).length
   let best = { language: english, known: Math.max(known(english), fewest - 1) }
   for (const language of others) {

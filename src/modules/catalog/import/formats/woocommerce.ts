@@ -1,11 +1,11 @@
-import { mostVariants, spellingKey } from '../../groups/rules.ts'
+import { maxVariants, spellingKey } from '../../groups/rules.ts'
 import {
   type AssembledProduct,
   type ForeignFault,
   type ForeignReader,
   type ForeignRow,
   type ForeignVariant,
-  most,
+  max,
   type ReaderOptions,
 } from './foreign-product.ts'
 import {
@@ -107,7 +107,7 @@ function variableProduct(parent: ForeignRow, variations: readonly ForeignRow[], 
     const count = countOf(values)
     // Of all variations together no more are made than a product has, so that a small file cannot make millions.
     if (count > 1) open += count
-    return { row, all: count > 1 && open > mostVariants ? [] : combinations(values) }
+    return { row, all: count > 1 && open > maxVariants ? [] : combinations(values) }
   })
   // A variation that names all values comes before those that leave some open, wherever it stands.
   for (const { all } of combined) if (all.length === 1) isTaken.add(keyOf(all[0]))
@@ -117,7 +117,7 @@ function variableProduct(parent: ForeignRow, variations: readonly ForeignRow[], 
     const own = sheet.text(row, 'sku')
     const ofProduct = sheet.text(parent, 'sku') || slugOf(parent, sheet)
     if (all.length === 0) {
-      const message = `leaves so much open that it would be more than ${mostVariants} variants`
+      const message = `leaves so much open that it would be more than ${maxVariants} variants`
       faults.push({ row: row.row, sku: own || null, field: context.attributes.titleOf(1), message })
     }
     if (sheet.text(row, 'description') !== '') notes.dropped(sheet.title('description'), 'is of one variant')
@@ -170,7 +170,7 @@ function slugOf(row: ForeignRow, sheet: Sheet<Name>): string {
 function toldOnce(row: ForeignRow, context: Context) {
   const { sheet, cells, notes } = context
   const paths = listOf(sheet.text(row, 'categories')).map((path) => path.split(/\s*>\s*/).filter((part) => part !== ''))
-  const category = sheet.has('categories') ? (paths[0]?.at(-1)?.slice(0, most.category) ?? null) : undefined
+  const category = sheet.has('categories') ? (paths[0]?.at(-1)?.slice(0, max.category) ?? null) : undefined
   const tags = [...paths.flat(), ...listOf(sheet.text(row, 'tags'))]
   const [brand, ...further] = listOf(sheet.text(row, 'brands'))
   for (const _ of further) notes.dropped(sheet.title('brands'), 'a product has one brand')
@@ -178,13 +178,13 @@ function toldOnce(row: ForeignRow, context: Context) {
   return {
     row: row.row,
     slug: undefined,
-    name: cells.line(row, 'name', most.name) ?? undefined,
+    name: cells.line(row, 'name', max.name) ?? undefined,
     description: descriptionOf(row, context),
     brand: sheet.has('brands')
       ? (brand
           ?.split(/\s*>\s*/)
           .at(-1)
-          ?.slice(0, most.brand) ?? null)
+          ?.slice(0, max.brand) ?? null)
       : undefined,
     category,
     tags: sheet.has('tags') || sheet.has('categories') ? tagsOf(tags, sheet.title('tags'), notes) : undefined,
@@ -197,7 +197,7 @@ function toldOnce(row: ForeignRow, context: Context) {
 
 /** Drops texts with placeholders of plugins, such as `%%title%%` and `%sep%`. */
 function withoutTemplates(row: ForeignRow, name: Name, { sheet, cells, notes }: Context) {
-  if (!/%%?[a-z_]+%/i.test(sheet.text(row, name))) return cells.line(row, name, most.seo)
+  if (!/%%?[a-z_]+%/i.test(sheet.text(row, name))) return cells.line(row, name, max.seo)
   notes.dropped(sheet.title(name), 'is made of a template')
   return null
 }
@@ -209,5 +209,5 @@ function descriptionOf(row: ForeignRow, { sheet, cells, notes }: Context): strin
   const long = cells.description(unescaped, 'description', true)
   if (!short || long?.includes(short)) return long ?? short
   if (long) notes.changed(sheet.title('shortDescription'), 'begins the description')
-  return [short, long].filter(Boolean).join('\n\n').slice(0, most.description).toWellFormed()
+  return [short, long].filter(Boolean).join('\n\n').slice(0, max.description).toWellFormed()
 }

@@ -24,7 +24,7 @@ import { Notice } from '#console/ui/states.tsx'
 import { type Group, type SentVariant, variantsOf } from './group-body.ts'
 import { isOtherVersion, variantFaults } from './group-faults.ts'
 import { GroupDetails, groupFieldNames, readGroupFields } from './group-fields.tsx'
-import { emptyMatrix, type Matrix, matrixOf, mostVariants, sizeOf, usedOptions } from './matrix.ts'
+import { emptyMatrix, type Matrix, matrixOf, maxVariants, sizeOf, usedOptions } from './matrix.ts'
 import { includeAll } from './matrix-changes.ts'
 import { OptionFields } from './option-fields.tsx'
 import type { TypedGroup } from './save-group.ts'
@@ -203,7 +203,7 @@ function VariantCount({ matrix, readOnly, onChange }: VariantCountProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       {count(length)}
-      {missing > 0 && sizeOf(matrix) <= mostVariants && !readOnly && (
+      {missing > 0 && sizeOf(matrix) <= maxVariants && !readOnly && (
         <Button look="quiet" onClick={() => onChange(includeAll)}>
           Add the {count(missing)} left out
         </Button>

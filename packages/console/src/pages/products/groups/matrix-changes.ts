@@ -1,4 +1,4 @@
-import { allKeys, type Cells, type Column, type Matrix, mostVariants, rowsOf, sameText } from './matrix.ts'
+import { allKeys, type Cells, type Column, type Matrix, maxVariants, rowsOf, sameText } from './matrix.ts'
 
 export function addOption(matrix: Matrix): Matrix {
   const option = { id: matrix.nextId, name: '', values: [] }
@@ -29,7 +29,7 @@ function addValue(matrix: Matrix, optionId: number, text: string): Matrix {
   }
   const others = options.map((one) => (one.id === optionId ? { ...one, values: [value] } : one))
   const keys = [...matrix.keys, ...allKeys(others)]
-  return keys.length > mostVariants ? matrix : { ...after, keys }
+  return keys.length > maxVariants ? matrix : { ...after, keys }
 }
 
 export function renameValue(matrix: Matrix, optionId: number, valueId: number, text: string): Matrix {

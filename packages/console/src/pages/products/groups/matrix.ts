@@ -3,8 +3,8 @@ import { typedAmount } from '#console/lib/format.ts'
 
 type Variant = Schemas['Variant']
 
-export const mostOptions = 3
-export const mostVariants = 2_048
+export const maxOptions = 3
+export const maxVariants = 2_048
 
 /** A value keeps its id when it is spelt anew, and its variants stay the same ones. */
 export interface Value {

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Button } from '#console/ui/button.tsx'
 import { ChipsInput } from '#console/ui/chips-input.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
-import { type Matrix, mostOptions, type Option, usedOptions } from './matrix.ts'
+import { type Matrix, maxOptions, type Option, usedOptions } from './matrix.ts'
 import { addOption, addValues, removeOption, removeValue, renameOption, renameValue } from './matrix-changes.ts'
 
 interface OptionFieldsProps {
@@ -34,7 +34,7 @@ export function OptionFields({ matrix, readOnly, faultOf, onChange }: OptionFiel
           />
         ))}
       </div>
-      {!readOnly && matrix.options.length < mostOptions && (
+      {!readOnly && matrix.options.length < maxOptions && (
         <div>
           <Button look="quiet" onClick={add} className="-ml-3">
             <Plus aria-hidden />

@@ -87,11 +87,11 @@ function ofVariant(error: unknown, variants: readonly SentVariant[], sku: string
 }
 
 /** So many SKUs are looked for, to say which one another product has. */
-const mostAsked = 60
+const maxAsked = 60
 
 async function withTakenSku(error: unknown, variants: readonly SentVariant[]): Promise<unknown> {
   if (!(error instanceof ApiError && error.code === 'SKU_TAKEN') || error.details !== undefined) return error
-  const added = variants.filter(({ before }) => before === undefined).slice(0, mostAsked)
+  const added = variants.filter(({ before }) => before === undefined).slice(0, maxAsked)
   for (const { body } of added) {
     const query = { sku: body.sku, limit: 1 }
     const { items } = await read(api.GET('/admin/products', { params: { query } }))

@@ -128,7 +128,7 @@ const encodings: Record<string, string> = {
   'windows-1252': 'Windows-1252',
 }
 const separators: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
-const mostFaults = 10
+const maxFaults = 10
 
 function Rehearsal({ report }: { report: Schemas['Import'] }) {
   const { created, updated, unchanged, failed, errors, warnings, file, columns, pictures, preview } = report
@@ -156,9 +156,9 @@ function Rehearsal({ report }: { report: Schemas['Import'] }) {
           <PreviewRows rows={preview} />
         </div>
       )}
-      {errors.length > 0 && <Faults title="Rows that are left out" faults={errors} more={failed > mostFaults} />}
+      {errors.length > 0 && <Faults title="Rows that are left out" faults={errors} more={failed > maxFaults} />}
       {warnings.length > 0 && (
-        <Faults title="Pictures that are left out" faults={warnings} more={warnings.length > mostFaults} />
+        <Faults title="Pictures that are left out" faults={warnings} more={warnings.length > maxFaults} />
       )}
       {columns.length > 0 && (
         <div>
@@ -175,7 +175,7 @@ function Faults({ title, faults, more }: { title: string; faults: Schemas['Impor
     <div>
       <h3 className="mb-1 text-xs font-medium text-ink-2">{title}</h3>
       <ul className="grid gap-1">
-        {faults.slice(0, mostFaults).map(({ row, sku, field, message }) => (
+        {faults.slice(0, maxFaults).map(({ row, sku, field, message }) => (
           <li key={`${row} ${field} ${message}`} className="wrap-anywhere">
             Row {count(row)}
             {sku && `, ${sku}`}: {field === 'media' ? message : `${field} ${message}`}

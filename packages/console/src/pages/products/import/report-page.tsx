@@ -161,7 +161,7 @@ function Warnings({ warnings }: { warnings: Report['warnings'] }) {
         Their products were taken. Import the same file again to ask for them once more.
       </p>
       <ul className="border-t border-line">
-        {warnings.slice(0, mostWarnings).map(({ row, sku, message }) => (
+        {warnings.slice(0, maxWarnings).map(({ row, sku, message }) => (
           <li key={`${row} ${message}`} className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[5rem_9rem_1fr]">
             <span className="text-ink-3 tabular-nums">Row {count(row)}</span>
             <span className="truncate">{sku ?? '—'}</span>
@@ -169,14 +169,14 @@ function Warnings({ warnings }: { warnings: Report['warnings'] }) {
           </li>
         ))}
       </ul>
-      {warnings.length > mostWarnings && (
-        <p className="mt-2 text-ink-3">{count(warnings.length - mostWarnings)} more are in the downloaded report.</p>
+      {warnings.length > maxWarnings && (
+        <p className="mt-2 text-ink-3">{count(warnings.length - maxWarnings)} more are in the downloaded report.</p>
       )}
     </Section>
   )
 }
 
-const mostWarnings = 50
+const maxWarnings = 50
 
 interface ImportFrameProps {
   title: string
