@@ -7,6 +7,7 @@ import type { Dependencies } from './dependencies.ts'
 import type { MediaDependencies } from './media/dependencies.ts'
 import { mediaJobs, mediaSweeps } from './media/jobs.ts'
 import { noticeStores, type StoreServices } from './media/notice-stores.ts'
+import { announceMedia } from './products/announce-picture.ts'
 import { lockWithoutSlug, selectWithoutSlug, writeSlugs } from './products/slug-queries.ts'
 import { makeSlugs } from './products/slugs.ts'
 import { makeRelated } from './related/make-related.ts'
@@ -36,7 +37,7 @@ export const slugSweep: Sweep<object> = {
 }
 
 export const catalogBackground: Background<Dependencies & MediaDependencies & StoreServices> = {
-  jobs: [changeProducts, ...mediaJobs],
+  jobs: [changeProducts, announceMedia, ...mediaJobs],
   sweeps: [slugSweep, refreshCollections, makeRelated, ...mediaSweeps],
   start: async (deps) => noticeStores(deps),
 }

@@ -1,20 +1,14 @@
 import type { Job } from '#src/platform/jobs/index.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
-import { announcePicture } from './announce-picture.ts'
 import { deleteOrphans, deleteRemovedFiles, removeUnusedMedia } from './clean-media.ts'
 import type { MediaDependencies } from './dependencies.ts'
 import { askAgain, fetchPictures } from './fetch-job.ts'
-import { announceJob, type FetchPayload, fetchJob, type MediaPayload } from './job-names.ts'
+import { type FetchPayload, fetchJob } from './job-names.ts'
 
 const fetchMedia: Job<FetchPayload, MediaDependencies> = {
   name: fetchJob.name,
   slow: true,
   run: (deps, { merchantId }) => fetchPictures(deps.shop(merchantId), deps, merchantId),
-}
-
-const announceMedia: Job<MediaPayload, MediaDependencies> = {
-  name: announceJob.name,
-  run: (deps, payload) => announcePicture(deps.shop(payload.merchantId), payload),
 }
 
 const deleteFiles: Sweep<MediaDependencies> = {
@@ -38,5 +32,5 @@ const deleteUnknown: Sweep<MediaDependencies> = {
   run: (deps) => deleteOrphans(deps.db, deps),
 }
 
-export const mediaJobs = [fetchMedia, announceMedia]
+export const mediaJobs = [fetchMedia]
 export const mediaSweeps = [deleteFiles, forgetUnused, deleteUnknown]

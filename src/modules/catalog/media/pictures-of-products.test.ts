@@ -10,7 +10,7 @@ import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#t
 import { makePicture } from '#test/support/pictures.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 import { statementsOf } from '#test/support/statements.ts'
-import { announcePicture } from './announce-picture.ts'
+import { announcePicture } from '../products/announce-picture.ts'
 
 describe('pictures of products', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>

@@ -21,9 +21,9 @@ import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
 import { takeBackEdit } from '../edits/end-edit.ts'
+import { giveBackParts } from '../refund/give-back.ts'
 import type { StoredRefund } from '../refund/queries.ts'
 import { refundRest } from '../refund/refund-rest.ts'
-import { giveBackParts } from './give-back.ts'
 
 export interface Move {
   to: OrderStatus

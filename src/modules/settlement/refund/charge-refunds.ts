@@ -15,7 +15,7 @@ import { type Executor, inTransaction, type Transaction } from '#src/platform/db
 import { AppError, cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { emit } from '#src/platform/outbox/index.ts'
-import { markRefunded } from '../change/give-back.ts'
+import { markRefunded } from './give-back.ts'
 import { refundDueAfterSeconds } from './queries.ts'
 import type { Refunded, RefundedBy, RefundServices } from './refund-order.ts'
 

@@ -4,7 +4,7 @@ import { linkClass } from '#console/ui/link.ts'
 import { Section } from '#console/ui/page.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Time } from '#console/ui/time.tsx'
-import { returnsOfOrder, returnTones, unitsOf } from '../returns/return-data.ts'
+import { returnsOfOrder, returnTones, unitsOf } from './returns-of-order.ts'
 
 /** Withdrawals and returns of an order; nothing where there are none. */
 export function OrderReturns({ orderId }: { orderId: string }) {

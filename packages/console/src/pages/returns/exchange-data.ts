@@ -2,7 +2,7 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { queryOptions } from '@tanstack/react-query'
 import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
-import type { Return } from './return-data.ts'
+import type { Return } from '../orders/returns-of-order.ts'
 
 /** A variant that can be sent instead, or a product that has none. */
 export type Choice = Pick<

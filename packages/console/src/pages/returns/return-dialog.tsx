@@ -9,7 +9,8 @@ import { Failure, Notice, Skeleton } from '#console/ui/states.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { orderOptions } from '../orders/order-data.ts'
-import { type Return, returnOptions, returnTones } from './return-data.ts'
+import { type Return, returnTones } from '../orders/returns-of-order.ts'
+import { returnOptions } from './return-data.ts'
 import { ReturnForm, useReturnChange } from './return-form.tsx'
 
 /** One return: what was asked, and what can be done next. */

@@ -4,7 +4,7 @@ import { readAmount } from '#console/lib/amounts.ts'
 import { money, plural } from '#console/lib/format.ts'
 import { rounded } from '../orders/order-units.ts'
 import { costOfUnits, hasAddedTax } from '../orders/refund-plan.ts'
-import type { Return } from './return-data.ts'
+import type { Return } from '../orders/returns-of-order.ts'
 
 export type ReturnBody = Schemas['UpdateReturn']
 

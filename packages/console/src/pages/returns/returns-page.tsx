@@ -9,7 +9,8 @@ import { Page } from '#console/ui/page.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Time } from '#console/ui/time.tsx'
-import { type Return, returnsOptions, returnTones, unitsOf } from './return-data.ts'
+import { type Return, returnTones, unitsOf } from '../orders/returns-of-order.ts'
+import { returnsOptions } from './return-data.ts'
 import { type ReturnsSearch, returnStatuses } from './search.ts'
 
 const ReturnDialog = lazy(() => import('./return-dialog.tsx').then((module) => ({ default: module.ReturnDialog })))

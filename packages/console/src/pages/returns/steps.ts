@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import type { Return } from './return-data.ts'
+import type { Return } from '../orders/returns-of-order.ts'
 import type { ReturnBody } from './return-plan.ts'
 
 /** What each step of a return gets. */

@@ -1,10 +1,12 @@
+import type { Databases } from '#src/platform/db/databases.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
+import type { Job } from '#src/platform/jobs/index.ts'
 import { emit } from '#src/platform/outbox/index.ts'
-import { productEvent } from '../products/manage-products.ts'
-import { selectOwnProducts } from '../products/queries.ts'
-import { showAnew } from './announce-queries.ts'
-import type { MediaPayload } from './job-names.ts'
+import { showAnew } from '../media/announce-queries.ts'
+import { announceJob, type MediaPayload } from '../media/job-names.ts'
+import { productEvent } from './manage-products.ts'
+import { selectOwnProducts } from './queries.ts'
 
 /** Products of one transaction. */
 const atOnce = 200
@@ -23,4 +25,9 @@ export async function announcePicture(db: Database, { merchantId, id }: MediaPay
       return ids.length === atOnce ? ids.at(-1) : undefined
     })
   } while (after !== undefined)
+}
+
+export const announceMedia: Job<MediaPayload, Databases> = {
+  name: announceJob.name,
+  run: (deps, payload) => announcePicture(deps.shop(payload.merchantId), payload),
 }
