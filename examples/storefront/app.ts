@@ -90,22 +90,22 @@ export function buildStorefront(settings: Settings): FastifyInstance {
 
   const originOf = ({ protocol, host }: FastifyRequest) => settings.publicUrl ?? `${protocol}://${host}`
 
-  async function viewOf(request: FastifyRequest, wanted: Language | undefined): Promise<View> {
+  async function viewOf(request: FastifyRequest, requested: Language | undefined): Promise<View> {
     const { cookie } = request.headers
     const asked = await visit({ cookie, address: visitorAddress(request) })
     const [shop, collections] = await Promise.all([asked.shop(), asked.collections()])
     lastShop = shop
     const shown = collections.filter(({ product_count }) => product_count > 0)
-    return makeView(request, { shop, collections: shown, visit: asked }, wanted)
+    return makeView(request, { shop, collections: shown, visit: asked }, requested)
   }
 
   function makeView(
     request: FastifyRequest,
     of: Pick<View, 'shop' | 'collections' | 'visit'>,
-    wanted?: Language,
+    requested?: Language,
   ): View {
     const { cookie } = request.headers
-    const language = wanted ?? defaultLanguage(of.shop)
+    const language = requested ?? defaultLanguage(of.shop)
     const [, cart = '0', account] = /^(\d{1,5})(a?)$/.exec(readCookie(cookie, 'shown') ?? '') ?? []
     const draft = (seal.open('draft', readCookie(cookie, 'draft')) ?? {}) as Draft
     return {
@@ -115,7 +115,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
       locale: localeOf(language, of.shop),
       t: textsOf(language),
       origin: originOf(request),
-      path: pathOf(request, wanted),
+      path: pathOf(request, requested),
       kept: { cart: Number(cart), hasAccount: account === 'a' && of.visit.hasSession(), draft },
       acceptLanguage: request.headers['accept-language'] ?? '',
       href: (path) => hrefIn(language, of.shop, path),
@@ -140,12 +140,17 @@ export function buildStorefront(settings: Settings): FastifyInstance {
     )
   }
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, wanted: Language | undefined, handle: Handler) {
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    requested: Language | undefined,
+    handle: Handler,
+  ) {
     let view: View | undefined
     let before = '["",""]'
     let result: Answer
     try {
-      view = await viewOf(request, wanted)
+      view = await viewOf(request, requested)
       before = JSON.stringify(keptOf(view))
       const query = new URLSearchParams(splitUrl(request.url).query)
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
@@ -155,7 +160,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
       else {
         // The service is away, or the key of the storefront is no longer good: nothing of the visitor changes.
         request.log.error({ err: error, url: request.url })
-        view = makeView(request, { shop: lastShop ?? unknownShop, collections: [], visit: nobody }, wanted)
+        view = makeView(request, { shop: lastShop ?? unknownShop, collections: [], visit: nobody }, requested)
         before = JSON.stringify(keptOf(view))
         result = breakPage(view)
       }
@@ -172,15 +177,15 @@ export function buildStorefront(settings: Settings): FastifyInstance {
 
   for (const [route, handle] of Object.entries(handlers)) {
     const [method = 'GET', path = '/'] = route.split(' ')
-    const register = (url: string, wanted?: Language) =>
-      app.route({ method, url, handler: (request, reply) => answer(request, reply, wanted, handle) })
+    const register = (url: string, requested?: Language) =>
+      app.route({ method, url, handler: (request, reply) => answer(request, reply, requested, handle) })
     register(path)
     for (const language of languages) register(path === '/' ? `/${language}` : `/${language}${path}`, language)
   }
   for (const prefix of ['', ...languages.map((language) => `/${language}`)]) {
-    const wanted = languages.find((language) => `/${language}` === prefix)
+    const requested = languages.find((language) => `/${language}` === prefix)
     app.get(`${prefix}/suggest`, async (request, reply) => {
-      const view = await viewOf(request, wanted)
+      const view = await viewOf(request, requested)
       const query = new URLSearchParams(splitUrl(request.url).query)
       reply.type('text/html; charset=utf-8').header('cache-control', 'private, max-age=60')
       return (await suggestions(view, query.get('q') ?? '')).text
@@ -189,8 +194,8 @@ export function buildStorefront(settings: Settings): FastifyInstance {
   feeds(app, viewOf)
   app.get('/health', async () => ({ storefront: true }))
   app.setNotFoundHandler((request, reply) => {
-    const wanted = languages.find((language) => request.url.startsWith(`/${language}/`))
-    return answer(request, reply, wanted, async () => {
+    const requested = languages.find((language) => request.url.startsWith(`/${language}/`))
+    return answer(request, reply, requested, async () => {
       throw new ApiError(404, { code: 'NOT_FOUND' })
     })
   })

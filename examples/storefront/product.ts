@@ -107,13 +107,13 @@ ${isChosen && html` aria-current="true"`}${isGone && html` title="${view.t.soldO
   )}</div>`
 }
 
-function nearest(variants: readonly Variant[], wanted: Record<string, string>, fixed: string): Variant | undefined {
+function nearest(variants: readonly Variant[], chosen: Record<string, string>, fixed: string): Variant | undefined {
   const score = (variant: Variant) => {
     const options = optionsOf(variant)
-    const same = Object.entries(wanted).filter(([name, value]) => options[name] === value).length
+    const same = Object.entries(chosen).filter(([name, value]) => options[name] === value).length
     return same * 2 + (variant.available > 0 ? 1 : 0)
   }
-  const having = variants.filter((variant) => optionsOf(variant)[fixed] === wanted[fixed])
+  const having = variants.filter((variant) => optionsOf(variant)[fixed] === chosen[fixed])
   return having.reduce<Variant | undefined>((best, one) => (best && score(best) >= score(one) ? best : one), undefined)
 }
 

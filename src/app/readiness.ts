@@ -26,7 +26,7 @@ export function createReadiness({
   logger: Logger
 }): () => Promise<string | undefined> {
   let migrated = false
-  let told: string | undefined
+  let reported: string | undefined
   const write = atMostEvery(writeEveryMs, () => probeWrite(pool))
   const check = async () => {
     await checkWritable(pool)
@@ -45,8 +45,8 @@ export function createReadiness({
       cause = error
       return error instanceof AppError ? error.message : describeRefusedWrite(error)
     })
-    if (cause !== undefined && fault !== told) logger.warn({ err: cause, reason: fault }, 'not ready')
-    told = fault
+    if (cause !== undefined && fault !== reported) logger.warn({ err: cause, reason: fault }, 'not ready')
+    reported = fault
     return fault
   }
 }

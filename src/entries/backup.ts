@@ -16,13 +16,13 @@ Exits 0 if the backup is whole, 1 if not, 2 for wrong arguments.
 
 /** Exit codes: 0 the backup is whole, 1 it is not, 2 arguments. */
 try {
-  const wanted = readArguments()
-  if (wanted === undefined) process.stdout.write(usage)
+  const parsed = readArguments()
+  if (parsed === undefined) process.stdout.write(usage)
   else {
     const { makeBackup } = await import('#src/app/backup/make-backup.ts')
     const log = (line: string) => void process.stderr.write(`${line}\n`)
-    const made = await makeBackup({ ...wanted, settings: readStorageSettings(), log })
-    process.stdout.write(wanted.json ? asJson(made) : describe(made))
+    const made = await makeBackup({ ...parsed, settings: readStorageSettings(), log })
+    process.stdout.write(parsed.json ? asJson(made) : describe(made))
   }
 } catch (error) {
   const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')

@@ -18,9 +18,9 @@ the running service sends the mails.
 const question = 'All sessions, API keys, invitations and webhook secrets of all shops end now. Type "yes" to go on: '
 
 /** Exit codes: 0 done, 1 configuration or database, 2 arguments or not confirmed. */
-const wanted = readArguments()
-if (wanted === 'help') process.stdout.write(usage)
-else if (wanted !== undefined && (wanted === 'yes' || (await isConfirmed()))) {
+const parsed = readArguments()
+if (parsed === 'help') process.stdout.write(usage)
+else if (parsed !== undefined && (parsed === 'yes' || (await isConfirmed()))) {
   try {
     process.stdout.write(describe(await replace()))
   } catch (error) {

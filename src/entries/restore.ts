@@ -17,8 +17,8 @@ Exits 0 if it is restored and agrees, 1 if not, 2 for wrong arguments.
 
 /** Exit codes: 0 restored, and everything agrees; 1 not restored, or differences; 2 arguments. */
 try {
-  const wanted = readArguments()
-  if (wanted === undefined) process.stdout.write(usage)
+  const parsed = readArguments()
+  if (parsed === undefined) process.stdout.write(usage)
   else {
     const [{ restoreBackup }, { checkDatabase }] = await Promise.all([
       import('#src/app/backup/restore-backup.ts'),
@@ -27,7 +27,7 @@ try {
     const settings = readStorageSettings()
     const write = (text: string) => void process.stdout.write(text)
     const restored = await restoreBackup({
-      ...wanted,
+      ...parsed,
       settings,
       log: (line) => void process.stderr.write(`${line}\n`),
       check: (url) => checkDatabase(url, { json: false, media: settings, write: writeUnlessOk }).catch(nothingToCheck),

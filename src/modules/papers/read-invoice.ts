@@ -39,17 +39,17 @@ export async function readPaper(
   }: { number?: string | undefined; format?: Format | undefined; accept?: string | undefined },
 ): Promise<PaperFile> {
   const paper = await findPaper(deps, whose, number)
-  const wanted = format ?? (/\bapplication\/pdf\b/.test(accept) ? 'pdf' : 'html')
+  const chosen = format ?? (/\bapplication\/pdf\b/.test(accept) ? 'pdf' : 'html')
   const name = paper.full_number.replaceAll('/', '-')
-  if (wanted === 'html') {
+  if (chosen === 'html') {
     const content = invoicePage(paper.data)
     return { type: 'text/html; charset=utf-8', name: null, content, policy: printPolicy }
   }
   const { pdf, ubl, missing } = await filesOf(deps, paper)
   const others = `its page ${pdf === null ? 'is' : 'and its PDF are'} there`
-  if (wanted !== 'pdf' && ubl === null)
+  if (chosen !== 'pdf' && ubl === null)
     throw new AppError('CONFLICT', `this invoice has no form in EN 16931: ${whyNone(paper)}; ${others}`)
-  if (wanted === 'ubl')
+  if (chosen === 'ubl')
     return { type: 'application/xml; charset=utf-8', name: `${name}.xml`, content: ubl ?? '', policy: undefined }
   if (pdf === null)
     throw new AppError(

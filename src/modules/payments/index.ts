@@ -24,13 +24,13 @@ export {
   paymentChanges,
   promptTimeoutMs,
   providerOf,
+  type RequestedRefund,
   recordAction,
   refund,
   refundCharge,
   refundUnit,
   takeDuePayments,
   takeLookUps,
-  type WantedRefund,
 } from './payments.ts'
 export type {
   ChargeOutcome,

@@ -199,7 +199,7 @@ function find({ paymentProviders, seal }: Charging, payment: DuePayment): Promis
 }
 
 /** A refund of a payment, in part or whole. */
-export type WantedRefund = Pick<Refund, 'refundId' | 'attempt' | 'amountMinor'>
+export type RequestedRefund = Pick<Refund, 'refundId' | 'attempt' | 'amountMinor'>
 
 /** Timeout of an answer while the client waits, too. */
 export const promptTimeoutMs = 5_000
@@ -208,14 +208,14 @@ export const promptTimeoutMs = 5_000
 export async function refund(
   providers: PaymentProviders,
   payment: PaymentRow,
-  wanted: WantedRefund,
+  requested: RequestedRefund,
   timeoutMs = providerTimeoutMs,
 ): Promise<RefundResult> {
-  if (wanted.amountMinor === 0) return { status: 'succeeded', reference: null }
+  if (requested.amountMinor === 0) return { status: 'succeeded', reference: null }
   // Nobody would ever answer: staff decide.
   if (!providers.some(({ name }) => name === payment.provider))
     return { status: 'failed', failure: 'provider_not_configured' }
-  return ask(providers, payment, (provider, signal) => provider.refund(refundOf(payment, wanted), signal), timeoutMs)
+  return ask(providers, payment, (provider, signal) => provider.refund(refundOf(payment, requested), signal), timeoutMs)
 }
 
 /**
@@ -225,9 +225,11 @@ export async function refund(
 export function findRefund(
   providers: PaymentProviders,
   payment: PaymentRow,
-  wanted: WantedRefund,
+  requested: RequestedRefund,
 ): Promise<RefundResult | undefined> {
-  return ask(providers, payment, async (provider, signal) => provider.findRefund?.(refundOf(payment, wanted), signal))
+  return ask(providers, payment, async (provider, signal) =>
+    provider.findRefund?.(refundOf(payment, requested), signal),
+  )
 }
 
 /** Refunds a whole charge that no order waits for. @throws when the provider does not answer, or has not paid it yet */
@@ -276,8 +278,8 @@ function chargeOf(payment: PaymentRow) {
   }
 }
 
-function refundOf(payment: PaymentRow, wanted: WantedRefund): Refund {
-  return { ...chargeOf(payment), ...wanted, reference: payment.reference }
+function refundOf(payment: PaymentRow, requested: RequestedRefund): Refund {
+  return { ...chargeOf(payment), ...requested, reference: payment.reference }
 }
 
 function knownCharge(seal: Seal, payment: DuePayment): KnownCharge {

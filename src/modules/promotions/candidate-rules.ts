@@ -139,13 +139,13 @@ function linesNamed(
   facets: ReadonlyMap<string, ProductFacets>,
 ): number[] {
   if (choice === undefined) return []
-  const isWanted = matcherOf(choice)
+  const matches = matcherOf(choice)
   const isLeftOut = matcherOf(choice.except ?? {})
   return lines.flatMap((line, index) => {
     if (isExempt(line)) return []
     const product = facets.get(line.product_id)
     if (choice.not_on_sale && product?.has_compare_at_price) return []
-    if (choice.all !== true && !isWanted(line.product_id, product)) return []
+    if (choice.all !== true && !matches(line.product_id, product)) return []
     return isLeftOut(line.product_id, product) ? [] : [index]
   })
 }

@@ -40,7 +40,11 @@ export async function insertBatch(
 }
 
 /** Codes of all batches of a promotion, those to be made, too. */
-export async function countWanted(transaction: Transaction, merchantId: string, promotionId: string): Promise<number> {
+export async function countRequestedCodes(
+  transaction: Transaction,
+  merchantId: string,
+  promotionId: string,
+): Promise<number> {
   const { rows } = await sql<{ wanted: number }>`
     select coalesce(sum(wanted), 0)::int as wanted from promotion_code_batches
      where merchant_id = ${merchantId} and promotion_id = ${promotionId}`.execute(transaction)

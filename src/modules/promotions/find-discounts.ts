@@ -53,10 +53,10 @@ export async function findDiscounts(
     given,
     offered.flatMap(({ code }) => code ?? []),
   )
-  const wanted = offered.filter(({ id, code }) => (code !== null || !without.has(id)) && !staying.has(id))
+  const applicable = offered.filter(({ id, code }) => (code !== null || !without.has(id)) && !staying.has(id))
   const standsAlone = offered.some(({ id, combines }) => staying.has(id) && !combines)
-  const facets = wanted.some(needsFacets) ? await facetsFor(db, customer.merchantId, listed, wanted) : new Map()
-  const outcomes = firstOfEach(codes, wanted).map((promotion) => ({
+  const facets = applicable.some(needsFacets) ? await facetsFor(db, customer.merchantId, listed, applicable) : new Map()
+  const outcomes = firstOfEach(codes, applicable).map((promotion) => ({
     code: promotion.code,
     outcome: candidateFor(promotion, listed, facets),
   }))

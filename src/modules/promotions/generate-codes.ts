@@ -12,7 +12,7 @@ import {
   type CodeBatchRow,
   type CodeRow,
   countCodes,
-  countWanted,
+  countRequestedCodes,
   insertBatch,
   insertCodes,
   lockBatch,
@@ -46,7 +46,7 @@ export function startCodes(
   return inTransaction(db, async (transaction) => {
     await lockPromotions(transaction, merchantId)
     await findPromotion(transaction, merchantId, promotionId)
-    if ((await countWanted(transaction, merchantId, promotionId)) + count > maxCodesOfPromotion)
+    if ((await countRequestedCodes(transaction, merchantId, promotionId)) + count > maxCodesOfPromotion)
       throw new AppError('CONFLICT', `a promotion has at most ${maxCodesOfPromotion} codes`)
     const row = { id: newId(), promotion_id: promotionId.toLowerCase(), prefix, wanted: count }
     const batch = await insertBatch(transaction, merchantId, row)

@@ -41,8 +41,8 @@ export function fillSets(
     const { price_minor = 0, quantity = 0 } = lines[line] ?? {}
     return { line, price: price_minor, units: quantity - (taken[line] ?? 0) }
   }
-  const wantedFree = new Set(getLines)
-  const both = new Set(buyLines.filter((line) => wantedFree.has(line)))
+  const giftable = new Set(getLines)
+  const both = new Set(buyLines.filter((line) => giftable.has(line)))
   const bought = buyLines.map(runOf).sort((one, other) => other.price - one.price || one.line - other.line)
   const free = getLines.map(runOf).sort((one, other) => one.price - other.price || one.line - other.line)
   const [inBuy, inGet] = [unitsOf(bought), unitsOf(free)]
@@ -57,10 +57,10 @@ export function fillSets(
 
   // Bought units leave enough of those that are wanted for free.
   let shared = inGet - times * get.quantity
-  let wanted = times * buy.quantity
+  let missing = times * buy.quantity
   const takenToBuy = bought.map((run) => {
-    const units = Math.min(run.units, wanted, both.has(run.line) ? shared : run.units)
-    wanted -= units
+    const units = Math.min(run.units, missing, both.has(run.line) ? shared : run.units)
+    missing -= units
     if (both.has(run.line)) shared -= units
     return { ...run, units }
   })
@@ -94,14 +94,14 @@ function setsAlike(runs: readonly Run[], quantity: number): number {
 /** Takes the first units off the runs. */
 function takeUnits(runs: Run[], units: number): Run[] {
   const parts: Run[] = []
-  for (let wanted = units; wanted > 0; ) {
+  for (let missing = units; missing > 0; ) {
     const [first] = runs
     if (first === undefined) throw new Error('a set lacks units')
-    const part = Math.min(first.units, wanted)
+    const part = Math.min(first.units, missing)
     parts.push({ ...first, units: part })
     if (part === first.units) runs.shift()
     else runs[0] = { ...first, units: first.units - part }
-    wanted -= part
+    missing -= part
   }
   return parts
 }

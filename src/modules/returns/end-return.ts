@@ -3,7 +3,7 @@ import { type Executor, inTransaction, type Transaction } from '#src/platform/db
 import { cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
 import { endExchange } from './exchange.ts'
 import { type ReturnKey, type ReturnRow, selectOrderOf, selectReturn, updateReturnStatus } from './queries.ts'
-import { tellReturn } from './return-events.ts'
+import { emitReturn } from './return-events.ts'
 import { openStatuses, type ReturnMover, type ReturnStatus, refuseTransition } from './rules.ts'
 
 /** A return with its order, which is locked until the transaction ends. */
@@ -52,7 +52,7 @@ export async function moveReturn(
   if (!openStatuses.includes(to)) await releaseReturning(transaction, orderKey, heldBy(row))
   await endExchange(transaction, row, to, by)
   const mail = to === 'requested' || !isLast ? null : to
-  await tellReturn(transaction, orderKey, { id: row.id, status: to, mail })
+  await emitReturn(transaction, orderKey, { id: row.id, status: to, mail })
   return readLocked(transaction, locked)
 }
 

@@ -3,7 +3,7 @@ import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import { cannotBeRead, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { insertReturn, type ReturnRow, selectReturn, selectTerms } from './queries.ts'
-import { tellReturn } from './return-events.ts'
+import { emitReturn } from './return-events.ts'
 import { type ReturnReason, refuseReturn, returnableOf } from './rules.ts'
 import { type Customer, refuseTooMany } from './withdraw.ts'
 
@@ -40,7 +40,7 @@ export function requestReturn(
       lines: asked.map((line) => ({ ...line, cancelled: 0 })),
     })
     if (!(await holdReturning(transaction, key, asked))) throw new Error(`units of order ${orderId} cannot be held`)
-    await tellReturn(transaction, key, { id, status: 'requested', mail: 'requested' })
+    await emitReturn(transaction, key, { id, status: 'requested', mail: 'requested' })
     const row = await selectReturn(transaction, { merchantId, returnId: id })
     if (row === undefined) throw cannotBeRead('return')
     return row

@@ -9,7 +9,7 @@ import { mailReturn } from './send-return-mail.ts'
  * Makes a new version of the locked order, tells receivers of the return's new status, and queues the mail to the
  * customer.
  */
-export async function tellReturn(
+export async function emitReturn(
   transaction: Transaction,
   key: OrderKey,
   { id, status, mail }: { id: string; status: ReturnStatus; mail: ReturnMailKind | null },

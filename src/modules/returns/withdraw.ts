@@ -18,7 +18,7 @@ import { postalKey } from '#src/platform/lib/postal-codes.ts'
 import { memberStateAt } from '#src/platform/lib/vat-numbers.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { countReturnsOfOrder, insertReturn, type ReturnRow, selectReturn, selectTerms } from './queries.ts'
-import { tellReturn } from './return-events.ts'
+import { emitReturn } from './return-events.ts'
 import { planWithdrawal, type ReturnStatus, type ReturnTerms, type WithdrawalPlan } from './rules.ts'
 
 /** The customer of an order: by a session, or by a link to the order, which proves no account. */
@@ -99,7 +99,7 @@ export function beginWithdrawal(
             reason: null,
             isLimitedToLeft: true,
           })
-    await tellReturn(transaction, key, { id, status, mail: 'withdrawn' })
+    await emitReturn(transaction, key, { id, status, mail: 'withdrawn' })
     return { merchant_id: merchantId, return_id: id, order_id: orderId, refund }
   })
 }

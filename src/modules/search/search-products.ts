@@ -75,9 +75,9 @@ export async function searchProducts(searcher: Searcher, search: Search, request
   const found = await findBest(searcher, left, request)
   const ignoredWords = found.ignored ?? ofCursor.slice(1)
   const required = [found.required, ...ignoredWords].join(' ')
-  const told = request.after === undefined ? totalOf(found.total) : await request.total(0, async () => found.total)
+  const total = request.after === undefined ? totalOf(found.total) : await request.total(0, async () => found.total)
   const scores = new Map(found.keys.map(({ id }, n) => [id, found.scores[n]]))
-  const page = await listKnown(searcher, found.keys, request.limit, told, ({ sortValues }) => {
+  const page = await listKnown(searcher, found.keys, request.limit, total, ({ sortValues }) => {
     const score = scores.get(sortValues.id)
     if (score !== undefined) return [required, 'ranked', score, sortValues.id]
     const sort = search.sort === 'relevance' ? 'created_at' : search.sort

@@ -48,22 +48,22 @@ export async function suggest(suggester: Suggester, q: string, merchantId: strin
   return { products: cards.map(({ json }) => json), categories, corrections }
 }
 
-interface Wanted {
+interface SuggestionQuery {
   plan: SearchPlan
   queries: PlanQueries
   merchantId: string | undefined
 }
 
 /** The best products with all words; without any, with most of them. */
-async function bestOf(suggester: Suggester, wanted: Wanted): Promise<FoundKeys> {
-  const all = await best(suggester, wanted, 'all')
-  return all.keys.length > 0 || wanted.plan.terms.length === 1 ? all : best(suggester, wanted, 'most')
+async function bestOf(suggester: Suggester, query: SuggestionQuery): Promise<FoundKeys> {
+  const all = await best(suggester, query, 'all')
+  return all.keys.length > 0 || query.plan.terms.length === 1 ? all : best(suggester, query, 'most')
 }
 
 /** Of a frequent word the best of the newest cards, else the best that the index of words finds. */
 async function best(
   { db }: Suggester,
-  { plan, queries, merchantId }: Wanted,
+  { plan, queries, merchantId }: SuggestionQuery,
   required: RequiredWords,
 ): Promise<FoundKeys> {
   const filter = merchantId === undefined ? {} : { merchantId }

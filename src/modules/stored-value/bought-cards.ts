@@ -71,11 +71,11 @@ function isUnspent({ balance_minor, issued_minor }: BoughtCard): boolean {
   return balance_minor >= issued_minor
 }
 
-function spentAlready(cards: readonly BoughtCard[], wanted: number, unspent: number): AppError {
+function spentAlready(cards: readonly BoughtCard[], required: number, unspent: number): AppError {
   const gift_cards = cards.map(({ id, line, last_four, balance_minor, currency }) => {
     return { id, line, last_four, balance: toMajor(balance_minor, currency) }
   })
-  const message = `a gift card is refunded as long as nothing of it is spent: of ${wanted} only ${unspent} can be`
+  const message = `a gift card is refunded as long as nothing of it is spent: of ${required} only ${unspent} can be`
   return new AppError('INVALID_TRANSITION', message, { details: { gift_cards } })
 }
 

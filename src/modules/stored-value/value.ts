@@ -42,7 +42,7 @@ export async function readValue(
   return usable(await selectAccount(db, merchantId, holder), currency)
 }
 
-export interface WantedValue {
+export interface RequestedValue {
   merchantId: string
   holder: Holder
   currency: string
@@ -67,7 +67,7 @@ export interface Value {
  */
 export async function takeValue(
   transaction: Transaction,
-  { merchantId, holder, currency, paymentId, orderId, actorId }: WantedValue,
+  { merchantId, holder, currency, paymentId, orderId, actorId }: RequestedValue,
   amountOf: (value: Value) => number,
 ): Promise<{ account: AccountRow; amountMinor: number; untaxedMinor: number }> {
   const account = usable(await lockAccount(transaction, merchantId, holder), currency)

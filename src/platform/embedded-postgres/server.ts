@@ -111,21 +111,21 @@ export async function bringUp(site: Site, signal?: AbortSignal): Promise<Running
  */
 export async function supervise(site: Site, state: { running: Running }, signal: AbortSignal): Promise<void> {
   const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve))
-  let told = ''
-  const tell = (line: string) => {
-    if (line !== told) site.log(line)
-    told = line
+  let lastLine = ''
+  const logOnce = (line: string) => {
+    if (line !== lastLine) site.log(line)
+    lastLine = line
   }
   for (;;) {
     await Promise.race([state.running.lost, aborted])
     if (signal.aborted) return
-    if (told === '') tell('lost PostgreSQL; looking for it')
+    if (lastLine === '') logOnce('lost PostgreSQL; looking for it')
     try {
       state.running = await bringUp(site, signal)
-      tell(`PostgreSQL is back (process ${state.running.pid})`)
-      told = ''
+      logOnce(`PostgreSQL is back (process ${state.running.pid})`)
+      lastLine = ''
     } catch (error) {
-      if (!signal.aborted) tell((error as Error).message)
+      if (!signal.aborted) logOnce((error as Error).message)
       await sleep(RESTART_PAUSE_MS, undefined, { ref: false, signal }).catch(() => {})
     }
   }

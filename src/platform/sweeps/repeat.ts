@@ -8,17 +8,17 @@ interface Repeated {
   onError(error: unknown): void
 }
 
-const tellAgainMs = 60_000
+const logEveryMs = 60_000
 
 /** Repeats `run` until stopped; a stop waits for the current run. */
 export function repeat({ everyMs, firstMs = everyMs, run, onError }: Repeated): { stop(): Promise<void> } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
-  let tellFrom = 0
-  const tell = (error: unknown) => {
-    if (performance.now() < tellFrom) return
-    tellFrom = performance.now() + tellAgainMs
+  let logFrom = 0
+  const log = (error: unknown) => {
+    if (performance.now() < logFrom) return
+    logFrom = performance.now() + logEveryMs
     onError(error)
   }
   const schedule = (delayMs: number) => {
@@ -26,8 +26,8 @@ export function repeat({ everyMs, firstMs = everyMs, run, onError }: Repeated): 
     timer = setTimeout(() => {
       running = run()
         .then(() => {
-          tellFrom = 0
-        }, tell)
+          logFrom = 0
+        }, log)
         .then(() => schedule(everyMs))
     }, delayMs)
     timer.unref()

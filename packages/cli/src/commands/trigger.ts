@@ -28,7 +28,7 @@ export function addTrigger(program: Command, shared: Shared): void {
           throw wrongUsage(`only shoppers cause ${event}`, `Send a sample: commerce trigger ${event} --sample`)
         }
         const done = await cause(context.client())
-        context.output.result({ event, ...done.made }, () => done.told)
+        context.output.result({ event, ...done.made }, () => done.summary)
       }),
     )
 }
@@ -50,7 +50,7 @@ async function sendSample({ client, output }: Context, event: EventName, webhook
 
 interface Done {
   made: Record<string, string>
-  told: string
+  summary: string
 }
 
 const causes: Partial<Record<EventName, (client: Client) => Promise<Done>>> = {
@@ -75,7 +75,7 @@ const causes: Partial<Record<EventName, (client: Client) => Promise<Done>>> = {
     const order = await placeOrder(client)
     const done = await paid(client, order)
     await move(client, order.id, 'completed')
-    return { ...done, told: `Order ${order.order_number} was placed, paid and completed.` }
+    return { ...done, summary: `Order ${order.order_number} was placed, paid and completed.` }
   },
 }
 
@@ -88,7 +88,7 @@ function makeProduct(client: Client) {
 
 async function archived(client: Client, { id, sku }: { id: string; sku: string }): Promise<Done> {
   await client.api.DELETE('/admin/products/{id}', { params: { path: { id } } })
-  return { made: { product_id: id }, told: `Product ${sku} was made and archived.` }
+  return { made: { product_id: id }, summary: `Product ${sku} was made and archived.` }
 }
 
 function placeOrder(client: Client) {
@@ -99,13 +99,13 @@ function placeOrder(client: Client) {
 
 async function cancelled(client: Client, { id, order_number }: Schemas['StaffOrder']): Promise<Done> {
   await move(client, id, 'cancelled')
-  return { made: { order_id: id }, told: `Order ${order_number} was placed and cancelled.` }
+  return { made: { order_id: id }, summary: `Order ${order_number} was placed and cancelled.` }
 }
 
 async function paid(client: Client, { id, order_number }: Schemas['StaffOrder']): Promise<Done> {
   const body = { method: 'manual', reference: 'Triggered' }
   await client.api.POST('/admin/orders/{id}/payments', { params: { path: { id } }, body })
-  return { made: { order_id: id }, told: `Order ${order_number} was placed and paid.` }
+  return { made: { order_id: id }, summary: `Order ${order_number} was placed and paid.` }
 }
 
 /** Through the states between, as the order allows them. */

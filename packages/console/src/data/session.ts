@@ -102,12 +102,12 @@ function remember(answer: SessionAnswer): AccessToken {
   if (isEnded || !isSame || String(session?.permissions) !== String(permissions)) {
     isEnded = false
     session = { userId: userOf(answer), merchantId: merchant_id, role, permissions }
-    tellListeners()
+    notifyListeners()
   }
   return token
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
@@ -120,7 +120,7 @@ function end(): void {
   if (session === undefined) return
   forgetCookie()
   isEnded = true
-  tellListeners()
+  notifyListeners()
 }
 
 /** Leaves nothing of the session in this tab. */
@@ -130,7 +130,7 @@ export function closeSession(): void {
   setMerchant(undefined)
   session = undefined
   isEnded = false
-  tellListeners()
+  notifyListeners()
 }
 
 // Another tab has signed out.

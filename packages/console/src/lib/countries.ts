@@ -32,11 +32,11 @@ function listCountries(): Country[] {
 
 /** By its code, its name, or how its name begins. */
 export function findCountry(text: string): Country | undefined {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return undefined
+  const sought = text.trim().toLowerCase()
+  if (sought === '') return undefined
   const all = countries()
   return (
-    all.find(({ code, name }) => code.toLowerCase() === wanted || name.toLowerCase() === wanted) ??
-    (wanted.length > 2 ? all.find(({ name }) => name.toLowerCase().startsWith(wanted)) : undefined)
+    all.find(({ code, name }) => code.toLowerCase() === sought || name.toLowerCase() === sought) ??
+    (sought.length > 2 ? all.find(({ name }) => name.toLowerCase().startsWith(sought)) : undefined)
   )
 }

@@ -18,11 +18,11 @@ export function typedTime(time: string): string {
  * time that comes twice, it is the first.
  */
 export function readTime(text: string): string | undefined {
-  const wanted = Date.parse(`${text}Z`)
-  if (text === '' || Number.isNaN(wanted)) return undefined
-  const [before, after] = [offsetAt(wanted - dayMs), offsetAt(wanted + dayMs)]
-  const isNamed = (at: number) => at + offsetAt(at) === wanted
-  const at = !isNamed(wanted - before) && isNamed(wanted - after) ? wanted - after : wanted - before
+  const wallTime = Date.parse(`${text}Z`)
+  if (text === '' || Number.isNaN(wallTime)) return undefined
+  const [before, after] = [offsetAt(wallTime - dayMs), offsetAt(wallTime + dayMs)]
+  const isNamed = (at: number) => at + offsetAt(at) === wallTime
+  const at = !isNamed(wallTime - before) && isNamed(wallTime - after) ? wallTime - after : wallTime - before
   return new Date(at).toISOString()
 }
 

@@ -12,7 +12,7 @@ export interface DialogProps {
   description?: ReactNode
   wide?: boolean
   /** Shows what is told once: a click beside it, such as the second of a double click, does not close it. */
-  toldOnce?: boolean
+  keepsOpen?: boolean
   children?: ReactNode
 }
 
@@ -23,12 +23,12 @@ export function DialogPopup({
   title,
   description,
   wide = false,
-  toldOnce = false,
+  keepsOpen = false,
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (
-    <Base.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={toldOnce}>
+    <Base.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={keepsOpen}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-[oklch(0.15_0.01_200_/_0.45)]" />
         <Base.Viewport className="fixed inset-0 z-40 grid items-start justify-items-center overflow-y-auto p-4 sm:pt-[12vh]">

@@ -76,12 +76,12 @@ export function ExportDialog({
 }
 
 /** Tells how many bytes have passed. */
-function counter(tell: (bytes: number) => void): TransformStream<Uint8Array, Uint8Array> {
+function counter(onBytes: (bytes: number) => void): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0
   return new TransformStream({
     transform(chunk, controller) {
       bytes += chunk.length
-      tell(bytes)
+      onBytes(bytes)
       controller.enqueue(chunk)
     },
   })

@@ -25,7 +25,7 @@ export function Field({ label, hint, error: refused, className, children }: Fiel
   const [fault, setFault] = useState<string>()
   const error = fault ?? refused
   /** Its words are loaded when something is wrong for the first time; without a connection the browser's serve. */
-  function tell(input: HTMLInputElement): void {
+  function reportValidity(input: HTMLInputElement): void {
     void import('#console/lib/validity.ts')
       .then(({ validityText }) => validityText(input, label))
       .catch(() => input.validationMessage)
@@ -45,7 +45,7 @@ export function Field({ label, hint, error: refused, className, children }: Fiel
           // Instead of the browser's bubble, with its own words and the focus on the first of them.
           event.preventDefault()
           const input = event.currentTarget
-          tell(input)
+          reportValidity(input)
           if (input.form?.querySelector(':is(input, select, textarea):invalid') === input) {
             input.focus({ preventScroll: true })
             input.scrollIntoView({ block: 'center' })
@@ -53,7 +53,7 @@ export function Field({ label, hint, error: refused, className, children }: Fiel
         },
         onInput: (event) => {
           children.props.onInput?.(event)
-          if (fault !== undefined) tell(event.currentTarget)
+          if (fault !== undefined) reportValidity(event.currentTarget)
         },
       })}
       {hint != null && (

@@ -44,7 +44,7 @@ export function Finder<Item>(props: FinderProps<Item>) {
   } = props
   const [active, setActive] = useState(0)
   /** Enter was faster than the answer. */
-  const [isWanted, setWanted] = useState(false)
+  const [choosesFirst, setChoosesFirst] = useState(false)
   const listId = useId()
   /** As they are when an answer comes. */
   const latest = useRef(typed)
@@ -71,8 +71,8 @@ export function Finder<Item>(props: FinderProps<Item>) {
     else if (latest.current === '') onType(text)
   }
   useEffect(() => {
-    if (!isWanted || isStale) return
-    setWanted(false)
+    if (!choosesFirst || isStale) return
+    setChoosesFirst(false)
     const [first] = items
     if (first !== undefined) choose(first)
   })
@@ -87,7 +87,7 @@ export function Finder<Item>(props: FinderProps<Item>) {
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       // The form around it is not sent.
       if (isStale && props.first) void chooseLater(typed.trim(), props.first)
-      else if (isStale) setWanted(typed.trim() !== '')
+      else if (isStale) setChoosesFirst(typed.trim() !== '')
       else if (chosen !== undefined) choose(chosen)
     } else return
     event.preventDefault()
@@ -113,7 +113,7 @@ export function Finder<Item>(props: FinderProps<Item>) {
         onBlur={() => setShown(false)}
         onChange={({ target }) => {
           setActive(0)
-          setWanted(false)
+          setChoosesFirst(false)
           setShown(true)
           onType(target.value)
         }}

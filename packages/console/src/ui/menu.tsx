@@ -5,9 +5,9 @@ const MenuPopup = lazy(() => import('./menu-popup.tsx').then((module) => ({ defa
 
 /** A menu of actions below its button. Its code is loaded when the first one opens. */
 export function Menu(props: MenuProps) {
-  const [wanted, setWanted] = useState(false)
-  const closed = cloneElement(props.trigger, { 'aria-haspopup': 'menu', onClick: () => setWanted(true) })
-  if (!wanted) return closed
+  const [isOpened, setOpened] = useState(false)
+  const closed = cloneElement(props.trigger, { 'aria-haspopup': 'menu', onClick: () => setOpened(true) })
+  if (!isOpened) return closed
   return (
     <Suspense fallback={closed}>
       <MenuPopup {...props} />

@@ -4,14 +4,14 @@ import type { Message } from './toast-list.tsx'
 
 const ToastList = lazy(() => import('./toast-list.tsx').then((module) => ({ default: module.ToastList })))
 
-let wanted = false
+let hasMessages = false
 const listeners = new Set<() => void>()
 
 /** If its code cannot be loaded, as after an update of the service, the message is left out and the page stays. */
 async function show(message: Message): Promise<void> {
   const list = await import('./toast-list.tsx').catch(() => undefined)
   if (list === undefined) return
-  wanted = true
+  hasMessages = true
   for (const listener of listeners) listener()
   list.add(message)
 }
@@ -29,15 +29,15 @@ export function toastError(error: unknown, title?: string): void {
 
 /** Where messages appear. The code is loaded with the first. */
 export function Toasts() {
-  const isWanted = useSyncExternalStore(
+  const isShown = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => wanted,
+    () => hasMessages,
   )
   return (
-    isWanted && (
+    isShown && (
       <Suspense>
         <ToastList />
       </Suspense>

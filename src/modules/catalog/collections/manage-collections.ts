@@ -105,12 +105,12 @@ export async function setProducts(
     if (shape.rules !== null) {
       throw new AppError('CONFLICT', 'its rules decide what is in this collection; set rules to null first')
     }
-    const wanted = ids.map((one) => one.toLowerCase())
+    const chosen = ids.map((one) => one.toLowerCase())
     // Lock order: products, then what holds them; a deletion takes them in this order, too.
-    const cards = await lockCards(transaction, merchantId, wanted)
-    const unknown = wanted.findIndex((one) => !cards.has(one))
+    const cards = await lockCards(transaction, merchantId, chosen)
+    const unknown = chosen.findIndex((one) => !cards.has(one))
     if (unknown !== -1) throw invalid({ field: `ids[${unknown}]`, message: 'is no product or group of this shop' })
-    const next = [...new Set(wanted.map((one) => cards.get(one) ?? one))]
+    const next = [...new Set(chosen.map((one) => cards.get(one) ?? one))]
     const before = await selectCardIds(transaction, merchantId, id)
     const isSame = next.length === before.length && hasSame(next, before, shape.sort)
     if (isSame) return findCollection(transaction, merchantId, id)

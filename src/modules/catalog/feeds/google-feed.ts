@@ -119,8 +119,8 @@ function priceText(minor: number, { tax_class, currency }: FeedProduct, prices: 
 
 function shownMinor(minor: number, taxClass: string, { included, rates, place }: FeedPrices): number {
   if (place === undefined) return minor
-  const wanted = !withoutTaxIn.has(place.country)
-  if (wanted === included) return minor
+  const hasTax = !withoutTaxIn.has(place.country)
+  if (hasTax === included) return minor
   const tax = taxOf(rates, place, [{ taxClass, amountMinor: minor }], included).totalMinor
   return included ? minor - tax : minor + tax
 }

@@ -8,7 +8,7 @@ import type { OwnColumns } from './columns.ts'
 import type { GroupActor } from './group-actor.ts'
 import type { GroupFields, GroupRow } from './queries.ts'
 import { optionsKey, variantName } from './rules.ts'
-import { tellOfVariants } from './tell-of-variants.ts'
+import { emitVariantChanges } from './variant-changes.ts'
 import {
   deleteVariants,
   detachVariants,
@@ -92,7 +92,7 @@ export async function applyGroups(
   const onHand = new Map(added.map((variant) => [variant.id, variant.onHand]))
   // Groups are written last; their pictures are told as they are to be.
   const pictures = await selectPicturesOf(transaction, repictured)
-  await tellOfVariants(transaction, actor, { locked, changed, added: onHand, pictures, ...removed })
+  await emitVariantChanges(transaction, actor, { locked, changed, added: onHand, pictures, ...removed })
   const opening = added.map(({ id, sku, name, onHand }) => ({ productId: id, sku, name, onHand }))
   await openStock(transaction, actor, merchantId, opening)
   await recordAudit(transaction, actor, groups.flatMap(entryOf))

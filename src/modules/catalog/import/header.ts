@@ -118,8 +118,8 @@ export function readHeader(
     for (const title of unknown) faults.push({ field: `header.${shown(title)}`, message: 'is an unknown column' })
   }
   if (faults.length === 0) return read as Column[]
-  const told = faults.slice(0, maxFaults)
-  throw new AppError('VALIDATION_ERROR', describe(faults, unknown), { details: told })
+  const listed = faults.slice(0, maxFaults)
+  throw new AppError('VALIDATION_ERROR', describe(faults, unknown), { details: listed })
 }
 
 function describe(faults: readonly FieldFault[], unknown: readonly string[]): string {

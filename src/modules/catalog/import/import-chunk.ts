@@ -180,10 +180,10 @@ async function applyVariants(
 
 /** A file may give a product that is there another slug; the old one leads to it still. */
 async function takeGivenSlugs(transaction: Transaction, merchantId: string, known: readonly KnownRow[]) {
-  const wanted = known.flatMap(({ id, columns: { slug } }) => (slug == null ? [] : [{ id, slug }]))
-  if (wanted.length === 0) return
-  const taken = await takeFreeSlugs(transaction, merchantId, 'product_id', wanted)
-  const others = wanted.filter(({ id }) => !taken.has(id))
+  const requested = known.flatMap(({ id, columns: { slug } }) => (slug == null ? [] : [{ id, slug }]))
+  if (requested.length === 0) return
+  const taken = await takeFreeSlugs(transaction, merchantId, 'product_id', requested)
+  const others = requested.filter(({ id }) => !taken.has(id))
   const found = await selectBySlug(
     transaction,
     merchantId,

@@ -8,7 +8,7 @@ import { incomingFolder, withReceived } from './receive.ts'
 import { ownerOf, storeSizes } from './store-picture.ts'
 
 /**
- * Makes a picture, whose row is there, of its bytes. `tell` runs in the transaction in which it gets ready.
+ * Makes a picture, whose row is there, of its bytes. `onReady` runs in the transaction in which it gets ready.
  * @throws AppError as `withReceived` and the renderer do
  */
 export async function makePicture(
@@ -16,7 +16,7 @@ export async function makePicture(
   services: PictureServices,
   picture: MediaPayload,
   source: AsyncIterable<Buffer>,
-  tell: (transaction: Transaction) => Promise<void>,
+  onReady: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   const { merchantId, id } = picture
   await withReceived(incomingFolder(services.config.DATA_DIR), source, async (received) => {
@@ -24,7 +24,7 @@ export async function makePicture(
     // What an earlier try has left.
     await services.blobs.removeOf(ownerOf(id))
     const stored = await storeSizes(services.blobs, id, rendered)
-    await finish(db, picture, { ...stored, hash: received.hash }, tell)
+    await finish(db, picture, { ...stored, hash: received.hash }, onReady)
   })
 }
 
@@ -33,13 +33,14 @@ async function finish(
   db: Database,
   { merchantId, id }: MediaPayload,
   picture: FinishedPicture & { hash: Buffer },
-  tell: (transaction: Transaction) => Promise<void>,
+  onReady: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   const attempt = () =>
     inTransaction(db, async (transaction) => {
       const known = await selectByContent(transaction, merchantId, picture.hash)
       const hash = known === undefined ? picture.hash : null
-      if ((await finishMedia(transaction, merchantId, id, { ...picture, hash })) !== undefined) await tell(transaction)
+      if ((await finishMedia(transaction, merchantId, id, { ...picture, hash })) !== undefined)
+        await onReady(transaction)
     })
   await attempt().catch((error) => {
     if (!isContentTaken(error)) throw error

@@ -13,12 +13,12 @@ export async function takeFreeSlugs(
   transaction: Transaction,
   merchantId: string,
   owner: SlugOwner,
-  wanted: readonly { id: string; slug: string }[],
+  requested: readonly { id: string; slug: string }[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     insert into slugs (merchant_id, slug, ${sql.ref(owner)})
     select ${merchantId}, given.slug, given.id
-      from unnest(${wanted.map(({ slug }) => slug)}::text[], ${wanted.map(({ id }) => id)}::uuid[]) given (slug, id)
+      from unnest(${requested.map(({ slug }) => slug)}::text[], ${requested.map(({ id }) => id)}::uuid[]) given (slug, id)
      order by given.slug collate "C"
     on conflict do nothing
     returning ${sql.ref(owner)} as id`.execute(transaction)

@@ -37,12 +37,12 @@ export async function makeSlugs(
 ): Promise<Map<string, string>> {
   const slugs = new Map<string, string>()
   for (const ending of endings) {
-    const wanted = named
+    const requested = named
       .filter(({ id }) => !slugs.has(id))
       .map(({ id, name }) => ({ id, slug: `${slugOf(name) || 'product'}${ending(id)}` }))
-    if (wanted.length === 0) break
-    const taken = await takeFreeSlugs(transaction, merchantId, owner, wanted)
-    for (const { id, slug } of wanted) if (taken.has(id)) slugs.set(id, slug)
+    if (requested.length === 0) break
+    const taken = await takeFreeSlugs(transaction, merchantId, owner, requested)
+    for (const { id, slug } of requested) if (taken.has(id)) slugs.set(id, slug)
   }
   return slugs
 }

@@ -150,8 +150,10 @@ async function edit(
     async reserve(items) {
       const terms = { hold_unpaid_seconds: holdSeconds }
       const { reserved, reservedLate, released } = await reserveMore(transaction, { ...reserving, items }, terms)
-      const told = [...reserved, ...reservedLate].map((one) => inventoryUpdated(merchant.id, one, 'order_placed'))
-      return [...released, ...told]
+      const stockEvents = [...reserved, ...reservedLate].map((one) =>
+        inventoryUpdated(merchant.id, one, 'order_placed'),
+      )
+      return [...released, ...stockEvents]
     },
   })
   // What was paid of the order is what it costs now.

@@ -58,22 +58,22 @@ export function readEdit(
     faults.push({ field: 'remove', message: 'must leave something: cancel the order instead' })
   if (items.length + add.length + set.length > maxLines + removed.size)
     faults.push({ field: 'add', message: `makes more than ${maxLines} lines` })
-  const wanted = new Map(set.map(({ line, quantity }) => [line, quantity]))
+  const quantityOf = new Map(set.map(({ line, quantity }) => [line, quantity]))
   if (faults.length > 0) throw invalid(...faults)
-  return { ...split(quantities, removed, wanted, prices), added }
+  return { ...split(quantities, removed, quantityOf, prices), added }
 }
 
 function split(
   quantities: ReadonlyMap<number, number>,
   removed: ReadonlySet<number>,
-  wanted: ReadonlyMap<number, number>,
+  quantityOf: ReadonlyMap<number, number>,
   prices: ReadonlyMap<number, number>,
 ): Omit<ReadEdit, 'added'> {
   const leaving = new Map<number, number>()
   const repriced: ReadEdit['repriced'] = []
   const more: ReadEdit['more'] = []
   for (const [line, before] of quantities) {
-    const quantity = removed.has(line) ? 0 : (wanted.get(line) ?? before)
+    const quantity = removed.has(line) ? 0 : (quantityOf.get(line) ?? before)
     const price_minor = prices.get(line)
     if (price_minor !== undefined) {
       leaving.set(line, before)

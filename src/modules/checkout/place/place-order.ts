@@ -47,8 +47,13 @@ export async function placeOrder(db: Executor, buyer: Buyer, input: OrderInput):
     const { draft, terms, placed } = await writePriced(transaction, buyer, input, priced)
     const { reserved, reservedLate, released } = await reserveAll(transaction, draft, placed, terms)
     const order = placedOrder(draft, placed, [...reserved, ...reservedLate])
-    const toldOf = (change: StockChange) => inventoryUpdated(merchant.id, change, 'order_placed')
-    await emit(transaction, [orderCreated(order), ...reserved.map(toldOf), ...released, ...reservedLate.map(toldOf)])
+    const stockEvent = (change: StockChange) => inventoryUpdated(merchant.id, change, 'order_placed')
+    await emit(transaction, [
+      orderCreated(order),
+      ...reserved.map(stockEvent),
+      ...released,
+      ...reservedLate.map(stockEvent),
+    ])
     return order.discounts !== null && order.total_minor === 0 ? payNothing(transaction, order) : order
   })
 }

@@ -171,8 +171,8 @@ describe('units of orders that nobody pays', () => {
       const lines = (...chosen: number[]) => chosen.map((n) => ({ product_id: products[n]?.id, quantity: 3 }))
       const holders = await Promise.all([buyerAt(shop), buyerAt(shop), buyerAt(shop), buyerAt(shop)])
       const ids: string[] = []
-      for (const [n, wanted] of [lines(0, 2), lines(1, 3), lines(2), lines(3)].entries()) {
-        ids.push((await holders[n]?.order(wanted))?.body.data.id)
+      for (const [n, shortage] of [lines(0, 2), lines(1, 3), lines(2), lines(3)].entries()) {
+        ids.push((await holders[n]?.order(shortage))?.body.data.id)
       }
       await makeOlder(service, ids.slice(0, 2), 602)
       // The first has locked product 1 and wants 2, the other one 0 and 3: each releases what the other has locked.

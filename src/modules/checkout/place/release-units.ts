@@ -11,11 +11,11 @@ import type { DomainEvent } from '#src/platform/outbox/index.ts'
  *
  * Stock is locked in product id order before the orders, which nobody waits for (`lockUnpaid`).
  */
-export async function releaseUnits(transaction: Transaction, wanted: Wanted): Promise<DomainEvent[] | undefined> {
-  const { merchantId, lines } = wanted
+export async function releaseUnits(transaction: Transaction, shortage: Wanted): Promise<DomainEvent[] | undefined> {
+  const { merchantId, lines } = shortage
   const passedOver: string[] = []
   for (;;) {
-    const held = await selectHeld(transaction, wanted, passedOver)
+    const held = await selectHeld(transaction, shortage, passedOver)
     const chosen = oldestCovering(await selectMissing(transaction, merchantId, lines), held)
     if (chosen === undefined) return undefined
     const productIds = [...lines.map((line) => line.productId), ...chosen.flatMap(productsOf)]

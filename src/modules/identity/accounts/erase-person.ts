@@ -7,7 +7,7 @@ import { eraseSessions, selectDevices } from '../sessions/queries.ts'
 import { deleteRefreshAnswers } from '../sessions/refresh-queries.ts'
 import type { Revocations } from '../sessions/revocations.ts'
 import { deleteSecondFactor } from '../two-factor/queries.ts'
-import { type AtShops, tellShops } from './user-events.ts'
+import { type AtShops, emitAtShops } from './user-events.ts'
 
 /** Deletes all data of a user whose row has been erased, with the address in it, and ends all sessions. */
 export async function erasePerson(
@@ -26,5 +26,5 @@ export async function erasePerson(
   onCommit(transaction, () => deps.revocations.add(ended))
   await forgetResponses(transaction, { id: userId, deviceIds })
   for (const erase of deps.erasers) await erase(transaction, userId, email)
-  await tellShops(transaction, deps, 'user.deleted', userId)
+  await emitAtShops(transaction, deps, 'user.deleted', userId)
 }

@@ -87,8 +87,8 @@ describe('the user’s profile', () => {
       headers: { 'device-id': 'tablet' },
       body: { email: user.email, password: user.password },
     })
-    const wanted = { email: `${unique('moved')}@example.com`, current_password: user.password }
-    assert.equal((await change(user, wanted)).status, 200)
+    const newEmail = { email: `${unique('moved')}@example.com`, current_password: user.password }
+    assert.equal((await change(user, newEmail)).status, 200)
     assert.equal((await erase(user)).status, 200)
 
     const refusals = [

@@ -11,7 +11,7 @@ import { checkCurrentPassword, refuseCurrentPassword } from '../passwords/curren
 import { checkPhone, emailKey } from '../rules.ts'
 import { erasePerson } from './erase-person.ts'
 import { eraseUser, lockProfile, type ProfileRow, selectProfile, selectUser, updateProfile } from './queries.ts'
-import { type AtShops, tellShops } from './user-events.ts'
+import { type AtShops, emitAtShops } from './user-events.ts'
 
 export interface ProfileChanges {
   email?: string
@@ -40,27 +40,27 @@ export async function changeProfile(
   origin: Origin,
 ): Promise<{ profile: ProfileRow; isMailed: boolean }> {
   const phone = checkPhone(changes.phone)
-  const { email: wanted } = changes
-  const proven = wanted === undefined ? undefined : await proveForEmail(deps, actor, changes, origin)
+  const { email: newEmail } = changes
+  const proven = newEmail === undefined ? undefined : await proveForEmail(deps, actor, changes, origin)
   return inTransaction(deps.db, async (transaction) => {
     const { password_hash, ...before } = (await lockProfile(transaction, actor.userId)) ?? accountGone()
     if (proven && password_hash !== proven.password_hash) refuseCurrentPassword()
     const email = before.email ?? ''
-    const moves = wanted !== undefined && emailKey(wanted) !== emailKey(email)
+    const moves = newEmail !== undefined && emailKey(newEmail) !== emailKey(email)
     const after = {
       ...before,
       ...(changes.name !== undefined && { name: changes.name }),
       ...(changes.phone !== undefined && { phone }),
-      ...(wanted !== undefined && (moves ? { pending_email: wanted } : { email: wanted, pending_email: null })),
+      ...(newEmail !== undefined && (moves ? { pending_email: newEmail } : { email: newEmail, pending_email: null })),
     }
     let isMailed = true
     if (moves) {
       const user = { id: before.id, email, is_verified: before.is_verified }
-      isMailed = await beginEmailChange(transaction, deps, user, wanted, origin)
-    } else if (wanted !== undefined) await deletePendingEmail(transaction, before.id)
+      isMailed = await beginEmailChange(transaction, deps, user, newEmail, origin)
+    } else if (newEmail !== undefined) await deletePendingEmail(transaction, before.id)
     if ((['email', 'name', 'phone'] as const).some((field) => after[field] !== before[field])) {
       await updateProfile(transaction, after)
-      await tellShops(transaction, deps, 'user.updated', after.id)
+      await emitAtShops(transaction, deps, 'user.updated', after.id)
     }
     return { profile: after, isMailed }
   })

@@ -15,7 +15,7 @@ export type AtShops = Pick<Dependencies, 'db' | 'memberships' | 'guestCarts' | '
 type Named = Pick<AtShops, 'memberships'>
 
 /** Copies the current account to the shops, and emits the event there. */
-export async function tellShops(
+export async function emitAtShops(
   transaction: Transaction,
   { memberships }: Named,
   name: 'user.updated' | 'user.verified' | 'user.deleted',

@@ -4,7 +4,7 @@ import type { Origin } from '#src/platform/http/auth/authentication.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { hashToken } from '#src/platform/lib/tokens.ts'
 import { setPassword, type UserRow } from '../accounts/queries.ts'
-import { type AtShops, tellShops } from '../accounts/user-events.ts'
+import { type AtShops, emitAtShops } from '../accounts/user-events.ts'
 import { takeMails } from '../attempts/mail-limits.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { mailFormerAddress, mailPendingAddress } from '../mails/mailing.ts'
@@ -37,12 +37,12 @@ export async function beginEmailChange(
   transaction: Transaction,
   { config }: Pick<Dependencies, 'config'>,
   user: { id: string; email: string; is_verified: boolean },
-  wanted: string,
+  newEmail: string,
   { address, merchantId }: Pick<Origin, 'address' | 'merchantId'>,
 ): Promise<boolean> {
   // The first to confirm the address gets it (`moveAccount`); this check only saves a useless mail.
-  if (await isTaken(transaction, emailKey(wanted), user.id)) throw emailTaken()
-  await upsertPendingEmail(transaction, user.id, addressOf(wanted))
+  if (await isTaken(transaction, emailKey(newEmail), user.id)) throw emailTaken()
+  await upsertPendingEmail(transaction, user.id, addressOf(newEmail))
   const formerId = await keepFormerEmail(transaction, user.id, addressOf(user.email), formerDays)
   const isMailed = await takeMails(transaction, config, { address, userId: user.id }, user.is_verified ? 1 : 2)
   if (isMailed) await mailPendingAddress(transaction, user.id, merchantId)
@@ -99,8 +99,8 @@ async function giveAddress(transaction: Transaction, deps: AtShops, userId: stri
     throw violates(error, 'users_email_key') ? emailTaken() : error
   }
   if (given === undefined) refuseToken()
-  if (given.moved) await tellShops(transaction, deps, 'user.updated', given.id)
-  if (given.verified_now) await tellShops(transaction, deps, 'user.verified', given.id)
+  if (given.moved) await emitAtShops(transaction, deps, 'user.updated', given.id)
+  if (given.verified_now) await emitAtShops(transaction, deps, 'user.verified', given.id)
 }
 
 function addressOf(email: string): Address {

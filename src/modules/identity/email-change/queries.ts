@@ -16,10 +16,10 @@ export async function isTaken(db: Executor, emailKey: string, userId: string): P
 }
 
 /** Stores the pending address of an account, in place of an earlier unconfirmed one. */
-export async function upsertPendingEmail(transaction: Transaction, userId: string, wanted: Address): Promise<void> {
+export async function upsertPendingEmail(transaction: Transaction, userId: string, pending: Address): Promise<void> {
   await sql`
     insert into pending_emails (user_id, email, email_key, created_at)
-    values (${userId}, ${wanted.email}, ${wanted.email_key}, now())
+    values (${userId}, ${pending.email}, ${pending.email_key}, now())
     on conflict (user_id) do update
       set email = excluded.email, email_key = excluded.email_key, created_at = now()`.execute(transaction)
 }

@@ -3,7 +3,7 @@ import type { Actor, Origin } from '#src/platform/http/auth/authentication.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { hashToken } from '#src/platform/lib/tokens.ts'
 import { markVerified, replacePassword, selectUser, selectUserByEmail, setPassword } from '../accounts/queries.ts'
-import { type AtShops, tellShops } from '../accounts/user-events.ts'
+import { type AtShops, emitAtShops } from '../accounts/user-events.ts'
 import { limitMails } from '../attempts/attempts.ts'
 import { takeMails } from '../attempts/mail-limits.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -51,7 +51,7 @@ export async function confirmAddress(
   proof: { user_id: string; email_key: string },
 ): Promise<boolean> {
   const verified = await markVerified(transaction, proof.user_id, proof.email_key)
-  if (verified) await tellShops(transaction, deps, 'user.verified', verified.id)
+  if (verified) await emitAtShops(transaction, deps, 'user.verified', verified.id)
   return verified !== undefined
 }
 

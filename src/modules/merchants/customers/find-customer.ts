@@ -62,8 +62,8 @@ export async function findOrMakeCustomer(
       return email === undefined || found.isAccount ? found : { ...found, email }
     }
     if (email === undefined) break
-    const told = { email, emailKey: emailKey(email), name: name ?? null }
-    const userId = await insertRecord(transaction, merchantId, told)
+    const contact = { email, emailKey: emailKey(email), name: name ?? null }
+    const userId = await insertRecord(transaction, merchantId, contact)
     if (userId === undefined) continue
     await enterGuest(transaction, userId)
     return { userId, isAccount: false, email }

@@ -60,13 +60,13 @@ export async function updateRole(
     const authority = await authorityOf(transaction, staff, 'staff.write')
     const before = await ownRole(transaction, merchantId, id)
     const name = input.name === undefined ? before.name : readRoleName(input.name)
-    const wanted = input.permissions === undefined ? undefined : readPermissions(input.permissions)
+    const requested = input.permissions === undefined ? undefined : readPermissions(input.permissions)
     // Existing permissions stay, even if the caller, who may only change the name, lacks them.
     requireAll(
-      (wanted ?? []).filter((permission) => !before.permissions.includes(permission)),
+      (requested ?? []).filter((permission) => !before.permissions.includes(permission)),
       authority,
     )
-    const after = { name, permissions: wanted ?? before.permissions }
+    const after = { name, permissions: requested ?? before.permissions }
     const changes = changesOf({ name: before.name, permissions: before.permissions }, after)
     if (Object.keys(changes).length > 0) {
       await refusingTakenName(updateOwnRole(transaction, merchantId, before.id, { ...after, name_key: keyOf(name) }))

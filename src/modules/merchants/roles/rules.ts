@@ -54,8 +54,8 @@ export function readPermissions(names: readonly string[]): Permission[] {
  * Callers grant only permissions that they have. @throws AppError INSUFFICIENT_PERMISSIONS naming the first that is
  * missing
  */
-export function requireAll(wanted: Iterable<Permission>, { permissions }: Authority): void {
-  for (const permission of wanted) {
+export function requireAll(required: Iterable<Permission>, { permissions }: Authority): void {
+  for (const permission of required) {
     if (permissions.has(permission)) continue
     throw lacksPermission(permission, `nobody gives what they do not have themselves: ${permission}`)
   }

@@ -20,14 +20,14 @@ export async function selectOrdersOfNumber(
   number: string,
   merchantId: string | null,
 ): Promise<FoundOrder[]> {
-  const isWanted =
+  const matches =
     merchantId === null
       ? sql`substr(orders.order_number, 8) like ${number.slice(randomPart - 1)}`
       : sql`orders.merchant_id = ${merchantId}`
   const { rows } = await sql<FoundOrder>`
     select orders.merchant_id, orders.id, coalesce(orders.email, users.email) as email
       from orders left join users on users.id = orders.user_id
-     where ${isWanted} and orders.order_number = ${number} and coalesce(orders.email, users.email) is not null`.execute(
+     where ${matches} and orders.order_number = ${number} and coalesce(orders.email, users.email) is not null`.execute(
     db,
   )
   return rows

@@ -12,7 +12,7 @@ interface Inserted extends Pick<OrderRow, 'status' | 'total_minor' | 'currency'>
   created_at: Date | null
 }
 
-interface Wanted extends OrderKey, NewPayment {
+interface PaymentToInsert extends OrderKey, NewPayment {
   /** The most that is paid; null: all that is due. */
   maxMinor: number | null
 }
@@ -20,7 +20,7 @@ interface Wanted extends OrderKey, NewPayment {
 const paidMinor = sql`coalesce(paid_minor, case when paid_at is null then 0 else total_minor end)`
 
 const writePayment = compileOnce(
-  (_: null, payment: Wanted) => sql<Inserted>`
+  (_: null, payment: PaymentToInsert) => sql<Inserted>`
     with payable as (
       select merchant_id, id, status, total_minor, currency, total_minor - ${paidMinor} as due_minor,
              case when ${payment.to_account} then (

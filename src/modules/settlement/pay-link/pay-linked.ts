@@ -6,7 +6,7 @@ import { hashToken } from '#src/platform/lib/tokens.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { beginPayment, finishPayment, type Paid, payAtOnce, replaceAwaited } from '../pay/pay-order.ts'
 import { payWithValue, valuePayment } from '../pay/pay-with-value.ts'
-import { shopperPayment } from '../pay/wanted-payment.ts'
+import { shopperPayment } from '../pay/requested-payment.ts'
 import { merchantOfToken } from './pay-token.ts'
 import { type LinkedOrder, selectLinked } from './queries.ts'
 
@@ -81,11 +81,11 @@ export async function payLinked(
     const { payment } = await guessingCards(deps, address, () => replaceAwaited(services, card, pay))
     return { status: payment.status, client_secret: null }
   }
-  const wanted = shopperPayment(services, { userId, merchant }, id, { method })
-  const { payment } = await replaceAwaited(services, wanted, async () =>
-    wanted.provider.settlesAtOnce
-      ? payAtOnce(services.db, wanted)
-      : finishPayment(services, await beginPayment(services.db, wanted), wanted.details),
+  const requested = shopperPayment(services, { userId, merchant }, id, { method })
+  const { payment } = await replaceAwaited(services, requested, async () =>
+    requested.provider.settlesAtOnce
+      ? payAtOnce(services.db, requested)
+      : finishPayment(services, await beginPayment(services.db, requested), requested.details),
   )
   const action = openAction(deps.seal, payment)
   return { status: payment.status, client_secret: action && 'client_secret' in action ? action.client_secret : null }

@@ -40,7 +40,7 @@ import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
 import { moveOrder } from '../change/change-status.ts'
 import { settleEdit } from '../edits/end-edit.ts'
 import { issueGiftCards } from './issue-gift-cards.ts'
-import type { WantedPayment } from './wanted-payment.ts'
+import type { RequestedPayment } from './requested-payment.ts'
 
 /**
  * Paying takes three steps: insert a pending payment (`beginPayment`); charge, outside any transaction; record the
@@ -63,7 +63,7 @@ export interface Paid {
  * Inserts the payment, `pending` until it is charged, or `succeeded` if its provider settles at once.
  * @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT
  */
-export async function beginPayment(db: Executor, { key, ...input }: WantedPayment): Promise<OpenPayment> {
+export async function beginPayment(db: Executor, { key, ...input }: RequestedPayment): Promise<OpenPayment> {
   const openedAtMs = performance.now()
   const order = await insertPayment(db, key, newPayment(input))
   return { ...paymentOf(order), openedAtMs }
@@ -79,8 +79,8 @@ function paymentOf(order: PayableOrder | undefined): PaymentRow {
 }
 
 /** Pays with a provider that settles at once. @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT */
-export function payAtOnce(db: Executor, wanted: WantedPayment): Promise<Paid> {
-  return inTransaction(db, (transaction) => payInTransaction(transaction, wanted))
+export function payAtOnce(db: Executor, requested: RequestedPayment): Promise<Paid> {
+  return inTransaction(db, (transaction) => payInTransaction(transaction, requested))
 }
 
 /**
@@ -88,12 +88,12 @@ export function payAtOnce(db: Executor, wanted: WantedPayment): Promise<Paid> {
  * that they are paid, and so gives their value away.
  * @throws AppError also INSUFFICIENT_PERMISSIONS
  */
-export async function payInTransaction(transaction: Transaction, wanted: WantedPayment): Promise<Paid> {
-  const { key, amountIn, recordedBy } = wanted
+export async function payInTransaction(transaction: Transaction, requested: RequestedPayment): Promise<Paid> {
+  const { key, amountIn, recordedBy } = requested
   if (recordedBy && !mayGiveValue(recordedBy) && (await hasGiftCards(transaction, key))) throw lacksValuePermission()
   const maxMinor = amountIn === undefined ? null : await readMaximum(transaction, key, amountIn)
-  const { paymentId: id } = wanted
-  const before = await insertPayment(transaction, key, { ...newPayment(wanted), ...(id && { id }) }, maxMinor)
+  const { paymentId: id } = requested
+  const before = await insertPayment(transaction, key, { ...newPayment(requested), ...(id && { id }) }, maxMinor)
   const payment = paymentOf(before)
   const { status = 'pending', total_minor = 0, due_minor = 0 } = before ?? {}
   const isPart = payment.amount_minor < total_minor
@@ -151,7 +151,7 @@ async function readMaximum(
  */
 export async function replaceAwaited<T>(
   services: PaymentServices,
-  { key }: WantedPayment,
+  { key }: RequestedPayment,
   pay: () => Promise<T>,
 ): Promise<T> {
   try {

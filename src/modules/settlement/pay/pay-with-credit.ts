@@ -20,8 +20,10 @@ export async function payWithCredit(
 ): Promise<void> {
   const provider = paymentProviders.find(({ name }) => name === storedValueProvider)
   if (provider === undefined) return
-  const wanted = { key: { merchantId, orderId }, actorId: userId, provider, method: 'store_credit', reference: null }
-  await payWithValue(transaction, paymentProviders, { ...wanted, code: null, maxMinor: amountMinor }).catch((error) => {
-    if (!(error instanceof AppError && error.code === 'REMAINDER_TOO_SMALL')) throw error
-  })
+  const requested = { key: { merchantId, orderId }, actorId: userId, provider, method: 'store_credit', reference: null }
+  await payWithValue(transaction, paymentProviders, { ...requested, code: null, maxMinor: amountMinor }).catch(
+    (error) => {
+      if (!(error instanceof AppError && error.code === 'REMAINDER_TOO_SMALL')) throw error
+    },
+  )
 }

@@ -8,8 +8,8 @@ import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { notPayable, type Paid, payInTransaction } from './pay-order.ts'
+import type { PayInput, RequestedPayment } from './requested-payment.ts'
 import { lowerTax, takenFrom } from './value-rules.ts'
-import type { PayInput, WantedPayment } from './wanted-payment.ts'
 
 /** A payment with a gift card or store credit; undefined for any other method. @throws AppError VALIDATION_ERROR */
 export function valuePayment(
@@ -17,7 +17,7 @@ export function valuePayment(
   { userId, merchant }: { userId: string; merchant: Merchant },
   orderId: string,
   { method, code, payment_method, return_url }: PayInput,
-): (WantedPayment & { code: string | null }) | undefined {
+): (RequestedPayment & { code: string | null }) | undefined {
   const provider = paymentProviders.find(({ name }) => name === storedValueProvider)
   if (provider === undefined || !provider.methods.includes(method)) {
     if (code !== undefined) throw invalid({ field: 'code', message: 'is only allowed with the method gift_card' })
@@ -31,7 +31,7 @@ export function valuePayment(
   return { key, actorId: userId, provider, method, reference: null, code: code ?? null }
 }
 
-interface WantedOfValue {
+interface ValueTerms {
   /** Of a gift card; null: store credit. */
   code: string | null
   /** Default: all of the balance. */
@@ -56,9 +56,9 @@ async function payableWithValue(transaction: Transaction, order: OrderRow, due: 
 export function payWithValue(
   db: Executor,
   paymentProviders: PaymentProviders,
-  { code, maxMinor = Number.MAX_SAFE_INTEGER, ...wanted }: WantedPayment & WantedOfValue,
+  { code, maxMinor = Number.MAX_SAFE_INTEGER, ...requested }: RequestedPayment & ValueTerms,
 ): Promise<Paid> {
-  const { key, actorId } = wanted
+  const { key, actorId } = requested
   const { merchantId, orderId } = key
   return inTransaction(db, async (transaction) => {
     const order = await lockOrder(transaction, key)
@@ -83,6 +83,6 @@ export function payWithValue(
     const taxed = lowerTax(order, Math.min(untaxedMinor, maxUntaxedMinor), rest.unit)
     if (taxed !== undefined) await updateTax(transaction, key, taxed)
     const reference = account.last_four
-    return payInTransaction(transaction, { ...wanted, paymentId, reference, amountIn: () => amountMinor })
+    return payInTransaction(transaction, { ...requested, paymentId, reference, amountIn: () => amountMinor })
   })
 }

@@ -22,8 +22,8 @@ import type { Dependencies } from '../dependencies.ts'
 import { listPayments } from './list-payments.ts'
 import { beginPayment, finishPayment, type Paid, payAtOnce, readPayment, replaceAwaited } from './pay-order.ts'
 import { payWithValue, valuePayment } from './pay-with-value.ts'
+import { type RequestedPayment, recordedPayment, shopperPayment } from './requested-payment.ts'
 import { PaidOrder, PayOrder, RecordPayment } from './schemas.ts'
-import { recordedPayment, shopperPayment, type WantedPayment } from './wanted-payment.ts'
 
 const tags = ['Payments']
 const params = Type.Object({ id: Uuid })
@@ -182,23 +182,23 @@ function pay(
   request: FastifyRequest,
   reply: FastifyReply,
   viewer: 'owner' | 'staff',
-  wanted: WantedPayment,
-  atOnce = (executor: Executor) => payAtOnce(executor, wanted),
+  requested: RequestedPayment,
+  atOnce = (executor: Executor) => payAtOnce(executor, requested),
 ) {
-  const db = deps.shop(wanted.key.merchantId)
+  const db = deps.shop(requested.key.merchantId)
   const services = { ...deps, db }
   const actionOf = (payment: PaymentRow) => (viewer === 'owner' ? openAction(deps.seal, payment) : null)
   const answer = ({ payment, order }: Paid) =>
     ok({ payment: presentPayment(payment, viewer, actionOf(payment)), order: presentOrder(order, viewer) })
-  if (wanted.provider.settlesAtOnce) {
-    return replaceAwaited(services, wanted, () =>
+  if (requested.provider.settlesAtOnce) {
+    return replaceAwaited(services, requested, () =>
       once(services, request, reply, 201, async (executor) => answer(await atOnce(executor))),
     )
   }
-  return replaceAwaited(services, wanted, () =>
+  return replaceAwaited(services, requested, () =>
     onceInSteps<OpenPayment, ReturnType<typeof answer>>(services, request, reply, 201, {
-      begin: (executor) => beginPayment(executor, wanted),
-      finish: async (payment) => answer(await finishPayment(services, payment, wanted.details)),
+      begin: (executor) => beginPayment(executor, requested),
+      finish: async (payment) => answer(await finishPayment(services, payment, requested.details)),
       async resume(payment: Pick<OpenPayment, 'merchant_id' | 'id'>) {
         const paid = await readPayment(db, payment)
         return paid.payment.status === 'pending' ? undefined : answer(paid)

@@ -119,7 +119,7 @@ export function beginRefund(
       due_after_seconds: refundDueAfterSeconds,
     })
     const stocked = await takeBack(transaction, by, before, plan.lines)
-    await tell(transaction, by, key, before, refund, stocked)
+    await emitRefunded(transaction, by, key, before, refund, stocked)
     await way.give(transaction, before, refund, by.userId)
     return refund
   })
@@ -132,7 +132,7 @@ export function beginRefund(
 export function beginRetry(db: Executor, staff: RefundedBy, orderId: string, refundId: string): Promise<StoredRefund> {
   return inTransaction(db, async (transaction) => {
     const { before, refund } = await reopen(transaction, { merchantId: staff.merchantId, orderId }, refundId)
-    await tell(transaction, staff, { merchantId: staff.merchantId, orderId }, before, refund, [])
+    await emitRefunded(transaction, staff, { merchantId: staff.merchantId, orderId }, before, refund, [])
     return refund
   })
 }
@@ -234,7 +234,7 @@ async function takeBack(
   return [...ended, ...back]
 }
 
-async function tell(
+async function emitRefunded(
   transaction: Transaction,
   by: RefundedBy,
   key: OrderKey,

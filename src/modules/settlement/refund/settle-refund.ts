@@ -6,11 +6,11 @@ import {
   type PaymentRow,
   paymentChanges,
   type RefundResult,
+  type RequestedRefund,
   refund as refundPayment,
   selectPaidParts,
   selectPayment,
   updateRefundEnded,
-  type WantedRefund,
 } from '#src/modules/payments/index.ts'
 import { type AuditChanges, type AuditEntry, bySystem, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
@@ -51,8 +51,8 @@ export async function giveRefund(
   const faults: unknown[] = []
   for (const part of refund.parts.filter(({ status }) => status === 'pending'))
     try {
-      const { payment, wanted } = await readWanted(db, refund, part)
-      const result = await refundPayment(paymentProviders, payment, wanted, timeoutMs)
+      const { payment, requested } = await readRequested(db, refund, part)
+      const result = await refundPayment(paymentProviders, payment, requested, timeoutMs)
       if (result.status !== 'pending') await settlePart(db, refund, part, result, ['pending'])
     } catch (error) {
       faults.push(error)
@@ -74,8 +74,8 @@ export const lookUpRefund: Job<
     const refund = await selectRefundOfProvider(db, merchantId, refundId)
     const part = refund?.parts.find(({ id }) => id === null || id === refundId)
     if (refund === undefined || part === undefined || part.status === 'failed') return
-    const { payment, wanted } = await readWanted(db, refund, part)
-    const found = await findRefund(paymentProviders, payment, wanted)
+    const { payment, requested } = await readRequested(db, refund, part)
+    const found = await findRefund(paymentProviders, payment, requested)
     if (found === undefined || found.status === 'pending') return
     // The sweep may record its success while the provider is asked here.
     await settlePart(db, refund, part, found, found.status === 'failed' ? ['pending', 'succeeded'] : ['pending'])
@@ -87,14 +87,14 @@ export function wakeRefund(db: Executor, merchantId: string, refundId: string): 
   return enqueue(db, lookUpRefund, { merchantId, refundId }, `refund:${refundId}`)
 }
 
-async function readWanted(
+async function readRequested(
   db: Executor,
   refund: StoredRefund,
   { id, payment_id, attempt, amount_minor }: RefundPartRow,
-): Promise<{ payment: PaymentRow; wanted: WantedRefund }> {
+): Promise<{ payment: PaymentRow; requested: RequestedRefund }> {
   const payment = await selectPayment(db, refund.merchant_id, payment_id)
   if (payment === undefined) throw new Error(`refund ${refund.id} is of no payment`)
-  return { payment, wanted: { refundId: id ?? refund.id, attempt, amountMinor: amount_minor } }
+  return { payment, requested: { refundId: id ?? refund.id, attempt, amountMinor: amount_minor } }
 }
 
 /** A refund of an order that was paid without a payment succeeds by itself. */

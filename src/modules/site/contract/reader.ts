@@ -129,9 +129,9 @@ function renderChapter(contract: Contract, { name, slug, description, operations
 }
 
 function renderType(contract: Contract, name: string, schema: Schema): string {
-  const told = schema.description ? `<p>${inline(schema.description)}</p>` : ''
+  const descriptionHtml = schema.description ? `<p>${inline(schema.description)}</p>` : ''
   const example = renderCode(JSON.stringify(exampleOf(contract, schema), null, 2))
-  return `<h1>${escapeHtml(name)}</h1>${told}${renderFields(contract, schema)}<h2>Example</h2>${example}`
+  return `<h1>${escapeHtml(name)}</h1>${descriptionHtml}${renderFields(contract, schema)}<h2>Example</h2>${example}`
 }
 
 /** An operation or a type with the words by which it is found. */

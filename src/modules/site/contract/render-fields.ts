@@ -32,8 +32,8 @@ export function renderRows(contract: Contract, rows: readonly FieldRow[], depth 
 
 function renderField(contract: Contract, { name, schema, mark, description }: FieldRow, depth: number): string {
   const within = bare(schema).schema
-  const told = description ?? schema.description ?? within.description
-  const facts = [...(told ? [`<p>${inline(told)}</p>`] : []), boundsOf(within), innerOf(contract, within, depth)]
+  const text = description ?? schema.description ?? within.description
+  const facts = [...(text ? [`<p>${inline(text)}</p>`] : []), boundsOf(within), innerOf(contract, within, depth)]
   const said = mark === '' ? '' : ` <span class="${mark}">${mark}</span>`
   const title = `<code>${escapeHtml(name)}</code> <span class="type">${typeOf(schema)}</span>${said}`
   return `<div><dt>${title}</dt><dd>${facts.join('')}</dd></div>`

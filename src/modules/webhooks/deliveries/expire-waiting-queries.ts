@@ -51,7 +51,7 @@ export async function failOverdue(
 }
 
 /** The URL of the subscription if its owners got no mail within that time; notes that they get one now. */
-export async function noteTold(
+export async function noteMailed(
   transaction: Transaction,
   { merchantId, subscriptionId }: SubscriptionKey,
   seconds: number,

@@ -5,13 +5,13 @@ import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { deliveriesExpired } from '../letters.ts'
 import type { SubscriptionKey } from '../subscriptions/queries.ts'
-import { failOverdue, noteTold, selectOverdue } from './expire-waiting-queries.ts'
+import { failOverdue, noteMailed, selectOverdue } from './expire-waiting-queries.ts'
 import { expiredCounter } from './queue-metrics.ts'
 
 const batchSize = 2_000
 const reason = 'expired: waited too long'
 /** A receiver slower than its events expires some every minute; its owners get one mail a day. */
-const tellAgainAfterSeconds = 86_400
+const mailEverySeconds = 86_400
 
 /**
  * Back-pressure: fails deliveries that have waited WEBHOOK_MAX_WAIT_SECONDS for their first attempt, oldest first. They
@@ -35,7 +35,7 @@ async function expireBatch({ db, config }: Dependencies & { db: Database }, key:
   const seconds = config.WEBHOOK_MAX_WAIT_SECONDS
   return inTransaction(db, async (transaction) => {
     const count = await failOverdue(transaction, key, { seconds, limit: batchSize, reason })
-    const url = count > 0 ? await noteTold(transaction, key, tellAgainAfterSeconds) : undefined
+    const url = count > 0 ? await noteMailed(transaction, key, mailEverySeconds) : undefined
     if (url === undefined) return count
     const hours = Math.round(seconds / 3_600)
     await mailOwners(transaction, key.merchantId, deliveriesExpired, { url, hours })

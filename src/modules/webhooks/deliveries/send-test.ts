@@ -16,12 +16,12 @@ export async function sendTest(
   events: Dependencies['events'],
   merchant: Merchant,
   subscriptionId: string,
-  wanted: EventName | undefined,
+  requested: EventName | undefined,
 ): Promise<DeliveryRow> {
   const key = { merchantId: merchant.id, subscriptionId }
   return inTransaction(db, async (transaction) => {
     const { event_names } = await lockActiveSubscription(transaction, key)
-    const name = wanted ?? defaultTestEvent(event_names)
+    const name = requested ?? defaultTestEvent(event_names)
     const id = newId()
     const now = timeOf(id)
     const data = events.find((each) => each.name === name)?.sample({ ...merchant, at: now })

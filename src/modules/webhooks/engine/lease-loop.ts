@@ -71,11 +71,11 @@ export function createLeaseLoop({ onError, pollMs }: LeaseLoopOptions): LeaseLoo
 
   const once = async (lease: LeaseDue) => {
     const begun = performance.now()
-    const wanted = begun >= scanAt ? null : [...hints]
+    const hinted = begun >= scanAt ? null : [...hints]
     hints.clear()
     const pollAt = begun + pollMs * (0.75 + Math.random() / 2)
-    if (wanted === null) scanAt = pollAt
-    const batch = await lease(wanted)
+    if (hinted === null) scanAt = pollAt
+    const batch = await lease(hinted)
     if (batch === undefined) {
       await sleepUntilWoken(pollMs)
       // The hints were cleared: scan all.

@@ -33,7 +33,7 @@ export const switchOffFailing: Sweep<Dependencies> = {
 async function switchOff(db: Database, id: string, { reason, seconds }: Limit): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const subscription = await switchOffSubscription(transaction, id, reason, seconds)
-    if (subscription !== undefined) await tell(transaction, id, subscription, reason)
+    if (subscription !== undefined) await announce(transaction, id, subscription, reason)
   })
 }
 
@@ -46,12 +46,12 @@ const goneReason = 'the receiver answered 410 Gone'
 export async function switchOffGone(db: Database, receiver: { subscriptionId: string; url: string }): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const subscription = await switchOffReceiver(transaction, receiver, goneReason)
-    if (subscription !== undefined) await tell(transaction, receiver.subscriptionId, subscription, goneReason)
+    if (subscription !== undefined) await announce(transaction, receiver.subscriptionId, subscription, goneReason)
     return subscription !== undefined
   })
 }
 
-async function tell(
+async function announce(
   transaction: Transaction,
   targetId: string,
   { merchant_id: merchantId, url }: { merchant_id: string; url: string },

@@ -37,8 +37,8 @@ it('refusals by a storefront’s limits are counted, and the log names its key o
     '{of="storefront_server",counted="gift_cards"} 0',
     '{of="guests_of_address",counted="requests"} 1',
   ])
-  const told = lines.map((line) => JSON.parse(line)).map(({ merchant, key, counted }) => [merchant, key, counted])
-  assert.deepEqual(told, [
+  const logged = lines.map((line) => JSON.parse(line)).map(({ merchant, key, counted }) => [merchant, key, counted])
+  assert.deepEqual(logged, [
     ['a shop', 'a key', 'mails'],
     ['a shop', 'a key', 'sign_ins'],
   ])

@@ -47,15 +47,15 @@ export function watchSharedLimits(app: FastifyInstance, metrics: Registry): void
   })
   // From 0 on: an increase is seen from the first refusal.
   for (const [of, kinds] of Object.entries(refusals)) for (const counted of kinds) refused.inc({ of, counted }, 0)
-  const told = new LRUCache<string, true>({ max: 1_000, ttl: logEachMs })
+  const logged = new LRUCache<string, true>({ max: 1_000, ttl: logEachMs })
   app.addHook('onResponse', (request, _reply, done) => {
     const { refusal: limit, storefrontServer: server } = request
     if (!(limit instanceof SharedLimitError)) return done()
     const { of, counted } = limit
     refused.inc({ of, counted })
     const line = `${server?.id} ${counted}`
-    if (of === 'storefront_server' && server !== null && !told.has(line)) {
-      told.set(line, true)
+    if (of === 'storefront_server' && server !== null && !logged.has(line)) {
+      logged.set(line, true)
       const fields = { merchant: server.merchantId, key: server.id, counted }
       request.log.warn(fields, 'a storefront’s key meets a limit of all its visitors')
     }

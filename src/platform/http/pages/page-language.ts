@@ -2,12 +2,12 @@ import { type Language, languageOf, writtenLocale } from '#src/platform/lib/lang
 
 /** That of the two which the visitor's browser would rather have; else that of the shop. */
 export function pageLanguage(acceptLanguage: string | undefined, shopLocale = 'en'): Language {
-  const wanted = (acceptLanguage ?? '').split(',', 20).map((part) => {
+  const ranges = (acceptLanguage ?? '').split(',', 20).map((part) => {
     const [name = '', ...settings] = part.trim().toLowerCase().split(';')
     const weight = Number(/^\s*q=([\d.]+)\s*$/.exec(settings[0] ?? '')?.[1] ?? 1)
     return { name: name.split('-')[0] ?? '', weight }
   })
-  const known = wanted.filter(({ name, weight }) => (name === 'en' || name === 'de') && weight > 0)
+  const known = ranges.filter(({ name, weight }) => (name === 'en' || name === 'de') && weight > 0)
   const best = known.reduce<(typeof known)[number] | undefined>(
     (first, one) => (first === undefined || one.weight > first.weight ? one : first),
     undefined,

@@ -10,10 +10,10 @@ const header = 'untrusted-proxy'
 const privateRanges = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'])
 
 /**
- * Says once in the log, and by `tell`, that a proxy stands before the service, and that TRUST_PROXY does not name it:
+ * Says once in the log, and by `warn`, that a proxy stands before the service, and that TRUST_PROXY does not name it:
  * all shoppers then have its address, and share the limits of one. Strangers do not learn it.
  */
-export function warnOfForgottenProxy(app: FastifyInstance, tell: () => void): void {
+export function warnOfForgottenProxy(app: FastifyInstance, warn: () => void): void {
   const seen = new Map<string, number>()
   let proxy: string | undefined
   app.addHook('onRequest', (request, _reply, done) => {
@@ -25,7 +25,7 @@ export function warnOfForgottenProxy(app: FastifyInstance, tell: () => void): vo
       seen.set(ip, count)
       if (count >= enough) {
         proxy = ip
-        tell()
+        warn()
         app.log.warn(
           { address: ip },
           'requests come from a proxy that TRUST_PROXY does not name: all shoppers share its address and its limits; ' +

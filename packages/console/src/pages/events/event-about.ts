@@ -6,7 +6,7 @@ import { count, money, plural, words } from '#console/lib/format.ts'
 export type Event = Pick<Schemas['EventEnvelope'], 'event' | 'data'>
 
 /** What the data of events have that is shown: the contract describes each event's. */
-interface Told {
+interface EventData {
   order?: { id: string; order_number: string; user_id: string; status: string; total: number; currency: string }
   change?: string
   payment?: { amount: number; currency: string; failure: string | null }
@@ -26,7 +26,7 @@ export interface About {
 
 /** What an event is about, the nearest first. */
 export function aboutOf({ data }: Event): About[] {
-  const { order, product, user, cart } = data as Told
+  const { order, product, user, cart } = data as EventData
   const about: About[] = []
   if (order) {
     const link = { to: '/orders/$orderId', params: { orderId: order.id } } as const
@@ -46,13 +46,13 @@ export function aboutOf({ data }: Event): About[] {
 
 /** Of what, in a list: a cart has no page and no name. */
 export function subjectOf(event: Event): string {
-  const { cart } = event.data as Told
+  const { cart } = event.data as EventData
   return cart ? `Cart of ${plural(cart.item_count, 'item')}` : (aboutOf(event)[0]?.text ?? '—')
 }
 
 /** What it says, in figures. */
 export function gistOf({ event, data }: Event): string {
-  const { order, change, payment, product, inventory, reason, cart, item } = data as Told
+  const { order, change, payment, product, inventory, reason, cart, item } = data as EventData
   const parts: (string | null | undefined)[] = []
   if (payment) parts.push(money(payment.amount, payment.currency), payment.failure)
   else if (order) parts.push(change ?? money(order.total, order.currency), order.status)

@@ -37,7 +37,7 @@ export function NewGiftCard({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={close}
-      toldOnce={made !== undefined}
+      keepsOpen={made !== undefined}
       title={made ? `Gift card of ${money(made.balance, made.currency)}` : 'New gift card'}
       description={made ? undefined : 'Whoever has its code can pay with it.'}
     >

@@ -84,12 +84,12 @@ function Change({ by, to }: { by: number; to: number }) {
 /** What the hidden columns would say. */
 export function MovementPhoneLine({ movement }: { movement: Movement }) {
   const { created_at, on_hand_change, on_hand_after, reserved_change, reserved_after } = movement
-  const told = (name: string, by: number, to: number) =>
+  const describe = (name: string, by: number, to: number) =>
     by === 0 ? `${count(to)} ${name}` : `${count(to)} ${name} (${signed(by)})`
   return (
     <>
-      <Time at={created_at} /> · {told('on hand', on_hand_change, on_hand_after)},{' '}
-      {told('reserved', reserved_change, reserved_after)}
+      <Time at={created_at} /> · {describe('on hand', on_hand_change, on_hand_after)},{' '}
+      {describe('reserved', reserved_change, reserved_after)}
     </>
   )
 }

@@ -30,7 +30,7 @@ export function PaymentLinkDialog({ order, onClose }: { order: Order; onClose: (
     <Dialog
       open
       onClose={() => make.isPending || onClose()}
-      toldOnce={made !== undefined}
+      keepsOpen={made !== undefined}
       title={made ? 'Payment link' : 'Make a payment link'}
       description={`Whoever has it can see this order and pay the ${money(order.amount_due, order.currency)} that are due.`}
     >

@@ -71,13 +71,13 @@ function Edit({ product }: { product: Product }) {
   const draftName = `product ${id}`
   useForgetSaved(draft.changed, useForgetDraft(draftName))
   /** What others have written and who saves has been told of. */
-  const told = useRef<Partial<ProductFields>>({})
+  const reported = useRef<Partial<ProductFields>>({})
   const save = useMutation({
     mutationFn: (change: Partial<ProductFields>) =>
       changeProduct(draft.before, change, (others) => {
         const names = Object.keys(others) as (keyof ProductFields)[]
-        if (names.every((name) => isSame(told.current[name], others[name]))) return
-        told.current = { ...told.current, ...others }
+        if (names.every((name) => isSame(reported.current[name], others[name]))) return
+        reported.current = { ...reported.current, ...others }
         throw othersChangeError(others, product.currency)
       }),
     onMutate: draft.onSend,

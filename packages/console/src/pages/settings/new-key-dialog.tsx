@@ -32,7 +32,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={close}
       wide
-      toldOnce={made !== undefined}
+      keepsOpen={made !== undefined}
       title={made ? `${made.name} is made` : 'New API key'}
       description={made ? undefined : keyKinds[kind].about}
     >

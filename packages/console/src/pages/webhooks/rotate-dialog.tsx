@@ -40,7 +40,7 @@ export function RotateDialog({ webhook, open, onClose }: RotateProps) {
     <Dialog
       open={open}
       onClose={close}
-      toldOnce={rotate.data !== undefined}
+      keepsOpen={rotate.data !== undefined}
       title={rotate.data ? 'The new secret' : 'Rotate the secret?'}
       description={
         rotate.data

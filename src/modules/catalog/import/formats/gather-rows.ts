@@ -88,8 +88,8 @@ function windowOf(file: FileHandle, size: number) {
   let window: Buffer = Buffer.alloc(0)
   return async (offset: number, length: number): Promise<Buffer> => {
     if (offset < start || offset + length > start + window.length) {
-      const wanted = Math.min(Math.max(length, readAhead), size - offset)
-      const { buffer, bytesRead } = await onDisk(file.read(Buffer.allocUnsafe(wanted), 0, wanted, offset))
+      const bytes = Math.min(Math.max(length, readAhead), size - offset)
+      const { buffer, bytesRead } = await onDisk(file.read(Buffer.allocUnsafe(bytes), 0, bytes, offset))
       window = buffer.subarray(0, bytesRead)
       start = offset
     }

@@ -150,19 +150,21 @@ function assemble(rows: readonly ForeignRow[], context: Context): AssembledProdu
   if (variants.length === 0) return { product: undefined, faults }
   const title = lineOf(sheet.text(first, 'title'))
   const named = title !== ''
-  const told = <T>(value: T): T | undefined => (named ? value : undefined)
+  const ifNamed = <T>(value: T): T | undefined => (named ? value : undefined)
   return {
     product: {
       row: first.row,
       slug: handle,
-      name: told(cells.line(first, 'title', max.name) ?? undefined),
-      description: told(cells.description(first, 'description')),
-      brand: told(cells.line(first, 'vendor', max.brand)),
-      category: told(categoryOf(first, context)),
-      tags: told(sheet.has('tags') ? tagsOf(listOf(sheet.text(first, 'tags')), sheet.title('tags'), notes) : undefined),
-      seo_title: told(cells.line(first, 'seoTitle', max.seo)),
-      seo_description: told(cells.line(first, 'seoDescription', max.seo)),
-      status: told(statusOf(first, context)),
+      name: ifNamed(cells.line(first, 'title', max.name) ?? undefined),
+      description: ifNamed(cells.description(first, 'description')),
+      brand: ifNamed(cells.line(first, 'vendor', max.brand)),
+      category: ifNamed(categoryOf(first, context)),
+      tags: ifNamed(
+        sheet.has('tags') ? tagsOf(listOf(sheet.text(first, 'tags')), sheet.title('tags'), notes) : undefined,
+      ),
+      seo_title: ifNamed(cells.line(first, 'seoTitle', max.seo)),
+      seo_description: ifNamed(cells.line(first, 'seoDescription', max.seo)),
+      status: ifNamed(statusOf(first, context)),
       options: optionNames.map(({ name }) => name),
       variants,
       images: imagesOf(rows, context),

@@ -82,13 +82,13 @@ function pricesOf(row: ForeignRow, sku: string, context: Context) {
 function taxClassOf(row: ForeignRow, parent: ForeignRow | undefined, context: Context): string | undefined {
   const { sheet } = context
   if (!sheet.has('taxStatus') && !sheet.has('taxClass')) return undefined
-  const told = (name: 'taxStatus' | 'taxClass') => {
+  const inherited = (name: 'taxStatus' | 'taxClass') => {
     const own = sheet.text(row, name).toLowerCase()
     return parent !== undefined && (own === '' || own === 'parent') ? sheet.text(parent, name).toLowerCase() : own
   }
-  const status = told('taxStatus')
+  const status = inherited('taxStatus')
   if (status !== '' && status !== 'taxable') return untaxedClass(sheet.title('taxStatus'), context)
-  const name = told('taxClass')
+  const name = inherited('taxClass')
   return name === '' || name === 'parent' ? 'standard' : taxClassNamed(name, sheet.title('taxClass'), context)
 }
 

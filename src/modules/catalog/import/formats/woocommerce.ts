@@ -90,7 +90,7 @@ function plainProduct(row: ForeignRow, context: Context) {
   const own = sheet.text(row, 'sku')
   const sku = own || skuMaker([])(slugOf(row, sheet), [])
   const variant = variantOf(row, context, { sku, made_sku: own === '', options: [] })
-  return variant === undefined ? undefined : { ...toldOnce(row, context), options: [], variants: [variant] }
+  return variant === undefined ? undefined : { ...sharedFields(row, context), options: [], variants: [variant] }
 }
 
 function variableProduct(parent: ForeignRow, variations: readonly ForeignRow[], context: Context) {
@@ -131,7 +131,7 @@ function variableProduct(parent: ForeignRow, variations: readonly ForeignRow[], 
   })
   const variants = withoutTwins(read, context.attributes.titleOf(1), faults)
   if (variants.length === 0) return undefined
-  return { ...toldOnce(parent, context), options: options.map(({ name }) => name), variants }
+  return { ...sharedFields(parent, context), options: options.map(({ name }) => name), variants }
 }
 
 const keyOf = (values: readonly string[] = []) => JSON.stringify(values.map(spellingKey))
@@ -167,7 +167,7 @@ function slugOf(row: ForeignRow, sheet: Sheet<Name>): string {
 }
 
 /** Fields of a product, common to all of its variations. */
-function toldOnce(row: ForeignRow, context: Context) {
+function sharedFields(row: ForeignRow, context: Context) {
   const { sheet, cells, notes } = context
   const paths = listOf(sheet.text(row, 'categories')).map((path) => path.split(/\s*>\s*/).filter((part) => part !== ''))
   const category = sheet.has('categories') ? (paths[0]?.at(-1)?.slice(0, max.category) ?? null) : undefined

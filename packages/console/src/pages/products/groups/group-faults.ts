@@ -22,9 +22,9 @@ export function variantFaults(error: unknown, sent: readonly SentVariant[]): Rea
   if (!(error instanceof ApiError)) return faults
   for (const { field, message } of error.faults) {
     const [, index, name = ''] = /^variants\[(\d+)\]\.(\w+)/.exec(field) ?? []
-    const isTold = name in columnOf
+    const isColumn = name in columnOf
     // Fields that the table does not show: the link to the variant leads to them.
-    const text = isTold ? plain(name, message) : `${name.replaceAll('_', ' ')} ${message}`
+    const text = isColumn ? plain(name, message) : `${name.replaceAll('_', ' ')} ${message}`
     add(sent[Number(index)], columnOf[name] ?? 'options', text)
   }
   const details = { ...(error.details as object | undefined) } as {

@@ -26,7 +26,7 @@ export interface PayInput {
 }
 
 /** A requested payment. */
-export interface WantedPayment extends PaymentInput {
+export interface RequestedPayment extends PaymentInput {
   key: OrderKey
   details?: PaymentDetails
   /** Reads the amount in minor units of the order's currency; without it all that is due is paid. */
@@ -43,7 +43,7 @@ export function shopperPayment(
   { userId, merchant }: { userId: string; merchant: Merchant },
   orderId: string,
   { method, code: _, ...input }: PayInput,
-): WantedPayment {
+): RequestedPayment {
   const provider = offered(services, 'shopper', method)
   const key = { merchantId: merchant.id, orderId, userId }
   const details = detailsFor(provider, input)
@@ -73,12 +73,12 @@ export function recordedPayment(
   staff: Staff,
   orderId: string,
   { method, reference = null, amount }: PayInput & { amount?: number },
-): WantedPayment {
+): RequestedPayment {
   const provider = offered(services, 'staff', method)
   const key = { merchantId: staff.merchantId, orderId }
-  const wanted = { key, actorId: staff.userId, provider, method, reference, recordedBy: staff }
-  if (amount === undefined) return wanted
-  return { ...wanted, amountIn: (currency) => readPart(services.paymentProviders, amount, currency) }
+  const requested = { key, actorId: staff.userId, provider, method, reference, recordedBy: staff }
+  if (amount === undefined) return requested
+  return { ...requested, amountIn: (currency) => readPart(services.paymentProviders, amount, currency) }
 }
 
 /** A part of what is due, so that providers can charge the rest. @throws AppError VALIDATION_ERROR */

@@ -11,9 +11,9 @@ import type { GroupActor } from './group-actor.ts'
 import type { StoredVariant } from './write-queries.ts'
 
 /** In one statement; the event loop has a turn between them. Each may have a description of 10,000 characters. */
-const toldAtOnce = 200
+const variantsAtOnce = 200
 
-interface Told {
+interface VariantChanges {
   /** As they were. */
   locked: ReadonlyMap<string, StoredVariant>
   changed: ReadonlySet<string>
@@ -26,28 +26,28 @@ interface Told {
 }
 
 /** Emits an event for each variant that is shown in another way, and records what was changed of it. */
-export async function tellOfVariants(
+export async function emitVariantChanges(
   transaction: Transaction,
   actor: GroupActor,
-  { locked, changed, added, deleted, archived, pictures }: Told,
+  { locked, changed, added, deleted, archived, pictures }: VariantChanges,
 ): Promise<void> {
   for (const ids of slices([...deleted])) {
     const rows = ids.flatMap((id) => locked.get(id) ?? [])
-    await tell(transaction, actor, rows.map(deletedOne))
+    await write(transaction, actor, rows.map(deletedOne))
   }
   for (const ids of slices([...added.keys(), ...changed])) {
     const rows = (await selectOwnProducts(transaction, actor.merchantId, ids)).map((row) => picturedBy(row, pictures))
-    const told = rows.map((row) => {
+    const changes = rows.map((row) => {
       const before = locked.get(row.id)
       if (before === undefined) return createdOne({ ...row, available: added.get(row.id) ?? 0 })
       return changedOne(before, row, archived.has(row.id))
     })
-    await tell(transaction, actor, told)
+    await write(transaction, actor, changes)
   }
 }
 
 /** A variant without pictures of its own shows those of its group. */
-function picturedBy(row: ProductRow, pictures: Told['pictures']): ProductRow {
+function picturedBy(row: ProductRow, pictures: VariantChanges['pictures']): ProductRow {
   const ofGroup = row.media.length > 0 || row.group_id === null ? undefined : pictures.get(row.group_id)
   return ofGroup === undefined ? row : { ...row, pictures: ofGroup }
 }
@@ -58,7 +58,7 @@ interface Change {
   entry: AuditEntry | undefined
 }
 
-async function tell(transaction: Transaction, actor: GroupActor, changes: readonly Change[]): Promise<void> {
+async function write(transaction: Transaction, actor: GroupActor, changes: readonly Change[]): Promise<void> {
   await emit(
     transaction,
     changes.map(({ event }) => event),
@@ -99,6 +99,6 @@ function changedOne(before: StoredVariant, row: ProductRow, isArchived: boolean)
 }
 
 function slices(ids: readonly string[]): string[][] {
-  const count = Math.ceil(ids.length / toldAtOnce)
-  return Array.from({ length: count }, (_, index) => ids.slice(index * toldAtOnce, (index + 1) * toldAtOnce))
+  const count = Math.ceil(ids.length / variantsAtOnce)
+  return Array.from({ length: count }, (_, index) => ids.slice(index * variantsAtOnce, (index + 1) * variantsAtOnce))
 }
