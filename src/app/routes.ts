@@ -1,5 +1,9 @@
 import './route-files.gen.ts'
+import type { ModuleRoutes } from '#src/platform/http/auth/scopes.ts'
+import type { Dependencies } from './dependencies.ts'
 import { modules } from './modules.ts'
 
 /** The routes of each module. Their files are loaded with this one, which background processes do not need. */
-export const routes = await Promise.all(modules.flatMap((module) => module.routes?.() ?? []))
+export function loadRoutes(): Promise<ModuleRoutes<Dependencies>[]> {
+  return Promise.all(modules.flatMap((module) => module.routes?.() ?? []))
+}
