@@ -38,7 +38,7 @@ export const signIn: readonly Mutation[] = [
     within: 'insertSession',
     replace: `\${proof}`,
     by: `\${passwordHash}::text is not null`,
-    caughtBy: 'src/modules/identity/passwords/credentials.test.ts',
+    caughtBy: 'src/modules/identity/credentials/credentials.test.ts',
     test: 'by a password that was reset while it was checked',
   },
   {
@@ -48,18 +48,18 @@ export const signIn: readonly Mutation[] = [
     within: 'spendStep',
     replace: `last_step < \${step}`,
     by: `\${step}::integer is not null`,
-    caughtBy: 'src/modules/identity/two-factor/sign-in-challenge.test.ts',
+    caughtBy: 'src/modules/identity/sign-in/sign-in-challenge.test.ts',
     test: 'with a code that was used answers 401',
   },
   {
     name: 'identity-admin-without-second-factor',
     because: 'an admin session opens without the second factor',
-    file: 'src/modules/identity/sessions/sign-in.ts',
+    file: 'src/modules/identity/sign-in/sign-in.ts',
     within: 'adminLogin',
     replace: `await requireSecondFactor(db, user, origin.deviceId, membership)
   const`,
     by: 'const',
-    caughtBy: 'src/modules/identity/two-factor/sign-in-challenge.test.ts',
+    caughtBy: 'src/modules/identity/sign-in/sign-in-challenge.test.ts',
     test: 'POST /admin/login answers 401 TWO_FACTOR_REQUIRED',
   },
   {

@@ -1,6 +1,6 @@
 import { hashPassword } from '#src/modules/identity/passwords/passwords.ts'
-import { openSignIn } from '#src/modules/identity/sessions/open-sign-in.ts'
-import { register } from '#src/modules/identity/sessions/sign-in.ts'
+import { openSignIn } from '#src/modules/identity/sign-in/open-sign-in.ts'
+import { register } from '#src/modules/identity/sign-in/sign-in.ts'
 import { insertMerchant, insertStaff } from '#src/modules/merchants/queries.ts'
 import { byUser } from '#src/platform/audit/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'

@@ -3,12 +3,12 @@ import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { deleteOldAttempts } from './attempts/queries.ts'
 import type { Dependencies } from './dependencies.ts'
 import { deleteOldEmailChanges } from './email-change/queries.ts'
-import { eraseGuests } from './guests/guests.ts'
 import { sendMail } from './mails/mailing.ts'
 import { deleteExpiredMailTokens } from './mails/token-queries.ts'
+import { eraseGuests } from './profile/erase-guests.ts'
 import { deleteEndedSessions } from './sessions/queries.ts'
 import { deleteOldRefreshAnswers } from './sessions/refresh-queries.ts'
-import { forgetChallenges } from './two-factor/jobs.ts'
+import { deleteExpiredChallenges } from './sign-in/challenge-queries.ts'
 
 /** Ended sessions are kept this long, because they make a device known (attempts.ts). */
 const keepEndedDays = 30
@@ -47,6 +47,12 @@ const forgetAttempts: Sweep<Dependencies> = {
   name: 'identity.forget-attempts',
   everyMs: () => 60_000,
   run: ({ db }) => deleteOldAttempts(db),
+}
+
+const forgetChallenges: Sweep<Dependencies> = {
+  name: 'identity.forget-challenges',
+  everyMs: () => 600_000,
+  run: ({ db }) => deleteExpiredChallenges(db),
 }
 
 export const identityBackground: Background<Dependencies> = {

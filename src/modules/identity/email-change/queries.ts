@@ -28,12 +28,6 @@ export async function deletePendingEmail(transaction: Transaction, userId: strin
   await sql`delete from pending_emails where user_id = ${userId}`.execute(transaction)
 }
 
-export async function selectPendingEmail(db: Executor, userId: string): Promise<Address | undefined> {
-  const { rows } = await sql<Address>`
-    select email, email_key from pending_emails where user_id = ${userId}`.execute(db)
-  return rows[0]
-}
-
 /** Spends a secret sent to the pending address, if that is still pending. */
 export async function takePendingEmail(
   transaction: Transaction,
@@ -67,12 +61,6 @@ export async function keepFormerEmail(
   const [row] = rows
   if (row === undefined) throw new Error('the statement returns one row')
   return row.id
-}
-
-export async function selectFormerEmail(db: Executor, userId: string, id: string): Promise<Address | undefined> {
-  const { rows } = await sql<Address>`
-    select email, email_key from former_emails where user_id = ${userId} and id = ${id}`.execute(db)
-  return rows[0]
 }
 
 export async function selectFormerEmails(

@@ -2,23 +2,12 @@ import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import type { Sweep } from '#src/platform/sweeps/index.ts'
-import { erasePerson } from '../accounts/erase-person.ts'
-import { eraseUser, type UserRow } from '../accounts/queries.ts'
+import type { UserRow } from '../accounts/queries.ts'
 import type { AtShops } from '../accounts/user-events.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Revocations } from '../sessions/revocations.ts'
 import { endSessions, openSession, type TokenPair } from '../sessions/sessions.ts'
-import {
-  expireGuest,
-  insertGuest,
-  isGuest,
-  keepGuests,
-  lockExpiredGuest,
-  lockGuest,
-  makeAccount,
-  selectExpiredGuests,
-} from './queries.ts'
+import { expireGuest, insertGuest, isGuest, lockGuest, makeAccount } from './queries.ts'
 
 /**
  * A guest is a user without address and password. Their carts and orders are those of any user. Until they order or
@@ -92,33 +81,4 @@ export function refuseGuest(): never {
 /** @throws AppError CONFLICT */
 export async function refuseIfGuest({ db }: Pick<Dependencies, 'db'>, userId: string): Promise<void> {
   if (await isGuest(db, userId)) refuseGuest()
-}
-
-const batchSize = 100
-
-/** Erases guests without orders 30 days after their last use. */
-export const eraseGuests: Sweep<Dependencies> = {
-  name: 'identity.erase-guests',
-  everyMs: () => 600_000,
-  async run(deps) {
-    for (let found = batchSize; found === batchSize; ) {
-      const expired = await selectExpiredGuests(deps.db, batchSize)
-      found = expired.found
-      if (expired.ids.length === 0) continue
-      const customers = await inTransaction(deps.db, async (transaction) => {
-        const ids = await deps.memberships.customersAmong(transaction, expired.ids)
-        await keepGuests(transaction, ids)
-        return new Set(ids)
-      })
-      for (const id of expired.ids.filter((one) => !customers.has(one))) await eraseGuest(deps, id)
-    }
-  },
-}
-
-async function eraseGuest(deps: Parameters<Sweep<Dependencies>['run']>[0], id: string): Promise<void> {
-  await inTransaction(deps.db, async (transaction) => {
-    if (!(await lockExpiredGuest(transaction, id))) return
-    await eraseUser(transaction, id, undefined)
-    await erasePerson(transaction, deps, id, null)
-  })
 }

@@ -10,7 +10,6 @@ import { selectUser } from '../accounts/queries.ts'
 import { sendLimited } from '../attempts/attempts.ts'
 import { takeMails } from '../attempts/mail-limits.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { selectFormerEmail, selectPendingEmail } from '../email-change/queries.ts'
 import { emailKey } from '../rules.ts'
 import {
   changeEmail,
@@ -23,6 +22,7 @@ import {
   twoFactorOn,
   verifyEmail,
 } from './letters.ts'
+import { selectFormerEmail, selectPendingEmail } from './recipient-queries.ts'
 import { insertMailToken, type MailPurpose } from './token-queries.ts'
 
 interface MailJob {
@@ -187,9 +187,9 @@ async function recipientOf(
   user: { id: string; email: string },
   { template, data }: Pick<MailJob, 'template' | 'data'>,
 ): Promise<string | undefined> {
-  if (template === changeEmail.name) return (await selectPendingEmail(db, user.id))?.email
+  if (template === changeEmail.name) return selectPendingEmail(db, user.id)
   if (template !== emailChangeBegun.name) return user.email
-  return (await selectFormerEmail(db, user.id, (data as { former_id: string }).former_id))?.email
+  return selectFormerEmail(db, user.id, (data as { former_id: string }).former_id)
 }
 
 async function makeLink(

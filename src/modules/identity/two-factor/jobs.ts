@@ -1,15 +1,7 @@
-import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { resealRows, type SealedValues } from '#src/platform/sweeps/reseal.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { deleteExpiredChallenges } from './challenge-queries.ts'
 import { openSecret, sealSecret } from './codes.ts'
 import { replaceSealedSecret, type SealedSecret, selectSealedOtherwise } from './reseal-queries.ts'
-
-export const forgetChallenges: Sweep<Dependencies> = {
-  name: 'identity.forget-challenges',
-  everyMs: () => 600_000,
-  run: ({ db }) => deleteExpiredChallenges(db),
-}
 
 export const twoFactorSecrets: SealedValues<Dependencies> = {
   name: 'secrets of second factors',

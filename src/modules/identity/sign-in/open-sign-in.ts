@@ -3,8 +3,8 @@ import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Origin } from '#src/platform/http/auth/authentication.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import { mailNewDevice } from '../mails/mailing.ts'
-import { openSession, type TokenPair } from './sessions.ts'
-import type { AccessTokens } from './tokens.ts'
+import { openSession, type TokenPair } from '../sessions/sessions.ts'
+import type { AccessTokens } from '../sessions/tokens.ts'
 
 /**
  * Opens the session of a sign-in, and mails the user if the device is new. The audit log of the merchant gets an entry

@@ -2,11 +2,11 @@ import { byUser, recordAudits } from '#src/platform/audit/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Actor, Origin } from '#src/platform/http/auth/authentication.ts'
+import type { ProfileRow } from '../accounts/queries.ts'
 import { limitExports } from '../attempts/attempts.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { presentProfile } from '../schemas.ts'
 import { readProfile } from './profile.ts'
-import type { ProfileRow } from './queries.ts'
 
 type Services = Databases & Pick<Dependencies, 'config' | 'memberships' | 'exporters'>
 

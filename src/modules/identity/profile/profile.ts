@@ -2,6 +2,15 @@ import { byUser } from '#src/platform/audit/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Actor, Origin } from '#src/platform/http/auth/authentication.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
+import {
+  eraseUser,
+  lockProfile,
+  type ProfileRow,
+  selectProfile,
+  selectUser,
+  updateProfile,
+} from '../accounts/queries.ts'
+import { type AtShops, emitAtShops } from '../accounts/user-events.ts'
 import { limitMails } from '../attempts/attempts.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { beginEmailChange } from '../email-change/email-change.ts'
@@ -10,8 +19,6 @@ import { refuseIfGuest } from '../guests/guests.ts'
 import { checkCurrentPassword, refuseCurrentPassword } from '../passwords/current-password.ts'
 import { checkPhone, emailKey } from '../rules.ts'
 import { erasePerson } from './erase-person.ts'
-import { eraseUser, lockProfile, type ProfileRow, selectProfile, selectUser, updateProfile } from './queries.ts'
-import { type AtShops, emitAtShops } from './user-events.ts'
 
 export interface ProfileChanges {
   email?: string

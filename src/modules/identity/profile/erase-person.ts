@@ -1,5 +1,6 @@
 import { onCommit, type Transaction } from '#src/platform/db/transaction.ts'
 import { forgetResponses } from '#src/platform/http/requests/idempotency.ts'
+import { type AtShops, emitAtShops } from '../accounts/user-events.ts'
 import { eraseAddresses } from '../addresses/queries.ts'
 import { eraseEmailChanges } from '../email-change/queries.ts'
 import { deleteMailTokens } from '../mails/token-queries.ts'
@@ -7,7 +8,6 @@ import { eraseSessions, selectDevices } from '../sessions/queries.ts'
 import { deleteRefreshAnswers } from '../sessions/refresh-queries.ts'
 import type { Revocations } from '../sessions/revocations.ts'
 import { deleteSecondFactor } from '../two-factor/queries.ts'
-import { type AtShops, emitAtShops } from './user-events.ts'
 
 /** Deletes all data of a user whose row has been erased, with the address in it, and ends all sessions. */
 export async function erasePerson(

@@ -1,16 +1,16 @@
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
+import { insertUser, lockCredentials, setPassword } from '../accounts/queries.ts'
+import type { AtShops } from '../accounts/user-events.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { deletePendingEmail } from '../email-change/queries.ts'
 import { passwordChanged } from '../mails/letters.ts'
 import { mailUser } from '../mails/mailing.ts'
 import { deleteMailTokens } from '../mails/token-queries.ts'
-import { confirmAddress } from '../passwords/credentials.ts'
 import { emailKey } from '../rules.ts'
 import { endSessions, openSession } from '../sessions/sessions.ts'
 import { deleteSecondFactor } from '../two-factor/queries.ts'
-import { insertUser, lockCredentials, setPassword } from './queries.ts'
-import type { AtShops } from './user-events.ts'
+import { confirmAddress } from './credentials.ts'
 
 type Services = AtShops & Pick<Dependencies, 'tokens' | 'revocations'>
 

@@ -16,10 +16,10 @@ import {
   SignedIn,
   TokenPair,
 } from '../schemas.ts'
+import { refreshSession } from '../sessions/sessions.ts'
+import { describeStaff } from '../sessions/staff-role.ts'
 import { optionalMerchantId } from './named-merchant.ts'
-import { refreshSession } from './sessions.ts'
 import { adminLogin, login, prepareRegistration, register } from './sign-in.ts'
-import { describeStaff } from './staff-role.ts'
 
 const tags = ['Accounts']
 

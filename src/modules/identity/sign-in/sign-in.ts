@@ -13,10 +13,10 @@ import { emailTaken, endGuest, registerGuest } from '../guests/guests.ts'
 import { mailVerification } from '../mails/mailing.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from '../passwords/passwords.ts'
 import { checkPhone, emailKey, emailKeys } from '../rules.ts'
-import { requireSecondFactor } from '../two-factor/sign-in-challenge.ts'
+import { openSession, type TokenPair } from '../sessions/sessions.ts'
 import { openSignIn } from './open-sign-in.ts'
 import { recordRefusedSignIn } from './refused-sign-ins.ts'
-import { openSession, type TokenPair } from './sessions.ts'
+import { requireSecondFactor } from './sign-in-challenge.ts'
 
 export interface Registration {
   email: string

@@ -13,13 +13,13 @@ import { refuseGuest } from '../guests/guests.ts'
 import { passwordChanged } from '../mails/letters.ts'
 import { mailPasswordReset, mailUser, mailVerification } from '../mails/mailing.ts'
 import { deleteMailTokens, lockTokenOwner, selectMailToken, takeMailToken } from '../mails/token-queries.ts'
+import { checkCurrentPassword } from '../passwords/current-password.ts'
+import { prepareNewPassword } from '../passwords/new-password.ts'
+import { checkNewPassword, hashPassword } from '../passwords/passwords.ts'
+import { refuseToken, type StaffRole, shopsOfStaff, signOutEverywhere } from '../passwords/recovery.ts'
 import { emailKey } from '../rules.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { deleteSecondFactor } from '../two-factor/queries.ts'
-import { checkCurrentPassword } from './current-password.ts'
-import { prepareNewPassword } from './new-password.ts'
-import { checkNewPassword, hashPassword } from './passwords.ts'
-import { refuseToken, type StaffRole, shopsOfStaff, signOutEverywhere } from './recovery.ts'
 
 type Services = AtShops & Pick<Dependencies, 'config' | 'signInTurns' | 'tokens' | 'revocations'>
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import type { UserRow } from '../accounts/queries.ts'
-import { challengeSeconds, triesPerChallenge } from './rules.ts'
+import { challengeSeconds, triesPerChallenge } from '../two-factor/rules.ts'
 
 export interface NewChallenge {
   token_hash: Buffer

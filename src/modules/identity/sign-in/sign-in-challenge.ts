@@ -10,11 +10,11 @@ import { limitFailures } from '../attempts/attempts.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { endGuest } from '../guests/guests.ts'
 import { emailKey } from '../rules.ts'
-import { openSignIn } from '../sessions/open-sign-in.ts'
-import { recordRefusedSignIn } from '../sessions/refused-sign-ins.ts'
 import type { TokenPair } from '../sessions/sessions.ts'
+import { checkCode, refuseCode, spendCode } from '../two-factor/codes.ts'
 import { countTry, insertChallenge, selectWaitingSignIn, spendChallenge } from './challenge-queries.ts'
-import { checkCode, refuseCode, spendCode } from './codes.ts'
+import { openSignIn } from './open-sign-in.ts'
+import { recordRefusedSignIn } from './refused-sign-ins.ts'
 
 interface Membership {
   merchantId: string
