@@ -20,7 +20,7 @@ const tabs = { '/account': 'orders', '/account/returns': 'returns', '/account/ad
 
 /** A page of the account with its tabs; without an account, the way to one. */
 async function within(view: View, tab: keyof typeof tabs, make: () => Promise<Html>): Promise<Answer> {
-  if (!view.kept.hasAccount || !view.visit.hasSession()) return toSignIn(view)
+  if (!view.remembered.hasAccount || !view.visit.hasSession()) return toSignIn(view)
   const { t } = view
   const main = await make()
   return {
@@ -109,7 +109,7 @@ value="1"${typed.is_default && html` checked`}><span>${t.makeDefault}</span></la
 }
 
 const editAddress: Handler = async (view, { params }) => {
-  if (!view.kept.hasAccount) return toSignIn(view)
+  if (!view.remembered.hasAccount) return toSignIn(view)
   return addressForm(
     view,
     params['id'] === 'new' ? {} : await savedOne(view, params['id']),

@@ -90,12 +90,12 @@ export interface Service {
 /** What the answer to one visitor has cost so far: requests to the API, and the time until their answers began. */
 export const costs = new AsyncLocalStorage<{ requests: number; ms: number }>()
 
-async function counted(asked: Request): Promise<Response> {
+async function counted(request: Request): Promise<Response> {
   const cost = costs.getStore()
   const begun = performance.now()
   if (cost) cost.requests++
   try {
-    return await fetch(asked)
+    return await fetch(request)
   } finally {
     if (cost) cost.ms += performance.now() - begun
   }
@@ -105,7 +105,7 @@ async function counted(asked: Request): Promise<Response> {
 export type Visit = Awaited<ReturnType<ReturnType<typeof connect>>>
 
 /** What is the same for all visitors is asked once in this time. Carts and orders are never kept. */
-const keptMs = { shop: 60_000, navigation: 10_000, list: 5_000, product: 3_000 }
+const cachedMs = { shop: 60_000, navigation: 10_000, list: 5_000, product: 3_000 }
 
 export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) {
   const memory = createMemory()
@@ -116,7 +116,7 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
     const { address } = request
     /** What the shop shows to everybody. */
     const open = createClient({ ...common, deviceId: 'none', storefrontKey: key, shopperAddress: address }).api
-    const shop = () => memory('shop', keptMs.shop, () => read(open.GET('/shop')))
+    const shop = () => memory('shop', cachedMs.shop, () => read(open.GET('/shop')))
     const { id: merchantId } = await shop()
     sessions ??= createServerClient({
       ...common,
@@ -140,7 +140,7 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
       }
       const place = { limit: pageSize, offset: (page - 1) * pageSize }
       const text = JSON.stringify([q, query, page])
-      return memory(`list ${text}`, keptMs.list, async () => {
+      return memory(`list ${text}`, cachedMs.list, async () => {
         const facets = 'category,brand,tag,option'
         const search = (limits: { limit: number; offset: number }) =>
           read(open.GET('/marketplace/search', { params: { query: { ...(q && { q }), ...query, ...limits, facets } } }))
@@ -159,7 +159,7 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
     /** The product or group at an address of the shop, with all that its page shows. */
     function product(slug: string): Promise<ProductPage> {
       const params = { path: { id: slug }, query: { expand: 'group,related' as const } }
-      return memory(`product ${slug}`, keptMs.product, async () => {
+      return memory(`product ${slug}`, cachedMs.product, async () => {
         const { group, related, ...card } = await read(open.GET('/catalog/products/{id}', { params }))
         // The contract has one type for both: with `expand` a group is whole.
         return { card, group: group as Group | undefined, related: related ?? [] }
@@ -179,16 +179,16 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
       setCookie: visitor.setCookie,
       /** Those without products, too. */
       collections: () =>
-        memory('collections', keptMs.navigation, async () => {
+        memory('collections', cachedMs.navigation, async () => {
           return (await read(open.GET('/catalog/collections', { params: { query: { limit: 100 } } }))).items
         }),
       categories: () =>
-        memory('categories', keptMs.navigation, async () => {
+        memory('categories', cachedMs.navigation, async () => {
           const { items } = await read(open.GET('/catalog/categories', { params: { query: { limit: 100 } } }))
           return items
         }),
       suggest: (q: string) =>
-        memory(`suggest ${q}`, keptMs.list, () => read(open.GET('/catalog/suggest', { params: { query: { q } } }))),
+        memory(`suggest ${q}`, cachedMs.list, () => read(open.GET('/catalog/suggest', { params: { query: { q } } }))),
       /** Every card of the catalog: for the sitemap and the feed. */
       async *allCards(variants: 'one' | 'all'): AsyncGenerator<Card> {
         let cursor: string | undefined

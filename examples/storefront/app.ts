@@ -92,11 +92,11 @@ export function buildStorefront(settings: Settings): FastifyInstance {
 
   async function viewOf(request: FastifyRequest, requested: Language | undefined): Promise<View> {
     const { cookie } = request.headers
-    const asked = await visit({ cookie, address: visitorAddress(request) })
-    const [shop, collections] = await Promise.all([asked.shop(), asked.collections()])
+    const found = await visit({ cookie, address: visitorAddress(request) })
+    const [shop, collections] = await Promise.all([found.shop(), found.collections()])
     lastShop = shop
     const shown = collections.filter(({ product_count }) => product_count > 0)
-    return makeView(request, { shop, collections: shown, visit: asked }, requested)
+    return makeView(request, { shop, collections: shown, visit: found }, requested)
   }
 
   function makeView(
@@ -116,7 +116,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
       t: textsOf(language),
       origin: originOf(request),
       path: pathOf(request, requested),
-      kept: { cart: Number(cart), hasAccount: account === 'a' && of.visit.hasSession(), draft },
+      remembered: { cart: Number(cart), hasAccount: account === 'a' && of.visit.hasSession(), draft },
       acceptLanguage: request.headers['accept-language'] ?? '',
       href: (path) => hrefIn(language, of.shop, path),
     }
@@ -126,13 +126,13 @@ export function buildStorefront(settings: Settings): FastifyInstance {
   async function sendCookies(view: View, before: string, reply: FastifyReply): Promise<void> {
     const { isSecure } = settings
     const session = await view.visit.setCookie()
-    const [shown, draft] = keptOf(view)
+    const [shown, draft] = rememberedOf(view)
     const [shownBefore, draftBefore] = JSON.parse(before)
     const cookies = [
       session,
       shown !== shownBefore && cookieOf('shown', shown === '0' ? undefined : shown, 60, isSecure),
       draft !== draftBefore &&
-        cookieOf('draft', draft === '{}' ? undefined : seal.seal('draft', view.kept.draft), 1, isSecure),
+        cookieOf('draft', draft === '{}' ? undefined : seal.seal('draft', view.remembered.draft), 1, isSecure),
     ]
     reply.header(
       'set-cookie',
@@ -151,7 +151,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
     let result: Answer
     try {
       view = await viewOf(request, requested)
-      before = JSON.stringify(keptOf(view))
+      before = JSON.stringify(rememberedOf(view))
       const query = new URLSearchParams(splitUrl(request.url).query)
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       result = await handle(view, { params: request.params as Record<string, string>, query, form })
@@ -161,7 +161,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
         // The service is away, or the key of the storefront is no longer good: nothing of the visitor changes.
         request.log.error({ err: error, url: request.url })
         view = makeView(request, { shop: lastShop ?? unknownShop, collections: [], visit: nobody }, requested)
-        before = JSON.stringify(keptOf(view))
+        before = JSON.stringify(rememberedOf(view))
         result = breakPage(view)
       }
     }
@@ -209,7 +209,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
   return app
 }
 
-function keptOf({ kept: { cart, hasAccount, draft } }: View): [shown: string, draft: string] {
+function rememberedOf({ remembered: { cart, hasAccount, draft } }: View): [shown: string, draft: string] {
   return [`${cart}${hasAccount ? 'a' : ''}`, JSON.stringify(draft)]
 }
 
@@ -260,10 +260,10 @@ function breakPage({ t, href, path }: View): Page {
 }
 
 /** Where those go on whose session has ended, or who have none. */
-function doorOf({ visit, kept, path }: View): string {
-  const { hasAccount } = kept
+function doorOf({ visit, remembered, path }: View): string {
+  const { hasAccount } = remembered
   visit.forgetSession()
-  Object.assign(kept, { cart: 0, hasAccount: false })
+  Object.assign(remembered, { cart: 0, hasAccount: false })
   if (hasAccount) return `/account/sign-in?to=${encodeURIComponent(path)}`
   return path.startsWith('/orders/') ? '/orders' : '/cart'
 }

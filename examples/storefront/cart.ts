@@ -7,7 +7,7 @@ import type { Handler, View } from './view.ts'
 
 const cartPage: Handler = async (view, { query }) => {
   const cart = await view.visit.cart()
-  view.kept.cart = cart?.item_count ?? 0
+  view.remembered.cart = cart?.item_count ?? 0
   const { t } = view
   if (!cart || cart.items.length === 0) {
     const action = { href: view.href('/products'), label: t.continueShopping }
@@ -97,13 +97,13 @@ ${fault && html`<p class="fault" id="code-fault">${fault}</p>`}</form></details>
 
 const add: Handler = async (view, { form }) => {
   const quantity = Math.trunc(Number(form.get('quantity'))) || 1
-  view.kept.cart = await view.visit.addToCart(form.get('product') ?? '', Math.min(Math.max(quantity, 1), 100))
+  view.remembered.cart = await view.visit.addToCart(form.get('product') ?? '', Math.min(Math.max(quantity, 1), 100))
   return { redirect: view.href('/cart?added') }
 }
 
 const change: Handler = async (view, { form }) => {
   const quantity = Math.min(Math.max(Math.trunc(Number(form.get('quantity'))) || 0, 0), 1_000)
-  view.kept.cart = await view.visit.setQuantity(form.get('product') ?? '', quantity)
+  view.remembered.cart = await view.visit.setQuantity(form.get('product') ?? '', quantity)
   return { redirect: view.href('/cart') }
 }
 

@@ -32,14 +32,17 @@ ${billing && html`<h3>${t.billingAddress}</h3>${addressFields(view, faults, bill
 }
 
 /** What was typed; `isAsked` if the fields of another address are still to be shown. */
-export function readExtras(view: View, form: URLSearchParams): { extras: Extras; faults: Faults; isAsked: boolean } {
+export function readExtras(
+  view: View,
+  form: URLSearchParams,
+): { extras: Extras; faults: Faults; isIncomplete: boolean } {
   const vat = form.get('vat_number')?.trim()
   const extras: Extras = { ...(vat && { vat }) }
-  if (form.get('other_billing') !== '1') return { extras, faults: noFaults, isAsked: false }
+  if (form.get('other_billing') !== '1') return { extras, faults: noFaults, isIncomplete: false }
   const billing = form.has('billing_name') ? typedAddress(form, 'billing_') : { country: typedAddress(form).country }
-  if (!form.has('billing_name')) return { extras: { ...extras, billing }, faults: noFaults, isAsked: true }
+  if (!form.has('billing_name')) return { extras: { ...extras, billing }, faults: noFaults, isIncomplete: true }
   const needed = neededOfAddress.map((name) => `billing_${name}`)
-  return { extras: { ...extras, billing }, faults: missing(view, form, needed), isAsked: false }
+  return { extras: { ...extras, billing }, faults: missing(view, form, needed), isIncomplete: false }
 }
 
 /** As the API takes what was typed so far. */

@@ -32,10 +32,10 @@ const emptyCart = (view: View): Answer => ({ redirect: view.href('/cart') })
 
 /** First step: who, and where to. */
 const addressStep: Handler = async (view, { query }) => {
-  const saved = view.kept.hasAccount ? await view.visit.addresses() : []
+  const saved = view.remembered.hasAccount ? await view.visit.addresses() : []
   const used = saved.find(({ id }) => id === query.get('address')) ?? saved.find((one) => one.is_default)
-  const { draft } = view.kept
-  const email = draft.email ?? (view.kept.hasAccount ? (await view.visit.profile()).email : undefined)
+  const { draft } = view.remembered
+  const email = draft.email ?? (view.remembered.hasAccount ? (await view.visit.profile()).email : undefined)
   const typed = query.has('address') ? used : (draft.address ?? used)
   return addressPage(view, { ...typed, ...pickExtras(draft), email }, noFaults, saved)
 }
@@ -65,7 +65,7 @@ ${
 }
 <form method="post" action="${view.href('/checkout')}" class="stack">
 <section><div class="heading"><h2>${t.contact}</h2>${
-      !view.kept.hasAccount &&
+      !view.remembered.hasAccount &&
       html`<p>${t.haveAccount} <a href="${view.href('/account/sign-in?to=/checkout')}">${t.signIn}</a></p>`
     }</div>
 ${emailField(view, faults, typed.email, t.emailHelp)}</section>
@@ -102,17 +102,17 @@ function checkoutPage(view: View, main: Html, summary: Html, { status = 200, isF
 const takeAddress: Handler = async (view, { form }) => {
   const address = typedAddress(form)
   const email = (form.get('email') ?? '').trim()
-  const { extras, faults, isAsked } = readExtras(view, form)
+  const { extras, faults, isIncomplete } = readExtras(view, form)
   const typed = { ...address, ...extras, email }
   const empty = new Map([...missing(view, form, ['email', ...neededOfAddress]), ...faults])
-  if (empty.size > 0 || isAsked) return addressPage(view, typed, empty)
+  if (empty.size > 0 || isIncomplete) return addressPage(view, typed, empty)
   const entered = { email, address, ...(extras as Pick<Draft, 'billing' | 'vat'>) }
   try {
     const quote = await view.visit.quote(checkoutBody(entered))
-    const known = quote.shipping_options.some(({ id }) => id === view.kept.draft.method)
-    const first = known ? view.kept.draft.method : quote.shipping_options[0]?.id
-    const { method: _, billing: __, vat: ___, ...draft } = view.kept.draft
-    view.kept.draft = { ...draft, ...entered, ...(first !== undefined && { method: first }) }
+    const known = quote.shipping_options.some(({ id }) => id === view.remembered.draft.method)
+    const first = known ? view.remembered.draft.method : quote.shipping_options[0]?.id
+    const { method: _, billing: __, vat: ___, ...draft } = view.remembered.draft
+    view.remembered.draft = { ...draft, ...entered, ...(first !== undefined && { method: first }) }
     return { redirect: view.href('/checkout/delivery') }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -140,7 +140,7 @@ function refusal(view: View, error: ApiError): Answer {
 
 /** Second step: how it comes, and how it is paid. */
 const deliveryStep: Handler = async (view, { query }) => {
-  const { draft } = view.kept
+  const { draft } = view.remembered
   if (!draft.address || !draft.email) return { redirect: view.href('/checkout') }
   try {
     return await deliveryPage(view, await quoted(view), query)
@@ -155,8 +155,8 @@ const deliveryStep: Handler = async (view, { query }) => {
 
 /** The order as it would be. A method or gift card that is not good any more is left out. */
 async function quoted(view: View): Promise<Quote & { isCardRefused?: boolean }> {
-  const { method, giftCard } = view.kept.draft
-  const body = checkoutBody(view.kept.draft)
+  const { method, giftCard } = view.remembered.draft
+  const body = checkoutBody(view.remembered.draft)
   const ask = (more: object) => view.visit.quote({ ...body, ...more })
   const chosen = method !== undefined && { shipping_method_id: method }
   try {
@@ -164,14 +164,14 @@ async function quoted(view: View): Promise<Quote & { isCardRefused?: boolean }> 
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (giftCard && ['GIFT_CARD_UNAVAILABLE', 'VALIDATION_ERROR'].includes(error.code)) {
-      const { giftCard: _, ...rest } = view.kept.draft
-      view.kept.draft = rest
+      const { giftCard: _, ...rest } = view.remembered.draft
+      view.remembered.draft = rest
       return { ...(await quoted(view)), isCardRefused: true }
     }
     if (error.code !== 'SHIPPING_UNAVAILABLE') throw error
     const { shipping_options } = await ask({})
-    const { method: _, ...rest } = view.kept.draft
-    view.kept.draft = { ...rest, ...(shipping_options[0] && { method: shipping_options[0].id }) }
+    const { method: _, ...rest } = view.remembered.draft
+    view.remembered.draft = { ...rest, ...(shipping_options[0] && { method: shipping_options[0].id }) }
     return ask(shipping_options[0] ? { shipping_method_id: shipping_options[0].id } : {})
   }
 }
@@ -180,10 +180,10 @@ async function deliveryPage(
   view: View,
   quote: Quote & { isCardRefused?: boolean },
   query: URLSearchParams,
-  { faults = noFaults, gift = view.kept.draft.gift }: { faults?: Faults; gift?: Draft['gift'] } = {},
+  { faults = noFaults, gift = view.remembered.draft.gift }: { faults?: Faults; gift?: Draft['gift'] } = {},
 ): Promise<Page> {
   const { t, locale } = view
-  const { draft } = view.kept
+  const { draft } = view.remembered
   const amount = (value: number) => money(value, quote.currency, locale)
   const needsShipping = quote.items.some(({ requires_shipping }) => requires_shipping)
   const isStuck = needsShipping && view.shop.countries.length > 0 && quote.shipping_options.length === 0
@@ -235,21 +235,21 @@ ${due > 0 && html`<fieldset><legend>${t.payment}</legend>${paymentChoices(view, 
 ${!isStuck && html`<button class="wide" name="do" value="order">${t.orderAndPay(amount(quote.total))}</button>`}
 ${view.shop.return_days !== null && html`<p class="muted">${t.withdrawalNote(view.shop.return_days)}</p>`}</form>`
   const lines = quote.items.map((line) => few(view, line, quote.currency))
-  const owes = quote.buyer_vat?.reverse_charge && html`<p class="muted">${t.reverseCharge}</p>`
-  const summary = html`<ul class="few">${lines}</ul>${sumsOf(view, quote)}${owes}`
+  const reverseCharge = quote.buyer_vat?.reverse_charge && html`<p class="muted">${t.reverseCharge}</p>`
+  const summary = html`<ul class="few">${lines}</ul>${sumsOf(view, quote)}${reverseCharge}`
   return checkoutPage(view, main, summary, { status: faults.size > 0 ? 422 : 200 })
 }
 
 const takeOrder: Handler = async (view, { form }) => {
   const text = (name: string) => form.get(name)?.trim() || undefined
-  const { email, address, billing, vat } = view.kept.draft
+  const { email, address, billing, vat } = view.remembered.draft
   if (!email || !address) return { redirect: view.href('/checkout') }
   const chosen = { method: text('shipping'), payment: text('payment'), giftCard: text('gift') }
   const entered = { ...chosen, billing, vat }
-  const kept = { email, address, ...Object.fromEntries(Object.entries(entered).filter(([, value]) => value)) }
-  view.kept.draft = kept
+  const draft = { email, address, ...Object.fromEntries(Object.entries(entered).filter(([, value]) => value)) }
+  view.remembered.draft = draft
   const gift = readGift(form)
-  const body = checkoutBody({ ...kept, ...(gift && { gift }) })
+  const body = checkoutBody({ ...draft, ...(gift && { gift }) })
   try {
     if (gift) await view.visit.quote(body)
   } catch (error) {
@@ -258,7 +258,7 @@ const takeOrder: Handler = async (view, { form }) => {
     // Whatever else is refused is said where the order is.
     if (faults.size > 0) return deliveryPage(view, await quoted(view), new URLSearchParams(), { faults, gift })
   }
-  view.kept.draft = { ...kept, ...(gift && { gift }) }
+  view.remembered.draft = { ...draft, ...(gift && { gift }) }
   if (form.get('do') !== 'order') return { redirect: view.href('/checkout/delivery') }
   const expected = Number(form.get('expected') || Number.NaN)
   const key = /^[\w-]{16,64}$/.exec(form.get('key') ?? '')?.[0] ?? randomUUID()
@@ -271,8 +271,8 @@ const takeOrder: Handler = async (view, { form }) => {
       },
       key,
     )
-    view.kept.draft = {}
-    view.kept.cart = 0
+    view.remembered.draft = {}
+    view.remembered.cart = 0
     return await payFor(view, order, { ...chosen, named: order.id, key })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error

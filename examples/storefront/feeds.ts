@@ -6,7 +6,7 @@ import { createMemory } from './memory.ts'
 import { type Language, languageNames } from './texts.ts'
 import { hrefIn, type View } from './view.ts'
 
-const keptMs = 600_000
+const cachedMs = 600_000
 const anyOrigin = 'https://storefront.invalid'
 /** Of one sitemap; a larger catalog takes that of the service, which comes in parts. */
 const max = 50_000
@@ -22,7 +22,7 @@ export function feeds(
     app.get(path, async (request, reply) => {
       const view = await viewOf(request, undefined)
       // Without STOREFRONT_URL visitors name the host as they like: the text is made once for all of them.
-      const text = await memory(path, keptMs, () => make({ ...view, origin: anyOrigin }))
+      const text = await memory(path, cachedMs, () => make({ ...view, origin: anyOrigin }))
       reply.type(type).header('cache-control', 'public, max-age=600')
       return text.replaceAll(anyOrigin, escapeText(view.origin))
     })

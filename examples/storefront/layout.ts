@@ -67,10 +67,10 @@ ${shop.return_days !== null && html`<span>${icon('back')}${t.returnsIn(shop.retu
 <nav class="tools" aria-label="${t.account}">
 <a class="language" href="${hrefIn(other, shop, view.path)}" hreflang="${other}" lang="${other}"
   ><abbr title="${languageNames[other]}">${other.toUpperCase()}</abbr></a>
-<a href="${href(view.kept.hasAccount ? '/account' : '/account/sign-in')}"
-  >${icon('account')}<span>${view.kept.hasAccount ? t.account : t.signIn}</span></a>
+<a href="${href(view.remembered.hasAccount ? '/account' : '/account/sign-in')}"
+  >${icon('account')}<span>${view.remembered.hasAccount ? t.account : t.signIn}</span></a>
 <a href="${href('/cart')}"
-  >${icon('cart')}<span>${t.cart}</span> ${view.kept.cart > 0 && html`<b class="count">${view.kept.cart}</b>`}</a>
+  >${icon('cart')}<span>${t.cart}</span> ${view.remembered.cart > 0 && html`<b class="count">${view.remembered.cart}</b>`}</a>
 </nav>
 </div>
 <nav class="shelf wrap" aria-label="${t.menu}">

@@ -5,17 +5,17 @@ export type Memory = <Value>(name: string, ms: number, make: () => Promise<Value
 const maxEntries = 500
 
 export function createMemory(): Memory {
-  const kept = new Map<string, { until: number; value: Promise<unknown> }>()
+  const cache = new Map<string, { until: number; value: Promise<unknown> }>()
   return function remember<Value>(name: string, ms: number, make: () => Promise<Value>): Promise<Value> {
-    const known = kept.get(name)
+    const known = cache.get(name)
     if (known && known.until > Date.now()) return known.value as Promise<Value>
     const value = make()
-    kept.delete(name)
-    kept.set(name, { until: Date.now() + ms, value })
-    value.catch(() => kept.get(name)?.value === value && kept.delete(name))
-    for (const oldest of kept.keys()) {
-      if (kept.size <= maxEntries) break
-      kept.delete(oldest)
+    cache.delete(name)
+    cache.set(name, { until: Date.now() + ms, value })
+    value.catch(() => cache.get(name)?.value === value && cache.delete(name))
+    for (const oldest of cache.keys()) {
+      if (cache.size <= maxEntries) break
+      cache.delete(oldest)
     }
     return value
   }

@@ -45,7 +45,7 @@ class="muted">${line.quantity} × ${amount(line.price)}</p></div>
 <b class="amount">${amount(line.total)}</b></li>`,
     )}</ul>
 ${order.fulfillments.map((sent) => shipment(view, sent))}
-${isThanks && !('returns' in order) && !view.kept.hasAccount && order.email && keepOrder(view, order.email, at)}
+${isThanks && !('returns' in order) && !view.remembered.hasAccount && order.email && keepOrder(view, order.email, at)}
 ${actions(view, order, at)}
 </div><aside class="summary" aria-label="${t.summary}"><h2>${t.summary}</h2>
 ${sumsOf(view, { ...order, amount_due: due })}
@@ -74,8 +74,8 @@ function linked(view: View, slug: string | null, name: string): Part {
 
 /** The provider may still have to say that the money is there; the page asks for a minute. */
 function isWaiting({ status, payment_status }: Order, query: URLSearchParams): boolean {
-  const asked = Number(query.get('paying') ?? 0)
-  return asked > 0 && asked < 20 && status === 'pending' && payment_status !== 'failed'
+  const reloads = Number(query.get('paying') ?? 0)
+  return reloads > 0 && reloads < 20 && status === 'pending' && payment_status !== 'failed'
 }
 
 function messages({ t }: View, query: URLSearchParams): Part {

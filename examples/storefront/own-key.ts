@@ -15,8 +15,8 @@ export interface Owner {
 
 /** A key of the demo shop, made at the first start and kept for the next. Waits until the service runs. */
 export async function ownKey({ baseUrl, email, password }: Owner, say: (text: string) => void): Promise<string> {
-  const kept = readKept()
-  const known = kept[baseUrl]
+  const saved = readSaved()
+  const known = saved[baseUrl]
   await untilReady(baseUrl, say)
   if (known && (await isGood(baseUrl, known))) return known
   const { api, setToken, setMerchant } = createClient({ baseUrl, deviceId: `storefront-${crypto.randomUUID()}` })
@@ -26,7 +26,7 @@ export async function ownKey({ baseUrl, email, password }: Owner, say: (text: st
   const made = await read(api.POST('/admin/api-keys', { body: { kind: 'storefront', name: 'npm run storefront' } }))
   await api.POST('/user/logout', {}).catch(() => undefined)
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, JSON.stringify({ ...kept, [baseUrl]: made.key }), { mode: 0o600 })
+  writeFileSync(file, JSON.stringify({ ...saved, [baseUrl]: made.key }), { mode: 0o600 })
   return made.key
 }
 
@@ -47,7 +47,7 @@ async function isGood(baseUrl: string, storefrontKey: string): Promise<boolean> 
   )
 }
 
-function readKept(): Record<string, string> {
+function readSaved(): Record<string, string> {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {

@@ -14,8 +14,8 @@ export function canonicalPath(path: string): string | undefined {
     const segments = pathname.split('/').filter((segment) => segment !== '')
     const words = segments.map(decodeURIComponent).map((word) => word.toLowerCase())
     // Capitals of a token count: that of a link in a mail.
-    const kept = words.indexOf('orders') + 1
-    if (kept > 0 && segments[kept] !== undefined) words[kept] = decodeURIComponent(segments[kept])
+    const shown = words.indexOf('orders') + 1
+    if (shown > 0 && segments[shown] !== undefined) words[shown] = decodeURIComponent(segments[shown])
     return `/${words.map((word) => encodeURIComponent(word).replace(plain, decodeURIComponent)).join('/')}`
   } catch {
     return undefined

@@ -50,10 +50,10 @@ ${related.length > 0 && html`<section class="wrap"><h2>${t.related}</h2>${cardRo
 }
 
 /** The variant that is asked for by its SKU, or by its id as earlier links did, else the one that its card shows. */
-function chosenOf(card: Card, group: Group | undefined, asked: string | null): Offer {
+function chosenOf(card: Card, group: Group | undefined, productId: string | null): Offer {
   const { variants = [] } = group ?? {}
   const of = (name: string | null) => variants.find(({ id, sku }) => sku === name || id === name)
-  return of(asked) ?? of(card.id) ?? card
+  return of(productId) ?? of(card.id) ?? card
 }
 
 function gallery(view: View, offer: Offer, group: Group | undefined, name: string): Html {

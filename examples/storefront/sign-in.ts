@@ -34,9 +34,9 @@ const hiddenTo = (to: string): Part => html`<input type="hidden" name="to" value
 
 /** Whoever was a guest finds their cart in the account. */
 async function entered(view: View, to: string): Promise<Answer> {
-  view.kept.hasAccount = true
-  view.kept.draft = {}
-  view.kept.cart = (await view.visit.cart())?.item_count ?? 0
+  view.remembered.hasAccount = true
+  view.remembered.draft = {}
+  view.remembered.cart = (await view.visit.cart())?.item_count ?? 0
   return { redirect: view.href(to) }
 }
 
@@ -119,7 +119,7 @@ const register: Handler = async (view, { form }) => {
 
 const signOut: Handler = async (view) => {
   await view.visit.signOut()
-  Object.assign(view.kept, { cart: 0, hasAccount: false, draft: {} })
+  Object.assign(view.remembered, { cart: 0, hasAccount: false, draft: {} })
   return { redirect: view.href('/') }
 }
 

@@ -29,7 +29,7 @@ export interface View {
   /** The shop's own, such as `https://shop.example`. */
   origin: string
   /** What the visitor's cookies say; changed values are sent with the answer. */
-  kept: { cart: number; hasAccount: boolean; draft: Draft }
+  remembered: { cart: number; hasAccount: boolean; draft: Draft }
   /** The address of a path in the language of the page. */
   href(path: string): string
   acceptLanguage: string

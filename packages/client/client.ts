@@ -11,5 +11,5 @@ export {
   type Visitor,
   type VisitorRequest,
 } from './server.ts'
-export { browserSession, type KeptSession, type SessionStore, type SessionTokens } from './session.ts'
+export { browserSession, type SessionStore, type SessionTokens, type StoredSession as KeptSession } from './session.ts'
 export type { AccessToken } from './tokens.ts'

@@ -1,7 +1,7 @@
 import createFetchClient, { type Client as FetchClient } from 'openapi-fetch'
 import { read } from './answers.ts'
 import type { paths } from './contract.gen.ts'
-import { createStoredTokens, type SessionStore, type SessionTokens, toKept } from './session.ts'
+import { createStoredTokens, type SessionStore, type SessionTokens, toStored } from './session.ts'
 import { type AccessToken, createTokens, type Refresh } from './tokens.ts'
 import { createTransport } from './transport.ts'
 
@@ -75,7 +75,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     api,
     files: clientWith(undefined),
-    setSession: (tokens) => session?.write(tokens && toKept(tokens)),
+    setSession: (tokens) => session?.write(tokens && toStored(tokens)),
     async renew() {
       await tokens.current()
     },

@@ -1,4 +1,4 @@
-import type { KeptSession } from './session.ts'
+import type { StoredSession } from './session.ts'
 
 /** Within this time a browser may still send the cookie of before, for example after a lost answer. */
 const rememberedMs = 10 * 60_000
@@ -9,13 +9,13 @@ export interface RenewedSessions {
   /** Runs `work` exclusively for a refresh token. */
   alone<Result>(refreshToken: string, work: () => Promise<Result>): Promise<Result>
   /** The session that replaced that of a refresh token a short time ago. */
-  find(refreshToken: string): KeptSession | undefined
-  remember(refreshToken: string, session: KeptSession): void
+  find(refreshToken: string): StoredSession | undefined
+  remember(refreshToken: string, session: StoredSession): void
 }
 
 export function createRenewedSessions(now: () => number = Date.now): RenewedSessions {
   const last = new Map<string, Promise<unknown>>()
-  const renewed = new Map<string, { session: KeptSession; until: number }>()
+  const renewed = new Map<string, { session: StoredSession; until: number }>()
 
   function forget(): void {
     // Entries are in the order of their end.

@@ -2,7 +2,7 @@ import { type Client, type ClientOptions, createClient } from './create-client.t
 import { randomId, readJson } from './one-tab.ts'
 import { createRenewedSessions, type RenewedSessions } from './renewed-sessions.ts'
 import { createCookieSeal } from './sealed-cookie.ts'
-import { type KeptSession, readSession, type SessionStore, type SessionTokens, toKept } from './session.ts'
+import { readSession, type SessionStore, type SessionTokens, type StoredSession, toStored } from './session.ts'
 
 export interface ServerClientOptions
   extends Pick<ClientOptions, 'baseUrl' | 'merchantId' | 'retries' | 'timeoutMs' | 'fetch'> {
@@ -47,7 +47,7 @@ export interface ServerClient {
 interface CookieContent {
   /** The device id of this browser, made at its first visit. */
   deviceId: string
-  session: KeptSession | undefined
+  session: StoredSession | undefined
 }
 
 /**
@@ -73,9 +73,9 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
 
   return {
     async visitor({ cookie, address }) {
-      const kept = await readCookie(cookie)
-      const deviceId = kept?.deviceId ?? `web-${randomId()}`
-      const store = createVisitorStore(kept?.session, renewals)
+      const stored = await readCookie(cookie)
+      const deviceId = stored?.deviceId ?? `web-${randomId()}`
+      const store = createVisitorStore(stored?.session, renewals)
       const client = createClient({
         ...ofClient,
         deviceId,
@@ -90,7 +90,7 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
         renew: client.renew,
         async setCookie() {
           const session = store.read()
-          if (session?.refreshToken === kept?.session?.refreshToken) return undefined
+          if (session?.refreshToken === stored?.session?.refreshToken) return undefined
           const content: CookieContent = { deviceId, session }
           return `${name}=${await cookieSeal.seal(JSON.stringify(content))}${attributes}`
         },
@@ -100,7 +100,7 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
 }
 
 /** The session of one request. A refresh of a parallel request of the same visitor is taken over. */
-function createVisitorStore(first: KeptSession | undefined, renewals: RenewedSessions): VisitorStore {
+function createVisitorStore(first: StoredSession | undefined, renewals: RenewedSessions): VisitorStore {
   let held = first
   return {
     read: () => held,
@@ -110,7 +110,7 @@ function createVisitorStore(first: KeptSession | undefined, renewals: RenewedSes
       held = session
     },
     replace(tokens) {
-      held = tokens && toKept(tokens)
+      held = tokens && toStored(tokens)
     },
     async alone(work) {
       const before = held

@@ -10,7 +10,7 @@ export interface SessionTokens {
   expires_in: number
 }
 
-export interface KeptSession {
+export interface StoredSession {
   accessToken: string
   refreshToken: string
   /** Milliseconds since 1970. */
@@ -19,8 +19,8 @@ export interface KeptSession {
 
 /** Store of a session, shared by the tabs of a browser. */
 export interface SessionStore {
-  read(): KeptSession | undefined
-  write(session: KeptSession | undefined): void
+  read(): StoredSession | undefined
+  write(session: StoredSession | undefined): void
   /** Runs `work` exclusively among those who share the session. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>
 }
@@ -28,7 +28,7 @@ export interface SessionStore {
 /** The session of this browser, in local storage, or in the memory of the page if there is none. */
 export function browserSession(name = 'commerce-session'): SessionStore {
   const storage = localStorageIfAllowed()
-  let held: KeptSession | undefined
+  let held: StoredSession | undefined
   let isStored = storage !== undefined
   return {
     read: () => (storage && isStored ? readSession(readJson(storage.getItem(name))) : held),
@@ -41,14 +41,14 @@ export function browserSession(name = 'commerce-session'): SessionStore {
   }
 }
 
-export function readSession(kept: object | undefined): KeptSession | undefined {
-  const { accessToken, refreshToken, expiresAt } = (kept ?? {}) as Partial<KeptSession>
+export function readSession(stored: object | undefined): StoredSession | undefined {
+  const { accessToken, refreshToken, expiresAt } = (stored ?? {}) as Partial<StoredSession>
   if (typeof accessToken !== 'string' || typeof refreshToken !== 'string' || typeof expiresAt !== 'number')
     return undefined
   return { accessToken, refreshToken, expiresAt }
 }
 
-export function toKept({ access_token, refresh_token, expires_in }: SessionTokens): KeptSession {
+export function toStored({ access_token, refresh_token, expires_in }: SessionTokens): StoredSession {
   return { accessToken: access_token, refreshToken: refresh_token, expiresAt: Date.now() + expires_in * 1000 }
 }
 
@@ -64,18 +64,18 @@ export function createStoredTokens(
   let renewing: Promise<string | undefined> | undefined
 
   async function renew(refused: string): Promise<string | undefined> {
-    const kept = store.read()
-    if (kept?.accessToken === refused) await replace(kept)
+    const stored = store.read()
+    if (stored?.accessToken === refused) await replace(stored)
     const now = store.read()
     if (now === undefined) onSignedOut()
     return now?.accessToken
   }
 
   /** A concurrent sign-out or sign-in wins. */
-  async function replace(kept: KeptSession): Promise<void> {
-    const isStill = () => store.read()?.refreshToken === kept.refreshToken
+  async function replace(stored: StoredSession): Promise<void> {
+    const isStill = () => store.read()?.refreshToken === stored.refreshToken
     try {
-      const next = toKept(await exchange(kept.refreshToken))
+      const next = toStored(await exchange(stored.refreshToken))
       if (isStill()) store.write(next)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
@@ -94,9 +94,9 @@ export function createStoredTokens(
 
   return {
     async current() {
-      const kept = store.read()
-      if (kept === undefined || kept.expiresAt - marginMs >= Date.now()) return kept?.accessToken
-      return renewOnce(kept.accessToken)
+      const stored = store.read()
+      if (stored === undefined || stored.expiresAt - marginMs >= Date.now()) return stored?.accessToken
+      return renewOnce(stored.accessToken)
     },
     replace: renewOnce,
     /** Only a session with a refresh token can be stored: see `setSession`. */

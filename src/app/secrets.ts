@@ -15,12 +15,12 @@ export interface Secrets {
 /** The configured secrets. In development a missing one is generated and kept in the data folder. */
 export async function loadSecrets({ JWT_SECRETS, SEAL_KEYS, DATA_DIR }: Config): Promise<Secrets> {
   return {
-    jwt: JWT_SECRETS ?? [{ kid: 'local', secret: await keepSecret(DATA_DIR, 'jwt-secret') }],
-    seal: SEAL_KEYS ?? [{ kid: 'local-seal', secret: await keepSecret(DATA_DIR, 'seal-key') }],
+    jwt: JWT_SECRETS ?? [{ kid: 'local', secret: await readOrMakeSecret(DATA_DIR, 'jwt-secret') }],
+    seal: SEAL_KEYS ?? [{ kid: 'local-seal', secret: await readOrMakeSecret(DATA_DIR, 'seal-key') }],
   }
 }
 
-async function keepSecret(folder: string, name: string): Promise<string> {
+async function readOrMakeSecret(folder: string, name: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, name)
   const made = randomBytes(48).toString('base64url')

@@ -20,7 +20,7 @@ if (command !== undefined) await command.run()
 else {
   const lines = Object.entries(commands).map(([known, { does }]) => `  commerce-admin ${known.padEnd(16)} ${does}\n`)
   const usage = `Usage, with --help for what a command takes:\n\n${lines.join('')}`
-  const asked = name === '--help' || name === '-h'
-  ;(asked ? process.stdout : process.stderr).write(asked || name === '' ? usage : `no command ${name}\n\n${usage}`)
-  process.exitCode = asked ? 0 : 2
+  const isHelp = name === '--help' || name === '-h'
+  ;(isHelp ? process.stdout : process.stderr).write(isHelp || name === '' ? usage : `no command ${name}\n\n${usage}`)
+  process.exitCode = isHelp ? 0 : 2
 }

@@ -48,21 +48,21 @@ const form = document.querySelector<HTMLFormElement>('form.search')
 const input = form?.querySelector('input')
 const list = form?.querySelector<HTMLElement>('.suggestions')
 if (form && input && list) {
-  let asked = new AbortController()
+  let requests = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const close = () => {
     list.hidden = true
   }
   input.addEventListener('input', () => {
     clearTimeout(timer)
-    asked.abort()
+    requests.abort()
     const text = input.value.trim()
     if (text.length < 2) return close()
     timer = setTimeout(async () => {
-      asked = new AbortController()
+      requests = new AbortController()
       try {
         const address = `${form.dataset['suggest']}?q=${encodeURIComponent(text)}`
-        const answer = await fetch(address, { signal: asked.signal })
+        const answer = await fetch(address, { signal: requests.signal })
         if (!answer.ok) return close()
         list.innerHTML = await answer.text()
         list.hidden = false

@@ -49,6 +49,6 @@ export function forTools(databaseUrl: string): { url: string; password: string }
 
 /** What of our environment the tools need: where they are, certificates, and a file of passwords. */
 function environment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => /^(PATH|HOME|PGPASSFILE|PGSSL\w+|TZ)$/.test(name))
-  return Object.fromEntries(kept)
+  const passedOn = Object.entries(process.env).filter(([name]) => /^(PATH|HOME|PGPASSFILE|PGSSL\w+|TZ)$/.test(name))
+  return Object.fromEntries(passedOn)
 }

@@ -11,8 +11,8 @@ export interface KeyMark {
 
 /** The keys that open sealed values: those of SEAL_KEYS, or the one that development keeps in the data folder. */
 export async function sealKeysHere({ SEAL_KEYS, DATA_DIR }: StorageSettings): Promise<KeyMark[]> {
-  const kept = await readFile(join(DATA_DIR, 'seal-key'), 'utf8').catch(() => undefined)
-  const keys = SEAL_KEYS ?? (kept === undefined ? [] : [{ kid: 'local-seal', secret: kept.trim() }])
+  const saved = await readFile(join(DATA_DIR, 'seal-key'), 'utf8').catch(() => undefined)
+  const keys = SEAL_KEYS ?? (saved === undefined ? [] : [{ kid: 'local-seal', secret: saved.trim() }])
   return keys.map(({ kid, secret }) => ({
     kid,
     fingerprint: deriveKey(secret, 'fingerprint').toString('hex').slice(0, 16),

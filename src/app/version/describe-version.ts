@@ -83,8 +83,8 @@ export async function findCommit(folder: string): Promise<string | null> {
   const written = await readFile(join(folder, 'commit'), 'utf8').catch(() => '')
   if (/^[0-9a-f]{40}\s*$/.test(written)) return written.trim()
   if (!existsSync(join(folder, '.git'))) return null
-  const asked = promisify(execFile)('git', ['rev-parse', 'HEAD'], { cwd: folder }).catch(() => ({ stdout: '' }))
-  return (await asked).stdout.trim() || null
+  const commit = promisify(execFile)('git', ['rev-parse', 'HEAD'], { cwd: folder }).catch(() => ({ stdout: '' }))
+  return (await commit).stdout.trim() || null
 }
 
 async function findPackages(): Promise<Record<string, string>> {

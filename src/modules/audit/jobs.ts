@@ -4,7 +4,7 @@ import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from './dependencies.ts'
 import { createPartitions, dropPartitions } from './retention-queries.ts'
 
-const keepDays = 400
+const retentionDays = 400
 /** Two months leave time to notice a failure. */
 const monthsAhead = 2
 
@@ -18,7 +18,7 @@ export const makeAuditPartitions: Sweep<Dependencies> = {
 export const dropAuditPartitions: Sweep<Dependencies> = {
   name: 'audit.drop-partitions',
   everyMs: () => 600_000,
-  run: ({ db }) => inTransaction(db, (transaction) => dropPartitions(transaction, keepDays)),
+  run: ({ db }) => inTransaction(db, (transaction) => dropPartitions(transaction, retentionDays)),
 }
 
 export const auditBackground: Background<Dependencies> = {

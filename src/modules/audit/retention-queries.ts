@@ -10,8 +10,8 @@ export async function createPartitions(transaction: Transaction, monthsAhead: nu
 }
 
 /** Drops the partitions of months that ended that many days ago. */
-export async function dropPartitions(transaction: Transaction, keepDays: number): Promise<void> {
+export async function dropPartitions(transaction: Transaction, retentionDays: number): Promise<void> {
   await setLockTimeout(transaction)
   await sql`
-    select drop_audit_partitions_before((now() at time zone 'UTC')::date - ${keepDays}::int)`.execute(transaction)
+    select drop_audit_partitions_before((now() at time zone 'UTC')::date - ${retentionDays}::int)`.execute(transaction)
 }

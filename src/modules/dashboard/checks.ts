@@ -1,4 +1,4 @@
-import { type Check, checksOf, difference, eventsKeptSince, unpivot } from '#src/platform/db/checks.ts'
+import { type Check, checksOf, difference, eventsStoredSince, unpivot } from '#src/platform/db/checks.ts'
 
 /** Stored figures: folded and pending changes. */
 const statuses = ['pending', 'paid', 'processing', 'completed', 'cancelled']
@@ -51,7 +51,7 @@ const figuresBy = (unit: (at: string) => string, table: string) => `
     `select merchant_id, ${unit('moment')} as moment, name, amount from (${facts}) fact`,
   )}) figure
    where difference < 0 or name not in ('delivered', 'failed')
-      or not exists (select from merchants where created_at < ${eventsKeptSince})`
+      or not exists (select from merchants where created_at < ${eventsStoredSince})`
 
 /** Units of refunds. */
 const refundedUnits = (condition: string) => `

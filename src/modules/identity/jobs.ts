@@ -11,14 +11,14 @@ import { deleteOldRefreshAnswers } from './sessions/refresh-queries.ts'
 import { deleteExpiredChallenges } from './sign-in/challenge-queries.ts'
 
 /** Ended sessions are kept this long, because they make a device known (attempts.ts). */
-const keepEndedDays = 30
+const endedRetentionDays = 30
 
 const forgetSessions: Sweep<Dependencies> = {
   name: 'identity.forget-sessions',
   everyMs: () => 600_000,
   async run({ db, config }) {
-    const keepSeconds = Math.max(keepEndedDays * 86_400, 2 * config.ACCESS_TOKEN_TTL_SECONDS)
-    while ((await deleteEndedSessions(db, keepSeconds)) > 0);
+    const retentionSeconds = Math.max(endedRetentionDays * 86_400, 2 * config.ACCESS_TOKEN_TTL_SECONDS)
+    while ((await deleteEndedSessions(db, retentionSeconds)) > 0);
   },
 }
 

@@ -1,4 +1,4 @@
-import { allEventsKeptSince, type Check, checksOf, difference, mismatch } from '#src/platform/db/checks.ts'
+import { allEventsStoredSince, type Check, checksOf, difference, mismatch } from '#src/platform/db/checks.ts'
 
 /**
  * The beginning of each product's ledger: its first movement (`whole`), or an opening that sums up older ones. Numbers
@@ -120,7 +120,7 @@ export const stockChecks: Check[] = checksOf('stock', {
   ],
   'each change of stock is told once': [
     'stock_movements',
-    `with boundary as materialized (select ${allEventsKeptSince} as moment), around as (
+    `with boundary as materialized (select ${allEventsStoredSince} as moment), around as (
        select merchant_id, product_id from stock_movements, boundary
         where created_at between moment - interval '5 minutes' and moment + interval '5 minutes')
      ${mismatch(

@@ -15,7 +15,7 @@ export interface StockPosition {
 export async function foldMovements(
   db: Executor,
   behind: StockPosition | undefined,
-  keptDays: number,
+  retentionDays: number,
   limits: { products: number; movements: number },
 ): Promise<{ last: StockPosition | undefined; folded: number }> {
   const isNext = behind
@@ -23,7 +23,7 @@ export async function foldMovements(
     : sql`true`
   const { rows } = await sql<StockPosition & { folded: number }>`
     with kept as (
-      select now() - make_interval(days => ${keptDays}::int) as since
+      select now() - make_interval(days => ${retentionDays}::int) as since
     ), looked_at as materialized (
       select merchant_id, product_id, movement_count from stock where ${isNext}
        order by merchant_id, product_id limit ${limits.products}

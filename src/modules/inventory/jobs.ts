@@ -1,7 +1,7 @@
 import type { Background } from '#src/platform/jobs/runner.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { foldMovements, type StockPosition } from './fold-queries.ts'
-import { keepMovementsDays } from './rules.ts'
+import { movementRetentionDays } from './rules.ts'
 
 /** Products per statement, and maximum movements that it sums up for each. */
 const batch = { products: 500, movements: 500 }
@@ -16,7 +16,7 @@ export const foldOldMovements: Sweep<object> = {
   async run({ db }) {
     let behind: StockPosition | undefined
     for (;;) {
-      const { last, folded } = await foldMovements(db, behind, keepMovementsDays, batch)
+      const { last, folded } = await foldMovements(db, behind, movementRetentionDays, batch)
       if (last === undefined) return
       // A product may have more.
       if (folded === 0) behind = last

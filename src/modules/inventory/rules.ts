@@ -14,7 +14,7 @@ export const movementTypes = [
 export type MovementType = (typeof movementTypes)[number]
 
 /** Retention of movements. Older ones are summed up in one, so that the ledger still adds up to the stock. */
-export const keepMovementsDays = 400
+export const movementRetentionDays = 400
 
 /** Allowed lead of the client's clock: a time within it counts as now. */
 export const clockAheadMs = 5 * 60_000

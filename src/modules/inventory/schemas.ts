@@ -3,7 +3,7 @@ import { mediaUrl } from '#src/platform/blobs/addresses.ts'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import type { InventoryRow, MovementRow } from './list-queries.ts'
 import { largestQuantity } from './queries.ts'
-import { keepMovementsDays, movementTypes } from './rules.ts'
+import { movementRetentionDays, movementTypes } from './rules.ts'
 
 export const InventoryItem = named(
   'InventoryItem',
@@ -87,8 +87,8 @@ export const StockUpdate = body('StockUpdate', {
     Type.String({
       format: 'date-time',
       description:
-        `When \`on_hand\` was counted, at most ${keepMovementsDays} days ago; left out: now. What was sent, returned ` +
-        'or adjusted since is added to the count. 409 if there is a later count.',
+        `When \`on_hand\` was counted, at most ${movementRetentionDays} days ago; left out: now. What was sent, ` +
+        'returned or adjusted since is added to the count. 409 if there is a later count.',
       examples: ['2026-11-21T09:30:00.000Z'],
     }),
   ),

@@ -5,7 +5,7 @@ import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { readMoment } from '#src/platform/lib/moment.ts'
 import { type InventoryRow, selectInventoryItem } from './list-queries.ts'
 import { ageOf, largestQuantity, lockStock, type QuantityChange, selectSinceCount } from './queries.ts'
-import { clockAheadMs, keepMovementsDays } from './rules.ts'
+import { clockAheadMs, movementRetentionDays } from './rules.ts'
 import { countStock } from './stock.ts'
 
 export interface StockUpdateInput {
@@ -26,10 +26,10 @@ export async function updateStock(
   productId: string,
   input: StockUpdateInput,
 ): Promise<InventoryRow> {
-  const asked = quantityChange(productId, input)
+  const requested = quantityChange(productId, input)
   const countedAt = readCountedAt(input)
   return inTransaction(db, async (transaction) => {
-    const change = countedAt ? await sinceCount(transaction, staff.merchantId, asked, countedAt) : asked
+    const change = countedAt ? await sinceCount(transaction, staff.merchantId, requested, countedAt) : requested
     const why = { type: 'adjustment', reason: input.reason ?? null, countedAt } as const
     const [counted] = await countStock(transaction, staff, staff.merchantId, [change], why)
     if (counted === undefined) throw notFound('product')
@@ -83,8 +83,8 @@ async function sinceCount(
   if (!('onHand' in change)) return change
   const age = await ageOf(transaction, countedAt)
   if (age < -clockAheadMs) throw invalid({ field: 'counted_at', message: 'must not be in the future' })
-  if (age >= keepMovementsDays * 86_400_000) {
-    throw invalid({ field: 'counted_at', message: `must not be more than ${keepMovementsDays} days ago` })
+  if (age >= movementRetentionDays * 86_400_000) {
+    throw invalid({ field: 'counted_at', message: `must not be more than ${movementRetentionDays} days ago` })
   }
   const { productId } = change
   await lockStock(transaction, merchantId, productId)

@@ -1,4 +1,4 @@
-import { allEventsKeptSince, type Check, checksOf, difference, unpivot } from '#src/platform/db/checks.ts'
+import { allEventsStoredSince, type Check, checksOf, difference, unpivot } from '#src/platform/db/checks.ts'
 
 /** Events of orders, with the order's state in them. */
 export const orderEvents = `
@@ -154,6 +154,6 @@ export const orderChecks: Check[] = checksOf('orders', {
            ('order.created', created_at), ('order.payment_succeeded', paid_at), ('order.completed', completed_at),
            ('order.cancelled', cancelled_at)) change (name, moment)
           where moment is not null) changed on changed.order_id = told.order_id and changed.name = told.name
-      where changed.order_id is null or times > 1 or times is null and moment >= ${allEventsKeptSince}`,
+      where changed.order_id is null or times > 1 or times is null and moment >= ${allEventsStoredSince}`,
   ],
 })

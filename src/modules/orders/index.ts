@@ -50,4 +50,4 @@ export {
 } from './rules.ts'
 export { sampleOrder, samplePaidOrder } from './sample.ts'
 export { type Stocked, stockedOf } from './stocked-items.ts'
-export { type AskedUnits, type ItemUnits, unitsByProduct, unitsOfItems } from './unit-rules.ts'
+export { type ItemUnits, type RequestedUnits, unitsByProduct, unitsOfItems } from './unit-rules.ts'

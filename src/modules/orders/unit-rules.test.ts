@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type AskedUnits, lineOfProduct, unitsByProduct, unitsOfItems } from './unit-rules.ts'
+import { lineOfProduct, type RequestedUnits, unitsByProduct, unitsOfItems } from './unit-rules.ts'
 
 const items = [
   { line: 1, product_id: 'tea', left: 2 },
@@ -8,8 +8,8 @@ const items = [
   { line: 3, product_id: 'tea', left: 4 },
 ]
 
-const unitsOf = (...asked: AskedUnits[]) =>
-  unitsOfItems(items, asked, ({ left }) => left).map(({ line, quantity }) => [line, quantity])
+const unitsOf = (...requests: RequestedUnits[]) =>
+  unitsOfItems(items, requests, ({ left }) => left).map(({ line, quantity }) => [line, quantity])
 
 const fault = (field: string, message: string) => ({ code: 'VALIDATION_ERROR', details: [{ field, message }] })
 

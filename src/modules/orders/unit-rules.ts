@@ -2,7 +2,7 @@ import { maxQuantity } from '#src/modules/pricing/index.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 
 /** Units that a request names by their line or by their product. */
-export interface AskedUnits {
+export interface RequestedUnits {
   line?: number
   product_id?: string
   quantity: number
@@ -25,14 +25,14 @@ interface Item {
  * from its items by their numbers, from each as many as `leftOf` has; the last takes the rest.
  * @throws AppError VALIDATION_ERROR for items that are not in the order
  */
-export function unitsOfItems<Of extends Item, Asked extends AskedUnits>(
+export function unitsOfItems<Of extends Item, Requested extends RequestedUnits>(
   items: readonly Of[],
-  asked: readonly Asked[],
+  requests: readonly Requested[],
   leftOf: (item: Of) => number,
-): (ItemUnits & { asked: Asked[] })[] {
-  const units = new Map<number, ItemUnits & { asked: Asked[] }>()
+): (ItemUnits & { requests: Requested[] })[] {
+  const units = new Map<number, ItemUnits & { requests: Requested[] }>()
   const faults: FieldFault[] = []
-  for (const [index, one] of asked.entries()) {
+  for (const [index, one] of requests.entries()) {
     const named = itemsNamed(items, one, `items[${index}]`, faults)
     let rest = one.quantity
     for (const [at, item] of named.entries()) {
@@ -43,8 +43,8 @@ export function unitsOfItems<Of extends Item, Asked extends AskedUnits>(
       if (before + taken > maxQuantity)
         faults.push({ field: `items[${index}].quantity`, message: `makes more than ${maxQuantity} of this product` })
       const { line, product_id: productId } = item
-      const all = [...(units.get(line)?.asked ?? []), one]
-      units.set(line, { line, productId, quantity: before + taken, asked: all })
+      const all = [...(units.get(line)?.requests ?? []), one]
+      units.set(line, { line, productId, quantity: before + taken, requests: all })
     }
   }
   if (faults.length > 0) throw invalid(...faults)
@@ -53,7 +53,7 @@ export function unitsOfItems<Of extends Item, Asked extends AskedUnits>(
 
 function itemsNamed<Of extends Item>(
   items: readonly Of[],
-  { line, product_id }: AskedUnits,
+  { line, product_id }: RequestedUnits,
   field: string,
   faults: FieldFault[],
 ): Of[] {

@@ -8,8 +8,8 @@ export async function filesOf(
 ): Promise<InvoiceFiles> {
   const { merchant_id: merchantId, id } = invoice
   const db = shop(merchantId)
-  const kept = await selectFiles(db, merchantId, id)
-  if (kept !== undefined) return kept
+  const stored = await selectFiles(db, merchantId, id)
+  if (stored !== undefined) return stored
   const { pdf, ubl, missing } = await paperRenderer.render(invoice)
   await insertFiles(db, merchantId, id, { pdf: pdf && Buffer.from(pdf), ubl, missing })
   const files = await selectFiles(db, merchantId, id)

@@ -247,8 +247,8 @@ function unitPrice(minor: number, quantity: number, currency: string): string {
   const digits = String(shareOf(10 ** moreDecimals, minor, quantity)).padStart(decimals + moreDecimals + 1, '0')
   const whole = digits.slice(0, -(decimals + moreDecimals))
   const fraction = digits.slice(-(decimals + moreDecimals))
-  const kept = fraction.slice(0, decimals) + fraction.slice(decimals).replace(/0+$/, '')
-  return kept === '' ? whole : `${whole}.${kept}`
+  const decimalsText = fraction.slice(0, decimals) + fraction.slice(decimals).replace(/0+$/, '')
+  return decimalsText === '' ? whole : `${whole}.${decimalsText}`
 }
 
 /** Splits by largest remainder; in equal parts where all weights are 0. */

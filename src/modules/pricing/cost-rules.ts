@@ -170,7 +170,7 @@ export function isTaxLeftKnown({ refunds }: Pick<TaxedOrder, 'refunds'>): boolea
 /** The requested part of each tax line, at most the rest after earlier refunds; null if the order has none. */
 function giveBack(
   order: TaxedOrder,
-  asked: (line: TaxLineRow, index: number) => { taxable: number; amount: number },
+  givenOf: (line: TaxLineRow, index: number) => { taxable: number; amount: number },
 ): RefundTaxLineRow[] | null {
   return (
     order.tax_lines?.map((line, index) => {
@@ -178,7 +178,7 @@ function giveBack(
         status === 'failed' || edit_id ? [] : (tax_lines?.[index] ?? []),
       )
       const { name, rate, compound, reason } = line
-      const { taxable, amount } = asked(line, index)
+      const { taxable, amount } = givenOf(line, index)
       const taxableLeft = line.taxable_minor - sumMinor(given.map((one) => one.taxable_minor))
       const amountLeft = line.amount_minor - sumMinor(given.map((one) => one.amount_minor))
       return {

@@ -17,7 +17,7 @@ export function withExemption<Line extends Pick<OfferedLine, 'voucher'>>(line: L
   return isDiscountable(line) ? line : { ...line, is_exempt: true, lacks_staff_discount: true }
 }
 
-interface Asked {
+interface GiftCardInput {
   items: readonly { product_id: string }[]
   gift?: Gift | null
 }
@@ -29,7 +29,7 @@ interface Asked {
  */
 export function refuseGiftCards(
   lines: readonly OfferedLine[],
-  { items, gift }: Asked,
+  { items, gift }: GiftCardInput,
   staff: { permissions: Permissions } | undefined,
 ): void {
   const cards = lines.filter((line) => !isDiscountable(line))
@@ -55,7 +55,7 @@ function isOf(item: { product_id: string }, line: OfferedLine): boolean {
 }
 
 /** A card that is bought is worth no more than one that staff makes. @throws AppError VALIDATION_ERROR */
-export function refuseDearGiftCards(order: UnplacedOrder, { items }: Pick<Asked, 'items'>): void {
+export function refuseDearGiftCards(order: UnplacedOrder, { items }: Pick<GiftCardInput, 'items'>): void {
   const { currency } = order
   const dear = unitsToIssue({ ...order, refunds: null }).find(
     ({ amountMinor }) => toMajor(amountMinor, currency) > maxStoredValue,

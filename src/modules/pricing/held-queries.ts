@@ -3,7 +3,7 @@ import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { HeldOrder, OrderLine } from './line-rules.ts'
 
 /** The order that needs units held by unpaid orders. */
-export interface Shortage {
+export interface UnitsNeeded {
   merchantId: string
   userId: string
   holdSeconds: number
@@ -21,7 +21,7 @@ const maxHeld = 1_000
 /** Unpaid orders of others that are older than `holdSeconds` and hold one of the products, oldest first. */
 export async function selectHeld(
   db: Executor,
-  { merchantId, userId, holdSeconds, lines }: Shortage,
+  { merchantId, userId, holdSeconds, lines }: UnitsNeeded,
   except: readonly string[] = [],
 ): Promise<HeldOrder[]> {
   const productIds = lines.map((line) => line.productId)

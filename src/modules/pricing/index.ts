@@ -18,7 +18,7 @@ export {
   mayGiveValue,
   unitsToIssue,
 } from './gift-card-rules.ts'
-export { lockUnpaid, type Shortage as Wanted, selectHeld } from './held-queries.ts'
+export { lockUnpaid, selectHeld, type UnitsNeeded } from './held-queries.ts'
 export { openOrdersLimit, unitsOf } from './limit-rules.ts'
 export { type HeldOrder, maxLines, maxQuantity, oldestCovering } from './line-rules.ts'
 export type { OrderTerms } from './offer-queries.ts'

@@ -61,7 +61,7 @@ export interface OfferedTo {
 }
 
 /** What an order asks for, and whether the limits of shoppers bind it. */
-export interface Asked {
+export interface RequestedOffers {
   productIds: readonly string[]
   units: number
   /** The most units of one product. */
@@ -70,15 +70,15 @@ export interface Asked {
 }
 
 /** Applies the defaults of shops that have set no limits. */
-interface Offered extends OfferedTo, Asked, OrderLimits {
+interface Offered extends OfferedTo, RequestedOffers, OrderLimits {
   accountCreatedAt: Date
 }
 
 const limitNames = Object.keys(defaultOrderLimits) as (keyof OrderLimits)[]
 
 const offersTo = compileOnce(
-  (_: null, { merchantId, userId, isGuest, clientHash, accountCreatedAt, ...asked }: Offered) => {
-    const limit = (name: keyof OrderLimits) => sql`coalesce(settings.${sql.ref(name)}, ${asked[name]}::int)`
+  (_: null, { merchantId, userId, isGuest, clientHash, accountCreatedAt, ...request }: Offered) => {
+    const limit = (name: keyof OrderLimits) => sql`coalesce(settings.${sql.ref(name)}, ${request[name]}::int)`
     const ofGuest = (name: keyof OrderLimits, guests: keyof OrderLimits) => sql`
       case when ${isGuest}::boolean then least(terms.${sql.ref(name)}, terms.${sql.ref(guests)})
            else terms.${sql.ref(name)} end`
@@ -114,12 +114,12 @@ const offersTo = compileOnce(
                product.voucher_country
           from products product
           join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id
-         where (not ${asked.isLimited}::boolean
+         where (not ${request.isLimited}::boolean
                 or terms.open_orders < ${ofGuest('max_open_orders_per_user', 'guest_max_open_orders')}
-                   and ${asked.maxUnits}::int <= ${ofGuest('max_quantity_per_line', 'guest_max_quantity_per_line')}
+                   and ${request.maxUnits}::int <= ${ofGuest('max_quantity_per_line', 'guest_max_quantity_per_line')}
                    and (not terms.is_unproved
-                        or terms.unpaid_units + ${asked.units}::bigint <= terms.max_unpaid_units_per_address))
-           and product.merchant_id = ${merchantId} and product.id = any(${asked.productIds}::uuid[]) and ${isSold}
+                        or terms.unpaid_units + ${request.units}::bigint <= terms.max_unpaid_units_per_address))
+           and product.merchant_id = ${merchantId} and product.id = any(${request.productIds}::uuid[]) and ${isSold}
         offset 0) offer on true`
   },
 )
@@ -131,10 +131,10 @@ const offersTo = compileOnce(
 export async function selectOffers(
   db: Executor,
   to: OfferedTo,
-  asked: Asked,
+  request: RequestedOffers,
 ): Promise<{ offers: OfferedProduct[]; terms: OrderTerms }> {
   const accountCreatedAt = timeOf(to.userId)
-  const { rows } = await offersTo(null, { ...to, ...asked, ...defaultOrderLimits, accountCreatedAt }).execute(db)
+  const { rows } = await offersTo(null, { ...to, ...request, ...defaultOrderLimits, accountCreatedAt }).execute(db)
   const [terms] = rows
   if (terms === undefined) throw new Error('a select from one row had none')
   // A line is exempt from discounts, a shop from tax: terms are no part of its lines.

@@ -242,14 +242,14 @@ async function offeredLines(
   lines: readonly OrderLine[],
 ): Promise<{ lines: Line[]; terms: OrderTerms }> {
   const productIds = lines.map((line) => line.productId)
-  const asked = {
+  const requested = {
     productIds,
     units: unitsOf(lines),
     isLimited: shopper !== undefined,
     maxUnits: Math.max(0, ...lines.map((line) => line.quantity)),
   }
   const { isGuest = false, clientHash = noAddress } = shopper ?? {}
-  const found = await selectOffers(db, { merchantId: merchant.id, userId, isGuest, clientHash }, asked)
+  const found = await selectOffers(db, { merchantId: merchant.id, userId, isGuest, clientHash }, requested)
   const { terms } = found
   if (shopper) refuseBeyondLimits(lines, terms, isGuest)
   const offers = new Map(found.offers.map((offer) => [offer.product_id, offer]))

@@ -4,10 +4,10 @@ export { type AppliedDiscount, maxCodes, type StaffDiscount } from './rules.ts'
 export { DiscountFault } from './schemas.ts'
 export {
   isAnyDeleted,
-  keepUses,
   lockUses,
   type OrderUses,
   type RefusedUse,
+  retainUses,
   selectUses,
   takePromotions,
   takingPromotions,

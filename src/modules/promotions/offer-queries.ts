@@ -29,7 +29,7 @@ export const stateColumn = sql<OfferedPromotion['state']>`
  */
 export const keyOfCode = sql`translate(code, ${sql.lit(punctuation)}, '')`
 
-interface Asked extends Omit<Customer, 'exceptOrderId' | 'asPlaced'> {
+interface OfferRequest extends Omit<Customer, 'exceptOrderId' | 'asPlaced'> {
   codes: readonly string[]
   keys: readonly string[]
   orderId: string | null
@@ -39,7 +39,7 @@ interface Asked extends Omit<Customer, 'exceptOrderId' | 'asPlaced'> {
 }
 
 const offersFor = compileOnce(
-  (_: null, { merchantId, userId, email, codes, keys, orderId, placedAt, own }: Asked) => sql<OfferedPromotion>`
+  (_: null, { merchantId, userId, email, codes, keys, orderId, placedAt, own }: OfferRequest) => sql<OfferedPromotion>`
     with customer as materialized (
       select folded_email(coalesce(${email}::text, (select email from users where id = ${userId}))) as email_key
     )
@@ -100,8 +100,8 @@ export async function selectOffered(
 ): Promise<OfferedPromotion[]> {
   const { at: placedAt = null, uses: own = [] } = asPlaced ?? {}
   const given = { codes: codes.map(readCode), keys: codes.map(codeKey) }
-  const asked = { ...customer, ...given, placedAt, own, orderId: exceptOrderId ?? null }
-  const { rows } = await offersFor(null, asked).execute(db)
+  const parameters = { ...customer, ...given, placedAt, own, orderId: exceptOrderId ?? null }
+  const { rows } = await offersFor(null, parameters).execute(db)
   return rows.map((row) => ({ ...row, is_used_up: row.is_used_up === true }))
 }
 

@@ -101,7 +101,7 @@ export async function isAnyDeleted(
 }
 
 /** Writes what the promotions of an order give it after an edit, and gives its other uses back. */
-export async function keepUses(
+export async function retainUses(
   transaction: Transaction,
   { merchantId, orderId }: { merchantId: string; orderId: string },
   discounts: readonly AppliedDiscount[],

@@ -9,7 +9,7 @@ import { type Closing, closeReturn, deductedMinor } from './close-return.ts'
 import { decideReturn } from './decide-return.ts'
 import { type LockedReturn, lockReturn, readLocked } from './end-return.ts'
 import { type ExchangeServices, exchangeReturn } from './exchange.ts'
-import type { AskedExchange } from './exchange-rules.ts'
+import type { RequestedExchange } from './exchange-rules.ts'
 import { type ReturnFields, type ReturnRow, selectReturn, updateFields } from './queries.ts'
 import { receiveReturn } from './receive-return.ts'
 import type { ReceivedInput } from './received-rules.ts'
@@ -23,7 +23,7 @@ export interface ReturnChange
   /** In major units, with `refund: 'amount'`. */
   amount?: number
   deduction?: Closing['deduction']
-  exchange?: readonly AskedExchange[]
+  exchange?: readonly RequestedExchange[]
 }
 
 /** A return that staff has changed; `refunds` are still to be requested from the provider. */
@@ -152,7 +152,7 @@ async function setFields(transaction: Transaction, locked: LockedReturn, change:
   const { message, label_url, carrier, tracking_number, tracking_url, deduction } = change
   const given = { message, label_url, carrier, tracking_number, tracking_url }
   if (deduction === undefined && Object.values(given).every((value) => value === undefined)) return locked
-  const kept = { deduction_minor: row.deduction_minor, deduction_reason: row.deduction_reason }
+  const before = { deduction_minor: row.deduction_minor, deduction_reason: row.deduction_reason }
   const deducted = {
     deduction_minor: deduction ? deductedMinor(deduction, row.currency) : 0,
     deduction_reason: deduction?.reason ?? null,
@@ -166,7 +166,7 @@ async function setFields(transaction: Transaction, locked: LockedReturn, change:
       carrier: carrier === undefined ? row.carrier : carrier,
       tracking_number: tracking_number === undefined ? row.tracking_number : tracking_number,
       tracking_url: tracking_url === undefined ? row.tracking_url : tracking_url,
-      ...(deduction === undefined ? kept : deducted),
+      ...(deduction === undefined ? before : deducted),
     },
   )
   return readLocked(transaction, locked)

@@ -61,7 +61,7 @@ async function giveBack(
   const refunded = await moveReturn(transaction, locked, 'refunded', 'staff')
   const by = { merchantId: staff.merchantId, userId: staff.userId, cause: staff.cause }
   const deductionMinor = deduction ? deductedMinor(deduction, row.currency) : 0
-  const asked = {
+  const request = {
     ...(items.length > 0 && { items }),
     ...(how === 'amount' ? { ...(amount !== undefined && { amount }) } : shippingOf(order, row.shipping_minor)),
     deductionMinor,
@@ -75,13 +75,13 @@ async function giveBack(
   const restTo = how === 'store_credit' ? 'store_credit' : 'as_paid'
   const refunds =
     dueMinor === 0
-      ? [await give(asked, restTo)]
-      : await payByReturn(transaction, { paymentProviders, give }, refunded, { asked, dueMinor, restTo })
+      ? [await give(request, restTo)]
+      : await payByReturn(transaction, { paymentProviders, give }, refunded, { request, dueMinor, restTo })
   return { locked: await readLocked(transaction, refunded), refunds }
 }
 
 interface Exchanged {
-  asked: RefundFor
+  request: RefundFor
   dueMinor: number
   /** What is more than the exchange costs. */
   restTo: RefundedTo
@@ -92,18 +92,18 @@ async function payByReturn(
   transaction: Transaction,
   { paymentProviders, give }: Pick<ExchangeServices, 'paymentProviders'> & GivesBack,
   { row, order }: LockedReturn,
-  { asked, dueMinor, restTo }: Exchanged,
+  { request, dueMinor, restTo }: Exchanged,
 ): Promise<StoredRefund[]> {
-  const { shippingMinor = 0, deductionMinor = 0, isLimitedToLeft = false, items, amount, shipping } = asked
+  const { shippingMinor = 0, deductionMinor = 0, isLimitedToLeft = false, items, amount, shipping } = request
   const input = { ...(items && { items }), ...(amount !== undefined && { amount }), ...(shipping && { shipping }) }
   const { amountMinor } = planAdjusted(order, input, { shippingMinor, deductionMinor, isLimitedToLeft })
   const restMinor = restTo === 'store_credit' ? 0 : Math.max(0, amountMinor - dueMinor)
-  const { returnId, reason } = asked
+  const { returnId, reason } = request
   const about = { ...(returnId && { returnId }), reason: reason ?? null }
   const major = (minor: number) => toMajor(minor, row.currency)
   const refunds =
     restMinor === 0
-      ? [await give(asked, 'store_credit')]
+      ? [await give(request, 'store_credit')]
       : [
           await give({ ...about, ...(items && { items }), amount: major(amountMinor - restMinor) }, 'store_credit'),
           await give({ ...about, amount: major(restMinor) }, restTo),

@@ -30,12 +30,12 @@ describe('store credit and exchanges of returns', () => {
     const actions = returnsOn(service, shop, shopper, id)
     const ask = async (more: object = {}, units = quantity) => {
       const items = [{ product_id: productId, quantity: units, reason: 'too_small' }]
-      const asked = await service.request('POST', `/user/orders/${id}/returns`, {
+      const requested = await service.request('POST', `/user/orders/${id}/returns`, {
         headers: shopper.headers,
         body: { items, ...more },
       })
-      assert.equal(asked.status, 201, JSON.stringify(asked.body))
-      return asked.body.data
+      assert.equal(requested.status, 201, JSON.stringify(requested.body))
+      return requested.body.data
     }
     const credit = async () => (await shopper.get('/user/store-credit')).body.data.balance
     return { id, shopper, ...staff, ...actions, ask, credit }
@@ -129,9 +129,9 @@ describe('store credit and exchanges of returns', () => {
   it('what a return gives back more is refunded, and what the exchange costs more is due', async () => {
     const { s, l } = await shirt()
     const more = await sent(s, 2)
-    const asked = await more.ask()
-    const one = await more.change(asked.id, { status: 'approved', exchange: [{ product_id: l, quantity: 1 }] })
-    const ended = await more.change(asked.id, { status: 'received', refund: 'full' })
+    const requested = await more.ask()
+    const one = await more.change(requested.id, { status: 'approved', exchange: [{ product_id: l, quantity: 1 }] })
+    const ended = await more.change(requested.id, { status: 'received', refund: 'full' })
     assert.deepEqual(
       ended.body.data.refunds.map((refund: Record<string, unknown>) => [refund['amount'], refund['store_credit']]),
       [

@@ -1,7 +1,7 @@
 import { costOfLine, type OrderItemRow } from '#src/modules/pricing/index.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 
-export interface AskedExchange {
+export interface RequestedExchange {
   product_id: string
   quantity: number
 }
@@ -30,14 +30,14 @@ export interface ExchangedLine {
 export function planExchange(
   returned: readonly ReturnedUnits[],
   items: readonly OrderItemRow[],
-  asked: readonly AskedExchange[],
+  requested: readonly RequestedExchange[],
   groupOf: ReadonlyMap<string, string | null>,
 ): { lines: ExchangedLine[]; discountMinor: number } {
   const left = new Map(returned.map((one) => [one.line, one.quantity_received ?? one.quantity]))
   const lines: ExchangedLine[] = []
   const faults: FieldFault[] = []
   let discountMinor = 0
-  for (const [index, { product_id, quantity }] of asked.entries()) {
+  for (const [index, { product_id, quantity }] of requested.entries()) {
     const productId = product_id.toLowerCase()
     const group = groupOf.get(productId) ?? null
     const fitting = returned.filter(

@@ -10,7 +10,7 @@ import { AppError } from '#src/platform/lib/errors.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { selectExchangeTerms, updateExchange } from './exchange-queries.ts'
-import { type AskedExchange, planExchange } from './exchange-rules.ts'
+import { planExchange, type RequestedExchange } from './exchange-rules.ts'
 import type { ReturnRow } from './queries.ts'
 import type { ReturnMover, ReturnStatus } from './rules.ts'
 
@@ -28,7 +28,7 @@ export async function exchangeReturn(
   { merchants, paymentProviders }: ExchangeServices,
   staff: Staff,
   { row, order }: { row: ReturnRow; order: OrderRow },
-  asked: readonly AskedExchange[],
+  requested: readonly RequestedExchange[],
 ): Promise<ReturnRow> {
   const { status, exchange_order_id } = row
   if (exchange_order_id !== null || (status !== 'approved' && status !== 'received')) {
@@ -37,9 +37,12 @@ export async function exchangeReturn(
     throw new AppError('INVALID_TRANSITION', `a return ${message}`, { details: { status, reason } })
   }
   const merchant = await merchantOf(merchants, staff.merchantId)
-  const productIds = [...asked.map((one) => one.product_id.toLowerCase()), ...row.items.map((item) => item.product_id)]
+  const productIds = [
+    ...requested.map((one) => one.product_id.toLowerCase()),
+    ...row.items.map((item) => item.product_id),
+  ]
   const { groups, until } = await selectExchangeTerms(transaction, merchant.id, productIds)
-  const { lines, discountMinor } = planExchange(row.items, order.items, asked, groups)
+  const { lines, discountMinor } = planExchange(row.items, order.items, requested, groups)
   const { email, shipping_address, billing_address, buyer_vat } = order
   const placed = await placeOrder(
     transaction,

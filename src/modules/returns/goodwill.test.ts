@@ -82,8 +82,8 @@ describeShop('returns and withdrawals after refunds of an amount', ({ service, s
   })
 
   it('PATCH /admin/returns/{id} with full, and with a deduction, gives back at most what is left', async () => {
-    const asked = [{ refund: 'full' }, { refund: 'full', deduction: { amount: 5, reason: 'Worn' } }]
-    for (const [index, change] of asked.entries()) {
+    const requested = [{ refund: 'full' }, { refund: 'full', deduction: { amount: 5, reason: 'Worn' } }]
+    for (const [index, change] of requested.entries()) {
       const order = await paid()
       await order.fulfil()
       await goodwill(order, index === 0 ? 30 : 2)

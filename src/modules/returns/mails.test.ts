@@ -77,9 +77,9 @@ describe('mails about returns', () => {
 
   it('a refund that the shop pays back by hand is not told as one that has gone', async () => {
     const { item, ask, change } = await sent('manual')
-    const asked = await ask([{ ...item, reason: 'too_small' }])
-    assert.equal(asked.status, 201, JSON.stringify(asked.body))
-    const { id } = asked.body.data
+    const requested = await ask([{ ...item, reason: 'too_small' }])
+    assert.equal(requested.status, 201, JSON.stringify(requested.body))
+    const { id } = requested.body.data
     await change(id, { status: 'approved' })
     await change(id, { status: 'received', refund: 'full' })
     const mail = decoded((await deliver()).at(-1) ?? assert.fail('no mail'))

@@ -1,4 +1,4 @@
-import { type AskedUnits, unitsOfItems } from '#src/modules/orders/index.ts'
+import { type RequestedUnits, unitsOfItems } from '#src/modules/orders/index.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import type { Condition } from './rules.ts'
 
@@ -9,7 +9,7 @@ interface ReturnUnits {
   quantity: number
 }
 
-export interface ReceivedInput extends AskedUnits {
+export interface ReceivedInput extends RequestedUnits {
   condition: Condition
   restock?: boolean
 }
@@ -28,16 +28,16 @@ export interface ReceivedUnits {
  * @throws AppError VALIDATION_ERROR
  */
 export function readReceived(
-  asked: readonly ReturnUnits[],
+  requested: readonly ReturnUnits[],
   given: readonly ReceivedInput[] | undefined,
 ): ReceivedUnits[] {
-  const sent = asked.filter(({ quantity }) => quantity > 0)
+  const sent = requested.filter(({ quantity }) => quantity > 0)
   if (given === undefined)
     return sent.map(({ line, quantity }) => ({ line, quantity, condition: 'resell', restock: true }))
-  const units = unitsOfItems(asked, given, ({ quantity }) => quantity)
-  const max = new Map(asked.map(({ line, quantity }) => [line, quantity]))
+  const units = unitsOfItems(requested, given, ({ quantity }) => quantity)
+  const max = new Map(requested.map(({ line, quantity }) => [line, quantity]))
   const faults: FieldFault[] = []
-  for (const { line, quantity, asked: named } of units) {
+  for (const { line, quantity, requests: named } of units) {
     const [first, twin] = named
     const at = (one: ReceivedInput | undefined) => `items[${one === undefined ? 0 : given.indexOf(one)}]`
     if (twin !== undefined) faults.push({ field: `${at(twin)}.line`, message: 'is named twice' })
@@ -47,7 +47,7 @@ export function readReceived(
   if (faults.length > 0) throw invalid(...faults)
   const came = new Map(units.map((one) => [one.line, one]))
   return sent.map(({ line }): ReceivedUnits => {
-    const { quantity = 0, asked: [one] = [] } = came.get(line) ?? {}
+    const { quantity = 0, requests: [one] = [] } = came.get(line) ?? {}
     const condition = one?.condition ?? 'missing'
     if (condition === 'missing' || quantity === 0) return { line, quantity: 0, condition: 'missing', restock: false }
     return { line, quantity, condition, restock: one?.restock ?? condition === 'resell' }

@@ -1,4 +1,10 @@
-import { type AskedUnits, holdReturning, lockOrder, type OrderRow, unitsOfItems } from '#src/modules/orders/index.ts'
+import {
+  holdReturning,
+  lockOrder,
+  type OrderRow,
+  type RequestedUnits,
+  unitsOfItems,
+} from '#src/modules/orders/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import { cannotBeRead, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
@@ -7,7 +13,7 @@ import { emitReturn } from './return-events.ts'
 import { type ReturnReason, refuseReturn, returnableOf } from './rules.ts'
 import { type Customer, refuseTooMany } from './withdraw.ts'
 
-export interface RequestedItem extends AskedUnits {
+export interface RequestedItem extends RequestedUnits {
   reason: ReturnReason
   note?: string | null
 }
@@ -25,8 +31,8 @@ export function requestReturn(
   return inTransaction(db, async (transaction) => {
     const order = await lockOrder(transaction, key)
     if (order === undefined) throw notFound('order')
-    const asked = linesOf(order, items)
-    refuseReturn(order, await selectTerms(transaction, key), asked)
+    const requested = linesOf(order, items)
+    refuseReturn(order, await selectTerms(transaction, key), requested)
     await refuseTooMany(transaction, key)
     const id = newId()
     await insertReturn(transaction, key, {
@@ -37,9 +43,9 @@ export function requestReturn(
       currency: order.currency,
       shippingMinor: 0,
       refundTo: refund_to === 'store_credit' ? refund_to : null,
-      lines: asked.map((line) => ({ ...line, cancelled: 0 })),
+      lines: requested.map((line) => ({ ...line, cancelled: 0 })),
     })
-    if (!(await holdReturning(transaction, key, asked))) throw new Error(`units of order ${orderId} cannot be held`)
+    if (!(await holdReturning(transaction, key, requested))) throw new Error(`units of order ${orderId} cannot be held`)
     await emitReturn(transaction, key, { id, status: 'requested', mail: 'requested' })
     const row = await selectReturn(transaction, { merchantId, returnId: id })
     if (row === undefined) throw cannotBeRead('return')
@@ -49,10 +55,12 @@ export function requestReturn(
 
 /** Each item once: it has one reason. */
 function linesOf(order: OrderRow, items: readonly RequestedItem[]) {
-  return unitsOfItems(order.items, items, (item) => returnableOf(order, item)).map(({ asked, ...line }) => {
-    const [one, twin] = asked
-    if (one === undefined) throw new Error('an item is named by a part of the request')
-    if (twin !== undefined) throw invalid({ field: `items[${items.indexOf(twin)}].line`, message: 'is named twice' })
-    return { ...line, reason: one.reason, note: one.note ?? null }
-  })
+  return unitsOfItems(order.items, items, (item) => returnableOf(order, item)).map(
+    ({ requests: requested, ...line }) => {
+      const [one, twin] = requested
+      if (one === undefined) throw new Error('an item is named by a part of the request')
+      if (twin !== undefined) throw invalid({ field: `items[${items.indexOf(twin)}].line`, message: 'is named twice' })
+      return { ...line, reason: one.reason, note: one.note ?? null }
+    },
+  )
 }

@@ -26,9 +26,9 @@ describeShop('returns as the shop grants them', ({ service, shop: merchant }) =>
 
   it('POST /user/orders/{id}/returns answers 201; each step up to its refund is told', async () => {
     const { product, ask, change, order, current } = await sent([3], { tax: true })
-    const asked = await ask([{ product_id: product, quantity: 2, reason: 'too_small', note: 'Too tight' }])
-    assert.equal(asked.status, 201)
-    const { id, ...shown } = asked.body.data
+    const requested = await ask([{ product_id: product, quantity: 2, reason: 'too_small', note: 'Too tight' }])
+    assert.equal(requested.status, 201)
+    const { id, ...shown } = requested.body.data
     assert.deepEqual(
       [shown.order_id, shown.status, shown.kind, shown.refund_due_at],
       [order.id, 'requested', 'return', null],

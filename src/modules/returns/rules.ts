@@ -1,4 +1,4 @@
-import { type AskedUnits, leftOf, type OrderRow, unitsOfItems } from '#src/modules/orders/index.ts'
+import { leftOf, type OrderRow, type RequestedUnits, unitsOfItems } from '#src/modules/orders/index.ts'
 import type { Place } from '#src/modules/taxes/index.ts'
 import { addDays, addMonths, dayOf, startOfDay } from '#src/platform/lib/days.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
@@ -163,10 +163,10 @@ export function withdrawableLines(order: ReturnableOrder): WithdrawnLine[] {
 export function planWithdrawal(
   order: ReturnableOrder,
   terms: ReturnTerms,
-  asked: readonly AskedUnits[] | undefined,
+  requested: readonly RequestedUnits[] | undefined,
   isInUnion: boolean,
 ): WithdrawalPlan {
-  if (asked !== undefined) unitsOfItems(order.items, asked, ({ quantity }) => quantity)
+  if (requested !== undefined) unitsOfItems(order.items, requested, ({ quantity }) => quantity)
   if (!isWithdrawalOffered(order, terms, isInUnion)) {
     const isBusiness = order.buyer_vat?.reverse_charge === true
     throw noWithdrawal(isBusiness ? 'business' : 'not_offered', 'there is no right of withdrawal from this order')
@@ -181,18 +181,18 @@ export function planWithdrawal(
       ? noWithdrawal('exempt', 'there is no right of withdrawal from these products', { products: exemptOf(order) })
       : noWithdrawal('nothing_left', 'nothing of this order is left to withdraw from')
   }
-  const lines = asked === undefined ? possible : splitAsked(order, possible, asked)
+  const lines = requested === undefined ? possible : splitRequested(order, possible, requested)
   return { lines, isWhole: isWhole(order, lines) }
 }
 
-function splitAsked(
+function splitRequested(
   order: ReturnableOrder,
   possible: readonly WithdrawnLine[],
-  asked: readonly AskedUnits[],
+  requested: readonly RequestedUnits[],
 ): WithdrawnLine[] {
   const byLine = new Map(possible.map((one) => [one.line, one]))
   const unitsOf = (line: number) => byLine.get(line) ?? { cancelled: 0, returning: 0 }
-  const units = unitsOfItems(order.items, asked, ({ line }) => unitsOf(line).cancelled + unitsOf(line).returning)
+  const units = unitsOfItems(order.items, requested, ({ line }) => unitsOf(line).cancelled + unitsOf(line).returning)
   const tooMany: { line: number; product_id: string; requested: number; left: number }[] = []
   const lines = units.map(({ line, productId, quantity }) => {
     const { cancelled, returning } = unitsOf(line)
@@ -233,20 +233,20 @@ function noWithdrawal(reason: WithdrawalFault, message: string, details: object 
 export function refuseReturn(
   order: ReturnableOrder,
   terms: ReturnTerms,
-  asked: readonly { line: number; productId: string; quantity: number; reason: ReturnReason }[],
+  requested: readonly { line: number; productId: string; quantity: number; reason: ReturnReason }[],
 ): void {
   const refused = (reason: string, message: string, details: object = {}) =>
     new AppError('INVALID_TRANSITION', message, { details: { reason, ...details } })
   if (terms.return_days === null) throw refused('not_offered', 'this shop offers no returns')
   const items = new Map(order.items.map((item) => [item.line, item]))
-  const products = asked.flatMap(({ line, productId, quantity }) => {
+  const products = requested.flatMap(({ line, productId, quantity }) => {
     const item = items.get(line)
     const left = item === undefined ? 0 : returnableOf(order, item)
     return quantity > left ? [{ line, product_id: productId, requested: quantity, left }] : []
   })
   if (products.length > 0)
     throw refused('nothing_left', 'more units than were sent and are not returned yet', { products })
-  const late = asked.filter(({ reason }) => {
+  const late = requested.filter(({ reason }) => {
     const until = faultReasons.includes(reason) ? terms.fault_until : terms.return_until
     return until === null || terms.now >= until
   })

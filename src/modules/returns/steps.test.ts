@@ -19,7 +19,7 @@ describe('the steps of a return', () => {
   })
   after(() => service.close())
 
-  async function asked() {
+  async function requested() {
     const made = await makePaidOrder(service, merchant, [2, 1])
     const order = { ...made, ...returnsOn(service, merchant, made.shopper, made.order.id) }
     await order.fulfil()
@@ -37,14 +37,14 @@ describe('the steps of a return', () => {
   }
 
   it('PATCH /admin/returns/{id} with one step locks its order once', async () => {
-    const { step } = await asked()
+    const { step } = await requested()
     assert.equal(await step({ status: 'approved', message: 'Send it back', label_url: 'https://label.example/1' }), 1)
     assert.equal(await step({ status: 'received' }), 1)
     assert.equal(await step({ status: 'closed' }), 1)
   })
 
   it('PATCH /admin/returns/{id} with several steps locks its order once, and the refund once', async () => {
-    const { step, read, id } = await asked()
+    const { step, read, id } = await requested()
     assert.equal(await step({ status: 'approved' }), 1)
     const deduction = { amount: 1, reason: 'Worn' }
     // The last lock records what the provider has answered.

@@ -1,4 +1,4 @@
-import { type AskedUnits, holdReturning, lockOrder, type OrderRow, selectOrder } from '#src/modules/orders/index.ts'
+import { holdReturning, lockOrder, type OrderRow, type RequestedUnits, selectOrder } from '#src/modules/orders/index.ts'
 import {
   beginRefund,
   finishRefund,
@@ -54,7 +54,7 @@ export interface Withdrawn {
 export function beginWithdrawal(
   services: Pick<RefundServices, 'paymentProviders'> & { db: Executor },
   customer: Customer,
-  items: readonly AskedUnits[] | undefined,
+  items: readonly RequestedUnits[] | undefined,
 ): Promise<Declared> {
   const { merchantId, orderId, userId, cause } = customer
   const key = { merchantId, orderId, ...(userId !== null && { userId }) }

@@ -143,7 +143,7 @@ export async function updateDisabled(transaction: Transaction, merchantId: strin
 }
 
 /** Value that comes back is good for 60 days at least. */
-export async function updateKept(transaction: Transaction, merchantId: string, id: string): Promise<void> {
+export async function extendExpiry(transaction: Transaction, merchantId: string, id: string): Promise<void> {
   await sql`
     update stored_value_accounts set expires_at = greatest(expires_at, now() + interval '60 days')
      where merchant_id = ${merchantId} and id = ${id} and expires_at is not null`.execute(transaction)

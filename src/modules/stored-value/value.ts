@@ -1,7 +1,7 @@
 import { limitGuesses } from '#src/modules/identity/index.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { type AccountRow, type Holder, lockAccount, lockById, selectAccount, updateKept } from './account-queries.ts'
+import { type AccountRow, extendExpiry, type Holder, lockAccount, lockById, selectAccount } from './account-queries.ts'
 import { insertEntry, selectPools, selectTaken } from './entry-queries.ts'
 import { giveBack, hashCode, type Pools, spend } from './rules.ts'
 
@@ -137,6 +137,6 @@ export async function returnValue(
       reason: null,
       actor_id: null,
     })
-  await updateKept(transaction, merchantId, account_id)
+  await extendExpiry(transaction, merchantId, account_id)
   return true
 }

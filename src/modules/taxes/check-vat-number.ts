@@ -3,7 +3,7 @@ import type { Databases } from '#src/platform/db/databases.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { isInUnion, readVatNumber } from '#src/platform/lib/vat-numbers.ts'
-import { keepVatCheck, selectVatCheck } from './vat-queries.ts'
+import { selectVatCheck, storeVatCheck } from './vat-queries.ts'
 import type { VatRegister } from './vat-register.ts'
 
 export interface VatDependencies extends Pick<Databases, 'shop'> {
@@ -49,7 +49,7 @@ export async function checkVatNumber(
   const mayAsk = isInUnion(requester.state) ? requester.number : null
   try {
     const answer = await vatRegister.check(read.number, mayAsk, AbortSignal.timeout(timeoutMs))
-    const checkedAt = await keepVatCheck(shop(merchantId), merchantId, read.number, answer)
+    const checkedAt = await storeVatCheck(shop(merchantId), merchantId, read.number, answer)
     return { ...read, check: { ...answer, checked_at: checkedAt.toISOString() } }
   } catch (error) {
     logger.warn({ err: error, merchantId }, 'the register of VAT numbers did not answer')

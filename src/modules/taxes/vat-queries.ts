@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { VatAnswer } from './vat-register.ts'
 
-interface KeptAnswer extends VatAnswer {
+interface StoredAnswer extends VatAnswer {
   checked_at: Date
 }
 
@@ -11,15 +11,15 @@ export async function selectVatCheck(
   db: Executor,
   merchantId: string,
   number: string,
-): Promise<KeptAnswer | undefined> {
-  const { rows } = await sql<KeptAnswer>`
+): Promise<StoredAnswer | undefined> {
+  const { rows } = await sql<StoredAnswer>`
     select status, reference, checked_at from vat_checks
      where merchant_id = ${merchantId} and number = ${number} and checked_at > now() - interval '1 day'`.execute(db)
   return rows[0]
 }
 
 /** Stores an answer and returns its time. */
-export async function keepVatCheck(
+export async function storeVatCheck(
   db: Executor,
   merchantId: string,
   number: string,

@@ -25,9 +25,9 @@ export function checksOf(area: Check['area'], checks: Record<string, [of: string
 }
 
 /** Rows of `kept` and, with the sign turned, of `counted`, where their amounts do not cancel out. */
-export const difference = (keys: string, kept: string, counted: string) => `
+export const difference = (keys: string, stored: string, counted: string) => `
   select ${keys}, sum(amount) as difference
-    from (select * from (${kept}) kept union all select ${keys}, -amount from (${counted}) counted) both_of
+    from (select * from (${stored}) kept union all select ${keys}, -amount from (${counted}) counted) both_of
    group by ${keys} having sum(amount) <> 0`
 
 /** The same of rows without an amount. */
@@ -45,7 +45,7 @@ export const unpivot = (table: string, keys: string, columns: readonly string[],
    where ${condition}`
 
 /** The first day (UTC) with events and deliveries: that of the oldest partition. */
-export const eventsKeptSince = `
+export const eventsStoredSince = `
   (select min(to_date(right(relname, 8), 'YYYYMMDD')::timestamp at time zone 'UTC')
      from pg_inherits join pg_class on pg_class.oid = inhrelid
     where inhparent = 'events'::regclass and relname ~ '_\\d{8}$')`
@@ -54,4 +54,4 @@ export const eventsKeptSince = `
  * Changes after this moment have their events. An event is kept by the time in its id, of the clock of a process; its
  * cause has the time of its transaction.
  */
-export const allEventsKeptSince = `(${eventsKeptSince} + interval '1 hour')`
+export const allEventsStoredSince = `(${eventsStoredSince} + interval '1 hour')`

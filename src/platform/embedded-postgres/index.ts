@@ -77,7 +77,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const site = await prepare(cluster, options)
     const state = { running: await bringUp(site) }
     const takenOver = state.running.child === undefined
-    return { ...addresses(site), takenOver, stop: keepRunning(site, state, release) }
+    return { ...addresses(site), takenOver, stop: superviseUntilStopped(site, state, release) }
   } catch (error) {
     release()
     throw error
@@ -112,7 +112,7 @@ async function prepare(cluster: string, options: EmbeddedPostgresOptions): Promi
 }
 
 /** Supervises the server until the function that it returns is called, which stops it. */
-function keepRunning(site: Site, state: { running: Running }, release: () => void): () => Promise<void> {
+function superviseUntilStopped(site: Site, state: { running: Running }, release: () => void): () => Promise<void> {
   const stopping = new AbortController()
   const supervision = supervise(site, state, stopping.signal)
   // Covers an exit without a stop (process.exit), and keeps the lock from the garbage collector.

@@ -1,6 +1,6 @@
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
-import { keepLeases } from './leases.ts'
+import { holdLeases } from './leases.ts'
 import { repeat } from './repeat.ts'
 
 /**
@@ -28,7 +28,7 @@ export function runSweeps<Dependencies>(
   sweeps: readonly Sweep<Dependencies & SweepServices>[],
   leaseMs = defaultLeaseMs,
 ): { stop(): Promise<void> } {
-  const leases = keepLeases(deps, leaseMs)
+  const leases = holdLeases(deps, leaseMs)
   const running = sweeps.map((sweep) =>
     repeat({
       everyMs: sweep.everyMs(deps),

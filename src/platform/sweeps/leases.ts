@@ -18,7 +18,7 @@ export interface Leases {
  * session, which a pooler would not keep, and a process that vanishes without closing its connections blocks nobody. A
  * lease is kept between runs, and ends with the process.
  */
-export function keepLeases({ db, logger }: { db: Database; logger: Logger }, leaseMs: number): Leases {
+export function holdLeases({ db, logger }: { db: Database; logger: Logger }, leaseMs: number): Leases {
   const holder = newId()
   /** End of each lease by name, on the monotonic clock: never later than in the database. */
   const heldUntil = new Map<string, number>()

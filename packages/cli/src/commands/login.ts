@@ -146,9 +146,9 @@ async function logout({ output }: Context): Promise<void> {
   }
   const revoked = await revoke(stored)
   forgetAccount()
-  const kept = stored.apiKeyId !== undefined && !revoked
+  const isStored = stored.apiKeyId !== undefined && !revoked
   output.result({ signed_out: true, revoked }, () =>
-    kept
+    isStored
       ? 'Signed out here. The key could not be revoked: do so in the console, under Settings, API keys.'
       : 'Signed out.',
   )

@@ -15,7 +15,7 @@ function isLocale(tag: string): boolean {
 
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
 
-function kept<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => Format): Format {
+function cached<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => Format): Format {
   const known = cache.get(key)
   if (known !== undefined) return known as Format
   const made = make()
@@ -26,7 +26,7 @@ function kept<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(key: strin
 export function money(amount: number, currency: string): string {
   const digits = decimalsOf(currency)
   const fractions = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return kept(
+  return cached(
     `money ${currency}`,
     () => new Intl.NumberFormat(locale, { style: 'currency', currency, ...fractions }),
   ).format(amount)
@@ -51,22 +51,22 @@ export function shortMoney(amount: number, currency: string): string {
     minimumFractionDigits: 0,
     maximumFractionDigits: 1,
   }
-  return kept(`short ${currency}`, () => new Intl.NumberFormat(locale, options)).format(amount)
+  return cached(`short ${currency}`, () => new Intl.NumberFormat(locale, options)).format(amount)
 }
 
 export function count(value: number): string {
-  return kept('count', () => new Intl.NumberFormat(locale)).format(value)
+  return cached('count', () => new Intl.NumberFormat(locale)).format(value)
 }
 
 /** `4.2 MB`. */
 export function fileSize(bytes: number): string {
   const options: Intl.NumberFormatOptions = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }
-  return kept('megabyte', () => new Intl.NumberFormat(locale, options)).format(bytes / 1e6)
+  return cached('megabyte', () => new Intl.NumberFormat(locale, options)).format(bytes / 1e6)
 }
 
 export function percent(share: number): string {
   const options: Intl.NumberFormatOptions = { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }
-  return kept('percent', () => new Intl.NumberFormat(locale, options)).format(share)
+  return cached('percent', () => new Intl.NumberFormat(locale, options)).format(share)
 }
 
 /** Of the shop; that of the viewer until it is known. */
@@ -90,7 +90,7 @@ function isTimeZone(name: string): boolean {
 
 function dates(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const chosen = zone === undefined ? options : { ...options, timeZone: zone }
-  return kept(`${language} ${JSON.stringify(chosen)}`, () => new Intl.DateTimeFormat(language, chosen))
+  return cached(`${language} ${JSON.stringify(chosen)}`, () => new Intl.DateTimeFormat(language, chosen))
 }
 
 /** Short, for beside a field: `UTC`, `PST`. */
@@ -203,7 +203,7 @@ export function currencyName(code: string): string {
 /** `850 g`, `2.5 kg`. */
 export function weight(grams: number): string {
   const [value, unit] = grams < 1000 ? [grams, 'gram'] : [grams / 1000, 'kilogram']
-  return kept(unit, () => new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 3 })).format(
+  return cached(unit, () => new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 3 })).format(
     value,
   )
 }

@@ -43,14 +43,14 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
   const step = useRef<BulkStep<Item>>(undefined)
   /** What is done is still called so when it is done, and other items are left. */
   const [begun, setBegun] = useState<string>()
-  const keptChosen = useRef<ReadonlySet<string>>(undefined)
+  const lastChosen = useRef<ReadonlySet<string>>(undefined)
   const { progress } = bulk
   async function run(these: readonly Item[]): Promise<void> {
     if (step.current === undefined) return
     const { failed, left } = await bulk.run(these, step.current)
     const rest = [...failed.map(({ item }) => item), ...left, ...refused.map(({ item }) => item)]
-    const others = keptChosen.current ? [] : items.filter((item) => !these.includes(item))
-    keptChosen.current = new Set([...rest, ...others].map(props.keyOf))
+    const others = lastChosen.current ? [] : items.filter((item) => !these.includes(item))
+    lastChosen.current = new Set([...rest, ...others].map(props.keyOf))
   }
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -65,7 +65,7 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
   /** Only now: this dialog may be a part of what is shown of those that are chosen. */
   function close(): void {
     if (progress.state === 'running') return
-    if (keptChosen.current) props.onDone(keptChosen.current)
+    if (lastChosen.current) props.onDone(lastChosen.current)
     onClose()
   }
   return (

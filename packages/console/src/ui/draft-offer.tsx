@@ -1,9 +1,9 @@
 import { shortTime } from '#console/lib/format.ts'
-import type { KeptDraft } from '#console/lib/kept-drafts.ts'
+import type { SavedDraft } from '#console/lib/saved-drafts.ts'
 import { Button } from './button.tsx'
 
 interface DraftOfferProps {
-  draft: KeptDraft | undefined
+  draft: SavedDraft | undefined
   onTake: () => void
   onForget: () => void
 }

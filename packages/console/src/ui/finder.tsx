@@ -156,6 +156,6 @@ const pauseMs = 200
 /** The text that one has typed, a moment after the last key: what is asked of the service. */
 export function useTyped(): [typed: string, asked: string, type: (text: string) => void] {
   const [typed, type] = useState('')
-  const asked = useSettled(typed.trim(), pauseMs)
-  return [typed, typed.trim() === '' ? '' : asked, type]
+  const settled = useSettled(typed.trim(), pauseMs)
+  return [typed, typed.trim() === '' ? '' : settled, type]
 }

@@ -5,11 +5,11 @@ import { Actions, Dialog } from './dialog.tsx'
 interface LeaveGuardProps {
   when: boolean
   /** What is typed is kept as a draft. */
-  kept?: boolean
+  isSaved?: boolean
 }
 
 /** Asks before a page is left while something of it is changed and not saved. */
-export function LeaveGuard({ when, kept = false }: LeaveGuardProps) {
+export function LeaveGuard({ when, isSaved = false }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     // A dialog that opens by the address is not another page.
     shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname,
@@ -17,25 +17,25 @@ export function LeaveGuard({ when, kept = false }: LeaveGuardProps) {
     withResolver: true,
   })
   const shared = { open: status === 'blocked', onStay: () => reset?.(), onLeave: () => proceed?.() }
-  return <LeaveQuestion what="page" kept={kept} {...shared} />
+  return <LeaveQuestion what="page" isSaved={isSaved} {...shared} />
 }
 
 interface LeaveQuestionProps {
   open: boolean
   what: 'page' | 'dialog'
-  kept?: boolean
+  isSaved?: boolean
   onStay: () => void
   onLeave: () => void
 }
 
-export function LeaveQuestion({ open, what, kept = false, onStay, onLeave }: LeaveQuestionProps) {
+export function LeaveQuestion({ open, what, isSaved = false, onStay, onLeave }: LeaveQuestionProps) {
   const lost = `What is changed ${what === 'page' ? 'on' : 'in'} this ${what} is lost.`
   return (
     <Dialog
       open={open}
       onClose={onStay}
       title="Leave without saving?"
-      description={kept ? 'What you typed stays in this tab, and is offered when you come back.' : lost}
+      description={isSaved ? 'What you typed stays in this tab, and is offered when you come back.' : lost}
     >
       <Actions>
         <Button onClick={onStay}>Stay</Button>

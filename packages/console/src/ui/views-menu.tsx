@@ -12,16 +12,16 @@ const ViewDialog = lazy(() => import('./view-dialog.tsx').then((module) => ({ de
 /** Opens, saves, renames and deletes the named addresses of a list. */
 export function ViewsMenu() {
   const [views, save] = useViews()
-  const [asked, setAsked] = useState<'new' | 'name'>()
+  const [dialog, setDialog] = useState<'new' | 'name'>()
   const navigate = useNavigate()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const search: View['search'] = useRouterState({ select: ({ location }) => location.search })
   const shown = views.find((view) => isSameView(view, { path, search }))
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
 
   function name(text: string): void {
     save([...views.filter((view) => view !== shown), { name: text, path, search }])
-    toast(asked === 'new' ? `“${text}” is saved in this browser` : `The view is now “${text}”`)
+    toast(dialog === 'new' ? `“${text}” is saved in this browser` : `The view is now “${text}”`)
     close()
   }
   function remove(): void {
@@ -32,10 +32,10 @@ export function ViewsMenu() {
   const ofThisPage = views.filter((view) => view.path === path)
   const changes: MenuItem[] = shown
     ? [
-        { label: 'Rename…', icon: Pencil, onSelect: () => setAsked('name') },
+        { label: 'Rename…', icon: Pencil, onSelect: () => setDialog('name') },
         { label: 'Delete this view', icon: Trash2, onSelect: remove },
       ]
-    : [{ label: 'Save this view…', icon: Plus, onSelect: () => setAsked('new') }]
+    : [{ label: 'Save this view…', icon: Plus, onSelect: () => setDialog('new') }]
   return (
     <>
       <Menu
@@ -57,10 +57,10 @@ export function ViewsMenu() {
         ]}
       />
       <Suspense>
-        {asked !== undefined && (
+        {dialog !== undefined && (
           <ViewDialog
-            title={asked === 'name' ? 'Rename this view' : 'Save this view'}
-            start={asked === 'name' ? (shown?.name ?? '') : ''}
+            title={dialog === 'name' ? 'Rename this view' : 'Save this view'}
+            start={dialog === 'name' ? (shown?.name ?? '') : ''}
             taken={ofThisPage.filter((view) => view !== shown).map((view) => view.name)}
             onClose={close}
             onName={name}

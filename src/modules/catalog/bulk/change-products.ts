@@ -30,7 +30,7 @@ export function readRequest({ ids, filter, change }: ChangeProductsInput): BulkR
 }
 
 /** How many errors and examples a dry run tells. */
-const keptErrors = 100
+const maxErrors = 100
 const sampleSize = 10
 const rehearsedAtOnce = 1_000
 
@@ -57,7 +57,7 @@ export async function rehearseChange(
     result.matched += rows.length
     result.changed += changed.length
     result.failed += failures.length
-    errors.push(...failures.slice(0, keptErrors - errors.length))
+    errors.push(...failures.slice(0, maxErrors - errors.length))
     for (const { row, values } of changed.slice(0, sampleSize - sample.length)) {
       const { id, sku, name } = row
       const [before, next] = [presentValues(row, values), presentValues({ ...row, ...values }, values)]

@@ -76,7 +76,7 @@ export async function lockJob(
 }
 
 /** Errors that a job stores; further ones are only counted. */
-export const keptErrors = 1_000
+export const maxErrors = 1_000
 
 export interface ChunkResult {
   position: string
@@ -95,8 +95,8 @@ export async function recordChunk(
     update bulk_jobs
        set position = ${position}::uuid, done = done + ${done}, changed = changed + ${changed},
            failed = failed + ${failures.length}, attempts = 0, updated_at = now(),
-           errors = case when jsonb_array_length(errors) >= ${keptErrors} then errors
-                         else errors || ${JSON.stringify(failures.slice(0, keptErrors))}::jsonb end
+           errors = case when jsonb_array_length(errors) >= ${maxErrors} then errors
+                         else errors || ${JSON.stringify(failures.slice(0, maxErrors))}::jsonb end
      where merchant_id = ${merchantId} and id = ${id}`.execute(transaction)
 }
 

@@ -99,8 +99,8 @@ function readTags({ add_tags: added = [], remove_tags: removed = [] }: ChangeInp
   const twice = removed.findIndex((tag) => added.includes(tag))
   if (twice !== -1) throw invalid({ field: `change.remove_tags[${twice}]`, message: 'is among add_tags, too' })
   return ({ tags }) => {
-    const kept = tags.filter((tag) => !removed.includes(tag))
-    const next = [...new Set([...kept, ...added])]
+    const remaining = tags.filter((tag) => !removed.includes(tag))
+    const next = [...new Set([...remaining, ...added])]
     if (next.length > maxTags) {
       return { fault: { field: 'tags', message: `would be ${next.length}, and ${maxTags} are the most` } }
     }

@@ -99,8 +99,8 @@ export async function replaceGroup(
     // Also when the same body comes again, and there is no variant left to lose.
     if (read.length === 0 && after.status === 'active') after.status = 'draft'
     const variants = read.map((variant) => stateOf(variant, open.bySku.get(variant.sku), money.currency))
-    const kept = new Set(skus)
-    const removing = [...open.locked.values()].filter(({ sku }) => !kept.has(sku)).map(({ id }) => id)
+    const listed = new Set(skus)
+    const removing = [...open.locked.values()].filter(({ sku }) => !listed.has(sku)).map(({ id }) => id)
     await applyGroups(transaction, staff, { groups: [{ before, after, variants }], locked: open.locked, removing })
     const isCounted = open.counted.some(({ outcome }) => outcome === 'changed')
     return changedGroup(transaction, before, expected, isCounted)

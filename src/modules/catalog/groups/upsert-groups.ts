@@ -154,8 +154,8 @@ async function statesOf(
       if (before === undefined && given.onHand === undefined) uncounted++
     }
     const others = known.filter((row) => !written.has(row.id))
-    const kept = others.map((row) => ({ ...ownColumnsOf(row), id: row.id, currency: row.currency, onHand: 0 }))
-    return { before: group, after, variants: [...kept, ...written.values()] }
+    const untouched = others.map((row) => ({ ...ownColumnsOf(row), id: row.id, currency: row.currency, onHand: 0 }))
+    return { before: group, after, variants: [...untouched, ...written.values()] }
   })
   return { groups, ids, uncounted }
 }

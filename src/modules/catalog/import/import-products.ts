@@ -22,7 +22,7 @@ import {
   type FileForm,
   type ImportProgress,
   importProgress,
-  keptErrors,
+  maxErrors,
   openImport,
 } from './queries.ts'
 import { pictureFault } from './row-pictures.ts'
@@ -140,8 +140,8 @@ function withChunk(progress: ImportProgress, chunk: ChunkResult): ImportProgress
     unchanged: progress.unchanged + chunk.unchanged,
     failed: progress.failed + chunk.failed,
     uncounted: progress.uncounted + chunk.uncounted,
-    errors: [...progress.errors, ...chunk.errors].slice(0, keptErrors),
-    warnings: [...progress.warnings, ...chunk.warnings].slice(0, keptErrors),
+    errors: [...progress.errors, ...chunk.errors].slice(0, maxErrors),
+    warnings: [...progress.warnings, ...chunk.warnings].slice(0, maxErrors),
     updated_at: new Date(),
   }
 }
@@ -156,14 +156,14 @@ export async function findImport(db: Database, merchantId: string, importId: str
 /** With the pictures that were asked for, which are fetched in the meantime. */
 async function reportOf(db: Executor, merchantId: string, progress: ImportProgress): Promise<ImportReport> {
   const pictures = await countOfImport(db, merchantId, progress.id)
-  const failed = pictures.failed === 0 ? [] : await selectFailedOfImport(db, merchantId, progress.id, keptErrors)
+  const failed = pictures.failed === 0 ? [] : await selectFailedOfImport(db, merchantId, progress.id, maxErrors)
   const later = failed.map(({ row, sku, url, failure }) => ({
     row,
     sku,
     field: 'media',
     message: pictureFault(url, failure),
   }))
-  const warnings = [...progress.warnings, ...later].sort((one, other) => one.row - other.row).slice(0, keptErrors)
+  const warnings = [...progress.warnings, ...later].sort((one, other) => one.row - other.row).slice(0, maxErrors)
   return { ...progress, warnings, pictures, preview: [] }
 }
 

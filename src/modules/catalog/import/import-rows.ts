@@ -195,8 +195,8 @@ function parseJson(line: string, { ignored, renames }: ChosenColumns): unknown {
   const value = readJson(line)
   const isAsItIs = ignored.size === 0 && renames.size === 0
   if (isAsItIs || typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const kept = Object.entries(value).filter(([name]) => !ignored.has(columnKey(name)))
-  return Object.fromEntries(kept.map(([name, one]) => [renames.get(columnKey(name)) ?? name, one]))
+  const fields = Object.entries(value).filter(([name]) => !ignored.has(columnKey(name)))
+  return Object.fromEntries(fields.map(([name, one]) => [renames.get(columnKey(name)) ?? name, one]))
 }
 
 function readJson(line: string): unknown {

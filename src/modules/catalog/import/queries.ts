@@ -70,7 +70,7 @@ export async function importProgress(
 }
 
 /** Maximum errors that an import stores; further ones are only counted. */
-export const keptErrors = 1_000
+export const maxErrors = 1_000
 
 export interface ChunkResult {
   lastRow: number
@@ -103,10 +103,10 @@ export async function recordChunk(
        set last_row = ${chunk.lastRow}, digest = ${chunk.digest}, created = created + ${chunk.created},
            updated = updated + ${chunk.updated}, unchanged = unchanged + ${chunk.unchanged},
            failed = failed + ${chunk.failed}, uncounted = uncounted + ${chunk.uncounted}, updated_at = now(),
-           errors = case when jsonb_array_length(errors) >= ${keptErrors} then errors
-                         else errors || ${storable(chunk.errors.slice(0, keptErrors))}::jsonb end,
-           warnings = case when jsonb_array_length(warnings) >= ${keptErrors} then warnings
-                           else warnings || ${storable(chunk.warnings.slice(0, keptErrors))}::jsonb end
+           errors = case when jsonb_array_length(errors) >= ${maxErrors} then errors
+                         else errors || ${storable(chunk.errors.slice(0, maxErrors))}::jsonb end,
+           warnings = case when jsonb_array_length(warnings) >= ${maxErrors} then warnings
+                           else warnings || ${storable(chunk.warnings.slice(0, maxErrors))}::jsonb end
      where merchant_id = ${merchantId} and id = ${importId} and last_row = ${behindRow} and status = 'running'
     returning id`.execute(transaction)
   return rows.length > 0

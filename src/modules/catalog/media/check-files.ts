@@ -21,15 +21,15 @@ export async function findMissingFiles(
   store: BlobStore,
   read: ReadPage,
 ): Promise<{ pictures: number; missing: Record<string, unknown>[] }> {
-  const kept = new Set<string>()
-  for await (const { name } of store.names()) kept.add(name)
+  const referenced = new Set<string>()
+  for await (const { name } of store.names()) referenced.add(name)
   const missing: Record<string, unknown>[] = []
   let pictures = 0
   let after: string | undefined
   do {
     const page = await read(after)
     for (const { merchant_id, picture_id, names } of page) {
-      const lacking = names.filter((name) => !kept.has(name))
+      const lacking = names.filter((name) => !referenced.has(name))
       if (lacking.length > 0) missing.push({ merchant_id, picture_id, files: lacking.length })
     }
     pictures += page.length

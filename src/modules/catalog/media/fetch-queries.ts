@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { MediaRow } from './queries.ts'
 
 /** A picture to be fetched; of an import with the row and the SKU that name it. */
-export interface AskedRow {
+export interface RequestedPicture {
   id: string
   url: string
   alt: string | null
@@ -16,7 +16,7 @@ const columns = sql`id, state, failure, alt, width, height, sizes, created_at`
 const isToFetch = sql<boolean>`state = 'processing' and source_url is not null`
 
 /** The rows as `given (id, url, alt, row, sku)`. */
-function given(pictures: readonly AskedRow[]) {
+function given(pictures: readonly RequestedPicture[]) {
   return sql`unnest(${pictures.map(({ id }) => id)}::uuid[], ${pictures.map(({ url }) => url)}::text[],
                     ${pictures.map(({ alt }) => alt)}::text[], ${pictures.map(({ row }) => row ?? null)}::int[],
                     ${pictures.map(({ sku }) => sku ?? null)}::text[]) given (id, url, alt, row, sku)`
@@ -26,7 +26,7 @@ function given(pictures: readonly AskedRow[]) {
 export async function insertFetched(
   db: Executor,
   merchantId: string,
-  pictures: readonly AskedRow[],
+  pictures: readonly RequestedPicture[],
   importId?: string,
 ): Promise<MediaRow[]> {
   const { rows } = await sql<MediaRow>`
@@ -40,7 +40,7 @@ export async function insertFetched(
 export async function fetchAnew(
   transaction: Transaction,
   merchantId: string,
-  pictures: readonly AskedRow[],
+  pictures: readonly RequestedPicture[],
   importId: string,
 ): Promise<void> {
   await sql`

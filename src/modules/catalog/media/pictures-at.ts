@@ -1,7 +1,14 @@
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { checkUrl } from '#src/platform/egress/address-guard.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { type AskedRow, countToFetch, fetchAnew, insertFetched, selectBySource, selectShown } from './fetch-queries.ts'
+import {
+  countToFetch,
+  fetchAnew,
+  insertFetched,
+  type RequestedPicture,
+  selectBySource,
+  selectShown,
+} from './fetch-queries.ts'
 import { queueFetches } from './job-names.ts'
 import { useMedia } from './queries.ts'
 import { fileName } from './store-picture.ts'
@@ -53,8 +60,8 @@ export async function picturesAt(
   const others = [...first.values()].filter(({ url }) => !ids.has(url) && !refused.has(url))
   const sourced = others.length === 0 ? new Map() : await selectBySource(transaction, merchantId, urlsOf(others))
   const known = [...ids.values()]
-  const anew: AskedRow[] = []
-  let added: AskedRow[] = []
+  const anew: RequestedPicture[] = []
+  let added: RequestedPicture[] = []
   for (const picture of others) {
     const before = sourced.get(picture.url)
     if (before === undefined) added.push({ ...picture, id: newId() })

@@ -58,25 +58,25 @@ export function createRenderer(of: { script?: string; patienceMs?: number } = {}
     clearTimeout(idle)
     if (closed) throw stopping()
     child ??= start()
-    const asked = child
+    const rendering = child
     const done = new AbortController()
     let isLate = false
     const timer = setTimeout(() => {
       isLate = true
-      asked.kill('SIGKILL')
+      rendering.kill('SIGKILL')
     }, of.patienceMs ?? patienceMs)
     try {
-      asked.channel?.ref()
-      asked.send(request, () => {})
+      rendering.channel?.ref()
+      rendering.send(request, () => {})
       const options = { signal: done.signal }
       return await Promise.race([
-        once(asked, 'message', options).then(([message]) => message as RenderAnswer),
-        once(asked, 'exit', options).then((): RenderAnswer | undefined => (isLate ? { late: true } : undefined)),
+        once(rendering, 'message', options).then(([message]) => message as RenderAnswer),
+        once(rendering, 'exit', options).then((): RenderAnswer | undefined => (isLate ? { late: true } : undefined)),
       ])
     } finally {
       done.abort()
       clearTimeout(timer)
-      asked.channel?.unref()
+      rendering.channel?.unref()
       idle = setTimeout(end, idleMs).unref()
     }
   }

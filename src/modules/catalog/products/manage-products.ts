@@ -107,8 +107,8 @@ export async function removeProduct(db: Executor, staff: Staff, productId: strin
   return inTransaction(db, async (transaction) => {
     // Lock order: stock, then product.
     await lockStock(transaction, merchantId, productId)
-    const isKept = await isInCart(transaction, merchantId, productId)
-    if (!isKept && (await closeStock(transaction, merchantId, [productId])).has(productId)) {
+    const isInUse = await isInCart(transaction, merchantId, productId)
+    if (!isInUse && (await closeStock(transaction, merchantId, [productId])).has(productId)) {
       const row = await deleteProduct(transaction, merchantId, productId)
       if (row === undefined) throw notFound('product')
       await emit(transaction, [productEvent('product.deleted', row)])

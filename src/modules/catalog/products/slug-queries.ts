@@ -18,7 +18,8 @@ export async function takeFreeSlugs(
   const { rows } = await sql<{ id: string }>`
     insert into slugs (merchant_id, slug, ${sql.ref(owner)})
     select ${merchantId}, given.slug, given.id
-      from unnest(${requested.map(({ slug }) => slug)}::text[], ${requested.map(({ id }) => id)}::uuid[]) given (slug, id)
+      from unnest(${requested.map(({ slug }) => slug)}::text[],
+                  ${requested.map(({ id }) => id)}::uuid[]) given (slug, id)
      order by given.slug collate "C"
     on conflict do nothing
     returning ${sql.ref(owner)} as id`.execute(transaction)

@@ -132,10 +132,10 @@ async function edit(
   const before = await lockOrder(transaction, key)
   if (before === undefined) throw notFound('order')
   const unit = chargeUnit(paymentProviders, before.currency)
-  const asked = readEdit(before.items, input, { currency: before.currency, unit })
+  const changes = readEdit(before.items, input, { currency: before.currency, unit })
   refuseUneditable(before)
   await refuseWhilePaying(transaction, key)
-  const { draft, holdSeconds } = await plan(transaction, { merchant, staff, before, unit }, asked)
+  const { draft, holdSeconds } = await plan(transaction, { merchant, staff, before, unit }, changes)
   const { recalculate_discounts: anew } = input
   const after =
     anew === false

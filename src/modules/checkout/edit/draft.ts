@@ -172,9 +172,9 @@ export function closeDraft(draft: Draft, order: EditableOrder): EditedOrder {
   const items = draft.items.filter(({ quantity }) => quantity > 0)
   const isUsed = ({ shipping_minor }: DraftTax, index: number) =>
     shipping_minor !== undefined || index === order.shipping_tax_line || items.some((one) => one.taxes.includes(index))
-  const kept = draft.taxes.flatMap((tax, index) => (isUsed(tax, index) ? [index] : []))
+  const used = draft.taxes.flatMap((tax, index) => (isUsed(tax, index) ? [index] : []))
   const hasSeveral = items.some(({ taxes }) => taxes.length > 1)
-  const taxLines = kept.map((index): TaxLineRow => {
+  const taxLines = used.map((index): TaxLineRow => {
     const { base, ...tax } = draft.taxes[index] as DraftTax // kept
     const lines = items.filter(({ taxes }) => taxes.includes(index)).map(({ line }) => line)
     return { ...tax, ...(base !== tax.taxable_minor && { base_minor: base }), ...(hasSeveral && { items: lines }) }
@@ -193,11 +193,11 @@ export function closeDraft(draft: Draft, order: EditableOrder): EditedOrder {
     tax_total_minor: tax,
     tax_lines: taxLines.length > 0 ? taxLines : null,
     total_minor: sum + rounding,
-    shipping_tax_line: order.shipping_tax_line === null ? null : kept.indexOf(order.shipping_tax_line),
+    shipping_tax_line: order.shipping_tax_line === null ? null : used.indexOf(order.shipping_tax_line),
     items: items
       .map(({ taxes: [first], ...item }) => ({
         ...item,
-        tax_line: first === undefined ? null : kept.indexOf(first),
+        tax_line: first === undefined ? null : used.indexOf(first),
       }))
       .sort((one, other) => one.line - other.line),
   }

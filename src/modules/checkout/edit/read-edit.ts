@@ -36,7 +36,7 @@ export function readEdit(
       else if (lines.indexOf(line) < index) faults.push({ field: at(index), message: `is named twice in ${field}` })
       else if (!mayBeRemoved && removed.has(line)) faults.push({ field: at(index), message: 'is removed' })
   }
-  const linesOf = (asked: readonly { line: number }[]) => asked.map(({ line }) => line)
+  const linesOf = (listed: readonly { line: number }[]) => listed.map(({ line }) => line)
   named(remove, 'remove', (index) => `remove[${index}]`, true)
   named(linesOf(set), 'set', (index) => `set[${index}].line`)
   named(linesOf(reprice), 'reprice', (index) => `reprice[${index}].line`)

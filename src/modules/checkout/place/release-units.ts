@@ -1,5 +1,5 @@
 import { lockProducts, selectMissing } from '#src/modules/inventory/index.ts'
-import { type HeldOrder, lockUnpaid, oldestCovering, selectHeld, type Wanted } from '#src/modules/pricing/index.ts'
+import { type HeldOrder, lockUnpaid, oldestCovering, selectHeld, type UnitsNeeded } from '#src/modules/pricing/index.ts'
 import { moveOrder } from '#src/modules/settlement/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { DomainEvent } from '#src/platform/outbox/index.ts'
@@ -11,7 +11,10 @@ import type { DomainEvent } from '#src/platform/outbox/index.ts'
  *
  * Stock is locked in product id order before the orders, which nobody waits for (`lockUnpaid`).
  */
-export async function releaseUnits(transaction: Transaction, shortage: Wanted): Promise<DomainEvent[] | undefined> {
+export async function releaseUnits(
+  transaction: Transaction,
+  shortage: UnitsNeeded,
+): Promise<DomainEvent[] | undefined> {
   const { merchantId, lines } = shortage
   const passedOver: string[] = []
   for (;;) {

@@ -10,7 +10,7 @@ interface Money {
   unit: number
 }
 
-interface AskedLines {
+interface LinesInput {
   items?: readonly { product_id: string; quantity: number; price?: number }[]
   custom_items?: readonly { name: string; price: number; quantity: number; tax_class?: string }[]
   shipping_method?: { name: string; price: number }
@@ -28,7 +28,7 @@ interface ReadLines {
  * The lines of an order by staff, products first. Lines of one product at one price are summed.
  * @throws AppError VALIDATION_ERROR
  */
-export function readLines(asked: AskedLines, { currency, unit }: Money): ReadLines {
+export function readLines(input: LinesInput, { currency, unit }: Money): ReadLines {
   const faults: FieldFault[] = []
   const read = (price: number, field: string): number => {
     const found = readPrice(price, currency, unit)
@@ -36,7 +36,7 @@ export function readLines(asked: AskedLines, { currency, unit }: Money): ReadLin
     faults.push({ field, message: found.fault })
     return 0
   }
-  const { items = [], custom_items = [], shipping_method: own } = asked
+  const { items = [], custom_items = [], shipping_method: own } = input
   const products = new Map<string, Extract<StaffLine, { productId: string }>>()
   for (const [index, { product_id, quantity, price }] of items.entries()) {
     const productId = product_id.toLowerCase()
@@ -48,18 +48,18 @@ export function readLines(asked: AskedLines, { currency, unit }: Money): ReadLin
     return { name, quantity, priceMinor: read(price, `custom_items[${index}].price`), taxClass }
   })
   const shipping = own && { name: own.name, priceMinor: read(own.price, 'shipping_method.price') }
-  const discount = asked.discount && readDiscount(asked.discount, read, faults)
+  const discount = input.discount && readDiscount(input.discount, read, faults)
   const lines = [...products.values(), ...custom]
   if (lines.length === 0) faults.push({ field: 'items', message: 'or custom_items is required' })
   if (lines.length > maxLines) faults.push({ field: 'custom_items', message: `make more than ${maxLines} lines` })
-  if (own !== undefined && asked.shipping_method_id !== undefined)
+  if (own !== undefined && input.shipping_method_id !== undefined)
     faults.push({ field: 'shipping_method_id', message: 'cannot be combined with shipping_method' })
   if (faults.length > 0) throw invalid(...faults)
   return { lines, shipping, discount }
 }
 
 function readDiscount(
-  { percent, amount, reason }: NonNullable<AskedLines['discount']>,
+  { percent, amount, reason }: NonNullable<LinesInput['discount']>,
   read: (price: number, field: string) => number,
   faults: FieldFault[],
 ): StaffDiscount | undefined {

@@ -77,10 +77,10 @@ function addressOf(body: StaffOrderInput, kind: 'shipping_address' | 'billing_ad
 export function placeStaffOrder(
   db: Executor,
   staff: Staff,
-  { merchant, customer: asked, input }: ReadStaffOrder,
+  { merchant, customer: named, input }: ReadStaffOrder,
 ): Promise<StaffOrderRow> {
   return inTransaction(db, async (transaction) => {
-    const { userId, email } = await findOrMakeCustomer(transaction, merchant.id, asked ?? {})
+    const { userId, email } = await findOrMakeCustomer(transaction, merchant.id, named ?? {})
     const order = await placeOrder(transaction, { userId, merchant }, { ...input, email }).catch((error) => {
       if (!violates(error, 'orders_expires')) throw error
       throw invalid({ field: 'expires_at', message: 'must be in the future, and a year ahead at most' })

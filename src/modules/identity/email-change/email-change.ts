@@ -17,8 +17,8 @@ import {
   type Address,
   forgetChangesSince,
   isTaken,
-  keepFormerEmail,
   moveAccount,
+  storeFormerEmail,
   takeFormerEmail,
   takePendingEmail,
   upsertPendingEmail,
@@ -43,7 +43,7 @@ export async function beginEmailChange(
   // The first to confirm the address gets it (`moveAccount`); this check only saves a useless mail.
   if (await isTaken(transaction, emailKey(newEmail), user.id)) throw emailTaken()
   await upsertPendingEmail(transaction, user.id, addressOf(newEmail))
-  const formerId = await keepFormerEmail(transaction, user.id, addressOf(user.email), formerDays)
+  const formerId = await storeFormerEmail(transaction, user.id, addressOf(user.email), formerDays)
   const isMailed = await takeMails(transaction, config, { address, userId: user.id }, user.is_verified ? 1 : 2)
   if (isMailed) await mailPendingAddress(transaction, user.id, merchantId)
   if (isMailed || user.is_verified) await mailFormerAddress(transaction, user.id, formerId, merchantId)

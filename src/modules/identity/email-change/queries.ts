@@ -46,7 +46,7 @@ export async function takePendingEmail(
 }
 
 /** Stores the address that an account may go back to. Returns the row's id. */
-export async function keepFormerEmail(
+export async function storeFormerEmail(
   transaction: Transaction,
   userId: string,
   former: Address,

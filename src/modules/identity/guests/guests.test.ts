@@ -11,7 +11,7 @@ import { duringAnother } from '#test/support/idempotency.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
-import { keepFormerEmail } from '../email-change/queries.ts'
+import { storeFormerEmail } from '../email-change/queries.ts'
 import { emailKey } from '../rules.ts'
 
 describeShop('guests', ({ service, shop }) => {
@@ -146,7 +146,7 @@ describeShop('guests', ({ service, shop }) => {
     const user = await makeUser(service)
     const { db } = service.deps
     const former = { email: user.email, email_key: emailKey(user.email) }
-    await inTransaction(db, (transaction) => keepFormerEmail(transaction, user.id, former, 8))
+    await inTransaction(db, (transaction) => storeFormerEmail(transaction, user.id, former, 8))
     const moved = `${unique('moved')}@example.com`
     await db.updateTable('users').set({ email: moved, email_key: moved }).where('id', '=', user.id).execute()
     assertRefused(await registerAs(service, guest.headers, { email: user.email }), 409, 'EMAIL_TAKEN')

@@ -5,12 +5,12 @@ import { type UserRow, userColumns } from '../accounts/queries.ts'
 const columns = sql.join(userColumns.map((column) => sql.ref(column)))
 
 /** A guest without orders is erased this long after the last use of their session. */
-const keepDays = 30
+const retentionDays = 30
 
 export async function insertGuest(transaction: Transaction, id: string): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
     insert into users (id, is_guest, guest_expires_at, created_at, updated_at)
-    values (${id}, true, now() + make_interval(days => ${keepDays}), now(), now())
+    values (${id}, true, now() + make_interval(days => ${retentionDays}), now(), now())
     returning ${columns}`.execute(transaction)
   return rows[0] as UserRow
 }
@@ -63,10 +63,10 @@ export async function selectExpiredGuests(db: Executor, limit: number): Promise<
       select users.id, live.until
         from (select id from users where guest_expires_at < now() order by guest_expires_at limit ${limit}) users
         left join lateral (
-          select max(greatest(expires_at, last_used_at + make_interval(days => ${keepDays}))) as until
+          select max(greatest(expires_at, last_used_at + make_interval(days => ${retentionDays}))) as until
             from sessions
            where sessions.user_id = users.id and revoked_at is null
-             and (expires_at > now() or last_used_at > now() - make_interval(days => ${keepDays}))) live on true
+             and (expires_at > now() or last_used_at > now() - make_interval(days => ${retentionDays}))) live on true
     ), later as (
       update users set guest_expires_at = due.until from due where users.id = due.id and due.until is not null
     )
@@ -75,7 +75,7 @@ export async function selectExpiredGuests(db: Executor, limit: number): Promise<
 }
 
 /** Guests with orders are kept. */
-export async function keepGuests(db: Executor, ids: readonly string[]): Promise<void> {
+export async function markGuestsInUse(db: Executor, ids: readonly string[]): Promise<void> {
   await sql`
     update users set guest_expires_at = null where id = any (${[...ids]}::uuid[]) and is_guest`.execute(db)
 }

@@ -2,7 +2,7 @@ import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { eraseUser } from '../accounts/queries.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { keepGuests, lockExpiredGuest, selectExpiredGuests } from '../guests/queries.ts'
+import { lockExpiredGuest, markGuestsInUse, selectExpiredGuests } from '../guests/queries.ts'
 import { erasePerson } from './erase-person.ts'
 
 const batchSize = 100
@@ -18,7 +18,7 @@ export const eraseGuests: Sweep<Dependencies> = {
       if (expired.ids.length === 0) continue
       const customers = await inTransaction(deps.db, async (transaction) => {
         const ids = await deps.memberships.customersAmong(transaction, expired.ids)
-        await keepGuests(transaction, ids)
+        await markGuestsInUse(transaction, ids)
         return new Set(ids)
       })
       for (const id of expired.ids.filter((one) => !customers.has(one))) await eraseGuest(deps, id)

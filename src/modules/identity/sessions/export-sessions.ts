@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Nullable, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { readPages } from '#src/platform/lib/read-pages.ts'
 import type { Exporter } from '#src/platform/module.ts'
-import { type KeptSession, selectAllSessions } from './queries.ts'
+import { type ActiveSession, selectAllSessions } from './queries.ts'
 
 /** The user's sessions, including ended ones that are still stored; no tokens. */
 export const exportSessions: Exporter = {
@@ -18,7 +18,7 @@ export const exportSessions: Exporter = {
     revoked_at: Nullable(Timestamp),
   }),
   async *pages({ db }, user) {
-    const read = readPages<KeptSession>((last, limit) => selectAllSessions(db, user.id, last, limit))
+    const read = readPages<ActiveSession>((last, limit) => selectAllSessions(db, user.id, last, limit))
     for await (const rows of read)
       yield rows.map((row) => ({
         id: row.id,

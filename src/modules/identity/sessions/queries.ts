@@ -103,7 +103,7 @@ export function countSessions(db: Executor, userId: string): Promise<number> {
   return countUpToMaximum(db, sql`select 1 from sessions where user_id = ${userId} and ${isLive}`)
 }
 
-export interface KeptSession extends SessionRow {
+export interface ActiveSession extends SessionRow {
   /** Display name. */
   role_name: string | null
   revoked_at: Date | null
@@ -113,11 +113,11 @@ export interface KeptSession extends SessionRow {
 export async function selectAllSessions(
   db: Executor,
   userId: string,
-  last: Pick<KeptSession, 'device_id' | 'id'> | undefined,
+  last: Pick<ActiveSession, 'device_id' | 'id'> | undefined,
   limit: number,
-): Promise<KeptSession[]> {
+): Promise<ActiveSession[]> {
   const behind = last ? sql`(device_id, id) > (${last.device_id}, ${last.id}::uuid)` : sql`true`
-  const { rows } = await sql<KeptSession>`
+  const { rows } = await sql<ActiveSession>`
     select id, device_id, merchant_id,
            coalesce((select name from roles
                       where roles.merchant_id = sessions.merchant_id and roles.id::text = sessions.role),

@@ -23,9 +23,9 @@ export async function followRevocations(
   logger: Pick<Logger, 'warn'>,
 ): Promise<Revocations> {
   const seenAt = new Map<string, number>()
-  const keepMs = tokenTtlSeconds * 1000 + overlapMs
+  const retentionMs = tokenTtlSeconds * 1000 + overlapMs
   // Database time, like the timestamps of revocations.
-  let since: Date | { secondsAgo: number } = { secondsAgo: keepMs / 1000 }
+  let since: Date | { secondsAgo: number } = { secondsAgo: retentionMs / 1000 }
 
   async function read(): Promise<void> {
     const { rows, now } = await selectRevokedSince(db, since)
@@ -35,7 +35,7 @@ export async function followRevocations(
 
   function forget(): void {
     // Tokens of these sessions have expired.
-    const oldest = Date.now() - keepMs
+    const oldest = Date.now() - retentionMs
     for (const [id, at] of seenAt) if (at < oldest) seenAt.delete(id)
   }
 

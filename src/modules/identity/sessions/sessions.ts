@@ -92,16 +92,16 @@ export async function refreshSession(
     if (row.device_id !== deviceId) throw new AppError('INVALID_DEVICE', 'the session belongs to another device')
     if (!row.live) throw sessionEnded()
     if (!row.spent_now) {
-      const kept = await selectRefreshAnswer(transaction, hash, config.REFRESH_GRACE_SECONDS)
-      if (kept !== undefined) return openAnswer<TokenPair>(refreshToken, kept)
+      const repeated = await selectRefreshAnswer(transaction, hash, config.REFRESH_GRACE_SECONDS)
+      if (repeated !== undefined) return openAnswer<TokenPair>(refreshToken, repeated)
       const revoked = await revokeSessionRow(transaction, row.user_id, row.session_id)
       onCommit(transaction, () => revocations.add(revoked))
       return undefined
     }
     const next = newToken()
     const pair = toTokenPair(tokens, claimsOf(row), next.token, row.seconds_left)
-    const kept = { tokenHash: next.hash, spentHash: hash, answer: sealAnswer(refreshToken, pair) }
-    if (!(await insertRefreshToken(transaction, row.session_id, kept, lifetime))) throw sessionEnded()
+    const repeated = { tokenHash: next.hash, spentHash: hash, answer: sealAnswer(refreshToken, pair) }
+    if (!(await insertRefreshToken(transaction, row.session_id, repeated, lifetime))) throw sessionEnded()
     return pair
   })
   if (outcome === undefined) {

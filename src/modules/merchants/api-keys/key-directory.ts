@@ -19,7 +19,7 @@ const maxKeys = 10_000
 
 interface Entry {
   /** Time of the read, by the monotonic clock of the process. */
-  askedAt: number
+  readAt: number
   found: Promise<ApiKey | StorefrontKey | undefined>
   familiar: boolean
 }
@@ -41,11 +41,11 @@ export function createKeyDirectory(
       entry.familiar = row !== undefined
       return row && toKey(row)
     })
-    const entry: Entry = { askedAt: now(), found, familiar }
+    const entry: Entry = { readAt: now(), found, familiar }
     entries.set(name, entry)
     found.catch(() => {
       // The next request reads again. The error goes to the requests that wait for this read.
-      entry.askedAt = Number.NEGATIVE_INFINITY
+      entry.readAt = Number.NEGATIVE_INFINITY
     })
     return found
   }
@@ -56,12 +56,12 @@ export function createKeyDirectory(
       const hash = hashToken(key)
       const name = hash.toString('base64')
       const entry = entries.get(name)
-      if (entry !== undefined && now() - entry.askedAt < freshMs) return entry.found
+      if (entry !== undefined && now() - entry.readAt < freshMs) return entry.found
       return ask(name, hash, entry?.familiar ?? false)
     },
     isFamiliar: (key) => entries.get(hashToken(key).toString('base64'))?.familiar ?? false,
     refresh() {
-      for (const entry of entries.values()) entry.askedAt = Number.NEGATIVE_INFINITY
+      for (const entry of entries.values()) entry.readAt = Number.NEGATIVE_INFINITY
     },
   }
 }

@@ -203,10 +203,10 @@ function matches(merchantId: string, q: string): Sql {
   const named = words
     .map(patternOf)
     .map((pattern) => sql`(${key} like customer_name_key(${pattern}) or ${key} like lower(${pattern}))`)
-  const kept = sql`order_found_text(shipping_address, billing_address)`
+  const addressText = sql`order_found_text(shipping_address, billing_address)`
   const inAddress = [
-    and(words.map((word) => sql`${kept} like customer_name_key(${patternOf(word)})`)),
-    ...[squeezed, phone].flatMap((form) => (form === undefined ? [] : [sql`${kept} like ${`%${form}%`}`])),
+    and(words.map((word) => sql`${addressText} like customer_name_key(${patternOf(word)})`)),
+    ...[squeezed, phone].flatMap((form) => (form === undefined ? [] : [sql`${addressText} like ${`%${form}%`}`])),
   ]
   const orders = sql`select user_id from orders where merchant_id = ${merchantId}`
   const ordered = sql`

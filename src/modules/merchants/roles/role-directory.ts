@@ -22,7 +22,7 @@ const maxRoles = 10_000
 
 interface Entry {
   /** Time of the read, by the monotonic clock of the process. */
-  askedAt: number
+  readAt: number
   found: Promise<Permissions>
 }
 
@@ -34,11 +34,11 @@ export function createRoleDirectory(db: Database, now: () => number = () => perf
     const found = selectOwnRole(db, merchantId, role).then((row) =>
       row ? permissionSet(row.permissions) : noPermissions,
     )
-    const entry: Entry = { askedAt: now(), found }
+    const entry: Entry = { readAt: now(), found }
     entries.set(role, entry)
     found.catch(() => {
       // The next request reads again. The error goes to the requests that wait for this read.
-      entry.askedAt = Number.NEGATIVE_INFINITY
+      entry.readAt = Number.NEGATIVE_INFINITY
     })
     return found
   }
@@ -48,7 +48,7 @@ export function createRoleDirectory(db: Database, now: () => number = () => perf
       if (isBuiltIn(role)) return permissionsOf(role)
       // The id of a role implies its shop: sessions and keys get it only at that shop.
       const entry = entries.get(role)
-      return entry !== undefined && now() - entry.askedAt < freshMs ? entry.found : ask(merchantId, role)
+      return entry !== undefined && now() - entry.readAt < freshMs ? entry.found : ask(merchantId, role)
     },
     refresh: () => entries.clear(),
   }

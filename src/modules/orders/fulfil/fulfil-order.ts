@@ -9,7 +9,7 @@ import { emit } from '#src/platform/outbox/index.ts'
 import { orderChanged, orderUpdated } from '../order-events.ts'
 import { lockOrder, selectOrder, touchOrder } from '../queries.ts'
 import type { OrderRow } from '../row-queries.ts'
-import { type AskedUnits, unitsByProduct } from '../unit-rules.ts'
+import { type RequestedUnits, unitsByProduct } from '../unit-rules.ts'
 import {
   type Delivery,
   insertFulfillment,
@@ -21,7 +21,7 @@ import {
 import { planFulfillment } from './rules.ts'
 
 export interface FulfillmentInput extends Partial<Tracking> {
-  items?: readonly AskedUnits[]
+  items?: readonly RequestedUnits[]
 }
 
 /**

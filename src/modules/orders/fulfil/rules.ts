@@ -1,6 +1,6 @@
 import { AppError } from '#src/platform/lib/errors.ts'
 import { type CountedItem, type FulfillmentStatus, hasUnpaidEdit, leftOf, type OrderStatus } from '../rules.ts'
-import { type AskedUnits, type ItemUnits, unitsOfItems } from '../unit-rules.ts'
+import { type ItemUnits, type RequestedUnits, unitsOfItems } from '../unit-rules.ts'
 
 export interface FulfillableOrder {
   status: OrderStatus
@@ -23,14 +23,17 @@ export interface FulfillmentPlan {
  * Effects of a fulfillment of these units, by default of all that are left.
  * @throws AppError VALIDATION_ERROR (not in the order), INVALID_TRANSITION (not paid or processing, more than is left)
  */
-export function planFulfillment(order: FulfillableOrder, asked: readonly AskedUnits[] | undefined): FulfillmentPlan {
-  const named = asked && unitsOfItems(order.items, asked, (item) => leftOf(order, item))
+export function planFulfillment(
+  order: FulfillableOrder,
+  requested: readonly RequestedUnits[] | undefined,
+): FulfillmentPlan {
+  const named = requested && unitsOfItems(order.items, requested, (item) => leftOf(order, item))
   const { status } = order
   if (status !== 'paid' && status !== 'processing') {
     throw new AppError('INVALID_TRANSITION', `an order that is ${status} cannot be fulfilled`, { details: { status } })
   }
   if (hasUnpaidEdit(order)) throw unpaidEdit(status)
-  const lines = named?.map(({ asked: _, ...units }) => units) ?? restOf(order)
+  const lines = named?.map(({ requests: _, ...units }) => units) ?? restOf(order)
   const units = new Map(lines.map(({ line, quantity }) => [line, quantity]))
   refuseTooMany(order, units)
   const items = order.items.map((item) => ({

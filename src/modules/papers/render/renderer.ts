@@ -49,7 +49,7 @@ export function createPaperRenderer(of: { script?: URL; patienceMs?: number; hea
   let closed = false
   const inTurn = createFairTurns()
   /** Those that wait or are being made: a job and a reader may ask for the same. */
-  const asked = new Map<string, Promise<RenderedFiles>>()
+  const rendering = new Map<string, Promise<RenderedFiles>>()
   const late = new Set<string>()
 
   function start(): Worker {
@@ -108,15 +108,15 @@ export function createPaperRenderer(of: { script?: URL; patienceMs?: number; hea
       if (error instanceof LatePaper && late.size < maxLate) late.add(id)
       throw error
     } finally {
-      asked.delete(id)
+      rendering.delete(id)
     }
   }
 
   return {
     async render(invoice) {
       if (late.has(invoice.id)) throw new LatePaper()
-      const made = asked.get(invoice.id) ?? make(invoice)
-      asked.set(invoice.id, made)
+      const made = rendering.get(invoice.id) ?? make(invoice)
+      rendering.set(invoice.id, made)
       return made
     },
     async close() {

@@ -48,14 +48,14 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
     unitOf: stripeUnit,
     minimumOf: stripeMinimum,
     card: { publishableKey },
-    charge: (charge, signal) => asked(makeCharge(stripe, charge, signal)),
-    find: (charge) => asked(findCharge(stripe, charge)),
-    cancel: (charge) => asked(cancelCharge(stripe, charge)),
-    refund: (refund) => asked(giveRefund(stripe, refund)),
-    findRefund: (refund) => asked(findRefund(stripe, refund)),
+    charge: (charge, signal) => answerOf(makeCharge(stripe, charge, signal)),
+    find: (charge) => answerOf(findCharge(stripe, charge)),
+    cancel: (charge) => answerOf(cancelCharge(stripe, charge)),
+    refund: (refund) => answerOf(giveRefund(stripe, refund)),
+    findRefund: (refund) => answerOf(findRefund(stripe, refund)),
     readNotification: (body, signature) =>
       readNotification(stripe, config.STRIPE_WEBHOOK_SECRET ?? [], body, signature),
-    findDispute: (disputeId, account) => asked(findDispute(stripe, disputeId, account)),
+    findDispute: (disputeId, account) => answerOf(findDispute(stripe, disputeId, account)),
   }
 }
 
@@ -212,7 +212,7 @@ function at(account: string | null): Stripe.RequestOptions {
 }
 
 /** @throws an error without data of the shopper */
-async function asked<T>(answer: Promise<T>): Promise<T> {
+async function answerOf<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((error) => {
     throw withoutContent(error)
   })

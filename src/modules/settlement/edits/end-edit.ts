@@ -1,5 +1,5 @@
 import { hasUnpaidEdit, type OrderRow, updateExpiry } from '#src/modules/orders/index.ts'
-import { keepUses } from '#src/modules/promotions/index.ts'
+import { retainUses } from '#src/modules/promotions/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { DomainEvent } from '#src/platform/outbox/index.ts'
@@ -20,7 +20,7 @@ export async function settleEdit(
   await deleteUnpaidEdit(transaction, key)
   const { expires_at } = unpaid.before
   const version = await updateExpiry(transaction, key, expires_at)
-  if (unpaid.before.discounts !== null) await keepUses(transaction, key, order.discounts ?? [])
+  if (unpaid.before.discounts !== null) await retainUses(transaction, key, order.discounts ?? [])
   const events = await releaseStock(transaction, key, stock, null)
   return { order: { ...order, version, expires_at: expires_at === null ? null : new Date(expires_at) }, events }
 }

@@ -16,7 +16,7 @@ import {
   writtenLine,
 } from '#src/modules/orders/index.ts'
 import { insertPaidParts } from '#src/modules/payments/index.ts'
-import { type AppliedDiscount, keepUses } from '#src/modules/promotions/index.ts'
+import { type AppliedDiscount, retainUses } from '#src/modules/promotions/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
@@ -94,7 +94,7 @@ export async function writeEdit(
   })
   const heldUses = isOpen ? usesOnlyOf(snapshot, after) : []
   if (before.discounts !== null || after.discounts !== null)
-    await keepUses(transaction, key, [...(after.discounts ?? []), ...heldUses])
+    await retainUses(transaction, key, [...(after.discounts ?? []), ...heldUses])
   await keep(transaction, key, isOpen ? { before: snapshot, held } : undefined, unpaid)
   const stocked = await moveStock(transaction, { before, after, actorId, ...(reserve && { reserve }) }, stock)
   const backMinor = before.paid_minor - paidMinor

@@ -26,7 +26,7 @@ export interface PayFault {
   field?: string
 }
 
-interface Asked {
+interface PageInput {
   language: Language
   brand: Brand | undefined
   fault?: PayFault | undefined
@@ -42,7 +42,7 @@ interface Shown {
 }
 
 /** The page of a link: its order, and a form for each way to pay, which works without JavaScript but for cards. */
-export function payPage(link: OpenLink | undefined, { language, brand, fault, sent }: Asked): Shown {
+export function payPage(link: OpenLink | undefined, { language, brand, fault, sent }: PageInput): Shown {
   const t = textsIn(payTexts, language)
   const say = (status: number, sign: Sign, title: string, ...texts: string[]): Shown => {
     const main = texts.map(renderText).join('\n')

@@ -1,11 +1,11 @@
 import {
-  type AskedUnits,
   type FulfillmentStatus,
   hasUnpaidEdit,
   type ItemUnits,
   leftOf,
   type OrderStatus,
   type PaymentStatus,
+  type RequestedUnits,
   unitsOfItems,
 } from '#src/modules/orders/index.ts'
 import {
@@ -63,7 +63,7 @@ export interface RefundableItem {
 }
 
 export interface RefundInput {
-  items?: readonly (AskedUnits & { restock?: boolean })[]
+  items?: readonly (RequestedUnits & { restock?: boolean })[]
   /** In major units. */
   amount?: number
   shipping?: boolean
@@ -117,16 +117,16 @@ export function planRefund(order: RefundableOrder, input: RefundInput, limit: Li
   const items = takeLines(order.items, lines)
   const unitsMinor = costOf(order, items, hadShipping) - costOf(order, order.items, hadShipping)
   const shippingMinor = input.shipping ? shippingLeft({ ...order, items }) : 0
-  const asked = amountMinor ?? unitsMinor + shippingMinor
-  if (asked === 0 && lines.length === 0) throw refused('there is nothing to refund')
-  if (limit === 'refused') refuseTooLarge(order, asked)
-  const amount = limit === 'what is left' ? Math.min(asked, leftBesideCards(order, items)) : asked
+  const requestedMinor = amountMinor ?? unitsMinor + shippingMinor
+  if (requestedMinor === 0 && lines.length === 0) throw refused('there is nothing to refund')
+  if (limit === 'refused') refuseTooLarge(order, requestedMinor)
+  const amount = limit === 'what is left' ? Math.min(requestedMinor, leftBesideCards(order, items)) : requestedMinor
   const [before, after] = [
     refundedUnits(order.items, hadShipping),
     refundedUnits(items, hadShipping || shippingMinor > 0),
   ]
   const isRest = amount === refundableMinor(order) && isTaxLeftKnown(order)
-  const isAmount = amountMinor !== undefined || amount < asked
+  const isAmount = amountMinor !== undefined || amount < requestedMinor
   const ofAmount = isAmount ? taxOfAmount(order, before, amount) : undefined
   const taxLines = isRest ? taxLeft(order) : (ofAmount ?? taxOfUnits(order, before, after))
   const ofShipping = Math.min(shippingMinor, amount)
@@ -236,7 +236,7 @@ function readLines(
   items: NonNullable<RefundInput['items']>,
 ): (ItemUnits & { restock: boolean })[] {
   const units = unitsOfItems(order.items, items, (item) => refundableUnits(order, item))
-  return units.map(({ asked: [first, ...others], ...line }) => {
+  return units.map(({ requests: [first, ...others], ...line }) => {
     const restock = first?.restock ?? true
     const other = others.find((one) => (one.restock ?? true) !== restock)
     if (other === undefined) return { ...line, restock }
@@ -250,10 +250,13 @@ function refundableUnits(order: RefundableOrder, item: RefundableItem): number {
   return leftOf(order, item) + item.quantity_fulfilled - item.quantity_returned - (item.quantity_returning ?? 0)
 }
 
-function splitLines(order: RefundableOrder, asked: readonly (ItemUnits & { restock: boolean })[]): RefundedLine[] {
+function splitLines(
+  order: RefundableOrder,
+  requestedMinor: readonly (ItemUnits & { restock: boolean })[],
+): RefundedLine[] {
   const items = new Map(order.items.map((item) => [item.line, item]))
   const tooMany: { product_id: string; line: number; requested: number; refundable: number }[] = []
-  const lines = asked.flatMap(({ line, productId, quantity, restock }) => {
+  const lines = requestedMinor.flatMap(({ line, productId, quantity, restock }) => {
     const item = items.get(line)
     if (item === undefined) return []
     const left = leftOf(order, item)

@@ -27,7 +27,7 @@ export interface AccountDone {
 export interface AccountLead {
   shop: PageShop
   values: Record<string, string>
-  asksPassword: boolean
+  needsPassword: boolean
 }
 
 /**
@@ -39,7 +39,7 @@ export interface AccountPage {
   /** Below `/account/`. */
   name: string
   texts: Record<'title' | 'lead' | 'action' | 'done' | 'onward' | 'expired', Said>
-  asksPassword: boolean
+  needsPassword: boolean
   /** What the link is for, if the page says so before its button; without JavaScript it is a step of its own. */
   read?(token: string): Promise<AccountLead>
   check(input: AccountInput): FieldFault[]
@@ -58,7 +58,7 @@ export function renderForm(page: AccountPage, language: Language, { token, lead,
   const t = textsIn(accountTexts, language)
   const own = textsIn(page.texts, language)
   const isStep = page.read !== undefined && lead === undefined
-  const asksPassword = !isStep && (lead?.asksPassword ?? page.asksPassword)
+  const needsPassword = !isStep && (lead?.needsPassword ?? page.needsPassword)
   const link = renderField({
     name: 'token',
     label: t.link,
@@ -79,7 +79,7 @@ export function renderForm(page: AccountPage, language: Language, { token, lead,
       : `<input type="hidden" name="token" value="${escapeHtml(token)}">`,
     ...(isStep ? [] : ['<input type="hidden" name="step" value="act">']),
     '<input type="hidden" name="device">',
-    ...(asksPassword ? [password] : []),
+    ...(needsPassword ? [password] : []),
     `<button type="submit">${escapeHtml(isStep ? t.goOn : own.action)}</button>`,
   ]
   const said = isStep ? t.openIt : fill(own.lead, lead?.values ?? {})

@@ -18,21 +18,21 @@ export function accountPages(deps: Dependencies): AccountPage[] {
     {
       name: 'verify-email',
       texts: verifyTexts,
-      asksPassword: false,
+      needsPassword: false,
       check: createValidator(VerifyEmail),
       act: async ({ token }) => doneFor(await verifyEmail(deps, token)),
     },
     {
       name: 'reset-password',
       texts: resetTexts,
-      asksPassword: true,
+      needsPassword: true,
       check: createValidator(PasswordReset),
       act: async ({ token, password = '' }, origin) => doneFor(await resetPassword(deps, { token, password }, origin)),
     },
     {
       name: 'undo-email-change',
       texts: undoTexts,
-      asksPassword: true,
+      needsPassword: true,
       check: createValidator(EmailChangeUndo),
       act: async ({ token, password = '' }, origin) =>
         doneFor(await undoEmailChange(deps, { token, password }, origin)),
@@ -49,7 +49,7 @@ function invitationPage(deps: Dependencies): AccountPage {
   return {
     name: 'accept-invitation',
     texts: invitationTexts,
-    asksPassword: false,
+    needsPassword: false,
     async read(token) {
       const {
         merchant_id,
@@ -59,7 +59,7 @@ function invitationPage(deps: Dependencies): AccountPage {
         needs_password,
       } = await readInvitation(deps.db, token)
       const shop = await brandOf(deps.db, merchant_id)
-      return { shop: shop ?? { name }, values: { shop: name, email, role }, asksPassword: needs_password }
+      return { shop: shop ?? { name }, values: { shop: name, email, role }, needsPassword: needs_password }
     },
     check: createValidator(InvitationAcceptance),
     async act(input, origin) {

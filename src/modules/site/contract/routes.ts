@@ -4,7 +4,7 @@ import { contractOf } from '#src/platform/http/openapi/openapi.ts'
 import { limitByAddress, type RateLimiter } from '#src/platform/http/overload/rate-limit.ts'
 import { hidden, pagePolicy, sendPage, serveFile } from '#src/platform/http/pages/pages.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { keptOnce } from '#src/platform/lib/kept-once.ts'
+import { onceSuccessful } from '#src/platform/lib/once-successful.ts'
 import type { Contract } from './contract-model.ts'
 import type { Reader } from './reader.ts'
 
@@ -26,7 +26,7 @@ export async function contractRoutes(app: App, _deps: unknown, limiter: RateLimi
     return reply.type('application/json; charset=utf-8').send(contract)
   })
 
-  const read = keptOnce(async (): Promise<Reader> => {
+  const read = onceSuccessful(async (): Promise<Reader> => {
     const { createReader } = await import('./reader.ts')
     return createReader(contractOf(app) as unknown as Contract)
   })

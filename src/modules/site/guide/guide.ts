@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { keptOnce } from '#src/platform/lib/kept-once.ts'
+import { onceSuccessful } from '#src/platform/lib/once-successful.ts'
 import { type Contract, chaptersOf } from '../contract/contract-model.ts'
 import { followLink, rewriteLinks, type Served } from './links.ts'
 import { renderLanguageModelTexts } from './llms.ts'
@@ -57,7 +57,7 @@ export async function createGuide(contract: () => Contract): Promise<Guide> {
 
   const made = new Map<string, () => Promise<Answer>>()
   const text = (type: string, make: () => string | Promise<string>) =>
-    keptOnce(async () => ({ type, body: await make() }))
+    onceSuccessful(async () => ({ type, body: await make() }))
   for (const [index, page] of pages.entries()) {
     const [previous, next] = [pages[index - 1], pages[index + 1]]
     const show = async () => {

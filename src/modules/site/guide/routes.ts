@@ -4,7 +4,7 @@ import { contractOf } from '#src/platform/http/openapi/openapi.ts'
 import { limitByAddress, type RateLimiter } from '#src/platform/http/overload/rate-limit.ts'
 import { hidden, pagePolicy, sendPage } from '#src/platform/http/pages/pages.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { keptOnce } from '#src/platform/lib/kept-once.ts'
+import { onceSuccessful } from '#src/platform/lib/once-successful.ts'
 import type { Contract } from '../contract/contract-model.ts'
 import type { Guide } from './guide.ts'
 
@@ -19,7 +19,7 @@ const page = { ...hidden, config: { cacheable: 'public' } } as const
  */
 export async function guideRoutes(app: App, _deps: unknown, limiter: RateLimiter): Promise<void> {
   limitByAddress(app, limiter)
-  const guide = keptOnce(async (): Promise<Guide> => {
+  const guide = onceSuccessful(async (): Promise<Guide> => {
     const { createGuide } = await import('./guide.ts')
     return createGuide(() => contractOf(app) as unknown as Contract)
   })

@@ -2,7 +2,7 @@ export const deliveryStatuses = ['pending', 'delivering', 'delivered', 'failed',
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 /** The error of an attempt whose receiver asked for a later retry. */
-export const askedToWait = 'the receiver asked to wait (retry-after)'
+export const waitRequested = 'the receiver asked to wait (retry-after)'
 
 export interface DeliveryFilter {
   status: DeliveryStatus | undefined
@@ -20,5 +20,5 @@ export function nextAttemptReason(delivery: {
 }): NextAttemptReason | null {
   if (delivery.due_at === null) return null
   if (!delivery.begun) return 'first_attempt'
-  return delivery.last_error === askedToWait ? 'retry_after' : 'retry'
+  return delivery.last_error === waitRequested ? 'retry_after' : 'retry'
 }

@@ -1,4 +1,4 @@
-import { askedToWait } from '../deliveries/rules.ts'
+import { waitRequested } from '../deliveries/rules.ts'
 import type { AttemptOutcome } from '../sending/attempt-outcome.ts'
 import type { Attempt } from './attempt.ts'
 import type { InFlight } from './in-flight.ts'
@@ -80,8 +80,8 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     })
   }
   const stepOf = (delivery: LeasedDelivery, { kind, retryAfter }: AttemptOutcome, nowMs: number) => {
-    const askedMs = retryAfter && readRetryAfter(retryAfter, nowMs)
-    return stepAfter(kind, delivery, schedules[delivery.retryFor], Math.random(), askedMs || 0)
+    const retryAfterMs = retryAfter && readRetryAfter(retryAfter, nowMs)
+    return stepAfter(kind, delivery, schedules[delivery.retryFor], Math.random(), retryAfterMs || 0)
   }
   return {
     begin,
@@ -117,7 +117,7 @@ function toOutcome(current: Running, outcome: AttemptOutcome, { step, ours, ende
     kind: ours ? 'egress_fault' : outcome.kind,
     durationMs: outcome.durationMs,
     statusCode: outcome.statusCode ?? null,
-    error: step.status === 'pending' && step.isAsked ? askedToWait : (outcome.error ?? null),
+    error: step.status === 'pending' && step.isByReceiver ? waitRequested : (outcome.error ?? null),
     responseBody: outcome.responseBody ?? null,
   }
 }

@@ -20,10 +20,10 @@ describe('retry rules', () => {
   it('stepAfter waits as long as the receiver asks, and never less than the delay', () => {
     for (const random of [0, 0.5, 0.999]) {
       const asked = stepAfter('rejected', { spent: 1, tries: 1 }, delays, random, 60_000)
-      assert.ok(asked.status === 'pending' && asked.counted && asked.isAsked)
+      assert.ok(asked.status === 'pending' && asked.counted && asked.isByReceiver)
       assert.ok(asked.retryInMs >= 60_000 && asked.retryInMs <= 66_000)
       const sooner = stepAfter('rejected', { spent: 3, tries: 3 }, delays, random, 60_000)
-      assert.ok(sooner.status === 'pending' && !sooner.isAsked && sooner.retryInMs >= 125_000)
+      assert.ok(sooner.status === 'pending' && !sooner.isByReceiver && sooner.retryInMs >= 125_000)
     }
     const last = stepAfter('rejected', { spent: 5, tries: 5 }, delays, 0, 60_000)
     assert.deepEqual(last, { status: 'failed', counted: true })

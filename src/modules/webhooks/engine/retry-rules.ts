@@ -10,7 +10,7 @@ export interface Progress {
 /** Next state after an attempt: ended, or another attempt after a delay. */
 export type Step =
   | { status: 'delivered' | 'failed'; counted: true }
-  | { status: 'pending'; counted: boolean; retryInMs: number; isAsked?: boolean }
+  | { status: 'pending'; counted: boolean; retryInMs: number; isByReceiver?: boolean }
 
 /** Jitter only adds. A gap may be 10 % late: 5 % for jitter, the rest for queue and network. */
 const jitter = 0.05
@@ -34,14 +34,14 @@ export function retrySchedules(specifiedMs: readonly number[]): Record<RetryPeri
  * Retries a failure after the next delay, until no delay is left. The receiver's `retry-after` makes a delay longer,
  * never shorter. A fault of our own, such as the egress proxy's, spends no retry for some hours.
  * @param random from 0 up to 1, excluded
- * @param askedMs of `retry-after`
+ * @param retryAfterMs of `retry-after`
  */
 export function stepAfter(
   kind: OutcomeKind,
   { spent, tries }: Progress,
   retryDelaysMs: readonly number[],
   random: number,
-  askedMs = 0,
+  retryAfterMs = 0,
 ): Step {
   if (kind === 'delivered') return { status: 'delivered', counted: true }
   if (kind === 'egress_fault' && tries - spent < maxFreeFaults) {
@@ -50,9 +50,9 @@ export function stepAfter(
   }
   const delayMs = retryDelaysMs[spent]
   if (delayMs === undefined) return { status: 'failed', counted: true }
-  const isAsked = askedMs > delayMs
-  const retryInMs = (isAsked ? askedMs : delayMs) * (1 + jitter * random)
-  return { status: 'pending', counted: true, retryInMs, ...(isAsked && { isAsked }) }
+  const isByReceiver = retryAfterMs > delayMs
+  const retryInMs = (isByReceiver ? retryAfterMs : delayMs) * (1 + jitter * random)
+  return { status: 'pending', counted: true, retryInMs, ...(isByReceiver && { isByReceiver }) }
 }
 
 /**

@@ -26,8 +26,8 @@ describeService('erasing a user from kept events', ({ service }) => {
     const { headers } = user
     const change = (body: object) => service.request('PATCH', '/user/profile', { headers, body })
     assert.equal((await change({ phone: '+442071234567' })).status, 200)
-    const kept = async () => (await read(merchant)).body.data.items
-    const before = await kept()
+    const remaining = async () => (await read(merchant)).body.data.items
+    const before = await remaining()
     const ofUser = (items: typeof before) =>
       items.filter((item: { data: { user: { id: string } } }) => item.data.user.id === user.id)
 
@@ -37,7 +37,7 @@ describeService('erasing a user from kept events', ({ service }) => {
     })
     assert.equal(answer.status, 200)
     await runErasures()
-    const [created, updated, deleted] = ofUser(await kept())
+    const [created, updated, deleted] = ofUser(await remaining())
     assert.deepEqual(
       [created.data.user.email, created.data.user.name, created.data.user.phone],
       [null, null, null],
@@ -48,7 +48,7 @@ describeService('erasing a user from kept events', ({ service }) => {
 
     await service.deps.pool.query('delete from delivery_queue where subscription_id = $1', [hook.id])
     await runErasures()
-    const after = await kept()
+    const after = await remaining()
     assert.ok(!JSON.stringify(ofUser(after)).match(/Lovelace|442071234567|@/))
     assert.deepEqual(
       after.map(({ id, event, created }: { id: string; event: string; created: number }) => [id, event, created]),
@@ -76,11 +76,11 @@ describeService('erasing a user from kept events', ({ service }) => {
       return placed.body.data.id
     }
     const [id, others] = [await order(erased), await order(other)]
-    const kept = async (orderId: string) =>
+    const remaining = async (orderId: string) =>
       (await read(merchant, 'limit=100')).body.data.items.filter(
         ({ data }: { data: { order?: { id: string } } }) => data.order?.id === orderId,
       )
-    const [before, ofOthers] = [await kept(id), await kept(others)]
+    const [before, ofOthers] = [await remaining(id), await remaining(others)]
     assert.deepEqual(
       before.map(({ event }: { event: string }) => event),
       ['order.created', 'order.payment_succeeded', 'order.updated'],
@@ -95,8 +95,8 @@ describeService('erasing a user from kept events', ({ service }) => {
         order[address] = { ...order[address], name: null, phone: null }
       return { ...event, data: { ...event.data, order } }
     })
-    assert.deepEqual(await kept(id), after)
-    assert.deepEqual(await kept(others), ofOthers)
+    assert.deepEqual(await remaining(id), after)
+    assert.deepEqual(await remaining(others), ofOthers)
     const shown = await service.request('GET', `/admin/orders/${id}`, { headers: merchant.owner.headers })
     assert.deepEqual([shown.body.data.email, shown.body.data.shipping_address.name], [person.email, person.name])
   })

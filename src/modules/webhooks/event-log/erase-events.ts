@@ -11,7 +11,7 @@ import {
   saveErasure,
   selectDueErasures,
   selectEventsOfUser,
-  selectKeptEvents,
+  selectRemainingEvents,
 } from './erase-queries.ts'
 import { withoutPerson } from './rules.ts'
 
@@ -43,13 +43,13 @@ async function eraseEventsOf(db: Database, { user_id: userId, event_ids }: Erasu
     const batch = ids.slice(at, at + batchSize)
     const waiting = await inTransaction(db, async (transaction) => {
       if (!(await lockErasure(transaction, userId))) return undefined
-      const kept = await selectKeptEvents(transaction, userId, batch)
-      const ended = kept.filter((event) => !event.waits)
+      const remaining = await selectRemainingEvents(transaction, userId, batch)
+      const ended = remaining.filter((event) => !event.waits)
       if (ended.length > 0) {
         const erased = ended.map(({ id, body }) => ({ id, body: withoutPerson(body) }))
         await replaceBodies(transaction, userId, erased)
       }
-      return kept.flatMap(({ id, waits }) => (waits ? [id] : []))
+      return remaining.flatMap(({ id, waits }) => (waits ? [id] : []))
     })
     if (waiting === undefined) return
     left.push(...waiting)

@@ -52,7 +52,7 @@ export async function lockErasure(transaction: Transaction, userId: string): Pro
  * The events that are still kept, sorted by id. `waits`: the event has no position yet, or a pending delivery, which
  * has a queue row until it ends. The range of ids selects the partitions.
  */
-export async function selectKeptEvents(
+export async function selectRemainingEvents(
   transaction: Transaction,
   userId: string,
   ids: readonly string[],

@@ -10,9 +10,9 @@ export async function createPartitions(transaction: Transaction, daysAhead: numb
 }
 
 /** Drops partitions older than that many whole days, and their queue rows. */
-export async function dropPartitions(transaction: Transaction, keepDays: number): Promise<void> {
+export async function dropPartitions(transaction: Transaction, retentionDays: number): Promise<void> {
   await setLockTimeout(transaction)
-  const oldest = sql`(now() at time zone 'UTC')::date - ${keepDays}::int`
+  const oldest = sql`(now() at time zone 'UTC')::date - ${retentionDays}::int`
   await sql`
     delete from delivery_queue
      where delivery_id < (select uuid_at((${oldest})::timestamp at time zone 'UTC'))`.execute(transaction)

@@ -39,7 +39,7 @@ export interface Sender {
   close: () => Promise<void>
 }
 
-const keptBytes = 16 * 1024
+const readBytes = 16 * 1024
 
 /**
  * Sends one POST per `send` and never repeats it by itself. If the receiver closes a reused connection, the outcome is
@@ -158,7 +158,7 @@ function makeAttempt(
       startedAt,
       durationMs: Math.round(performance.now() - begun),
       ...(error !== undefined && { error }),
-      ...(statusCode !== undefined && { statusCode, responseBody: asText(body, received > keptBytes) }),
+      ...(statusCode !== undefined && { statusCode, responseBody: asText(body, received > readBytes) }),
       ...(kind === 'rejected' && retryAfter !== undefined && { retryAfter }),
     })
   }
@@ -190,9 +190,9 @@ function makeAttempt(
         if (typeof wait === 'string') retryAfter = wait
       },
       onResponseData(current, chunk) {
-        if (received < keptBytes) body.push(chunk.subarray(0, keptBytes - received))
+        if (received < readBytes) body.push(chunk.subarray(0, readBytes - received))
         received += chunk.length
-        if (received <= keptBytes || statusCode === undefined) return
+        if (received <= readBytes || statusCode === undefined) return
         settleByStatus(statusCode)
         current.abort(new Error('answer too long'))
       },

@@ -18,7 +18,7 @@ export async function pollChanges(
   read: () => Promise<void>,
   logger: Pick<Logger, 'warn'>,
 ): Promise<Following> {
-  let heardAt = 0
+  let lastAt = 0
   let stopped = false
   let failing = false
   let running: Promise<void> | undefined
@@ -26,7 +26,7 @@ export async function pollChanges(
   async function poll(): Promise<void> {
     const startedAt = performance.now()
     await read()
-    heardAt = startedAt
+    lastAt = startedAt
   }
 
   await poll()
@@ -48,7 +48,7 @@ export async function pollChanges(
   timer.unref()
 
   return {
-    isCurrent: () => performance.now() - heardAt < staleAfterMs,
+    isCurrent: () => performance.now() - lastAt < staleAfterMs,
     async stop() {
       stopped = true
       clearInterval(timer)

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { keepRoleSettings, sessionSettings, settingStatements, wrongSettings } from './session-settings.ts'
+import { ensureRoleSettings, sessionSettings, settingStatements, wrongSettings } from './session-settings.ts'
 import { connectAtStart, UnusableDatabase } from './wait-for-database.ts'
 
 /**
@@ -92,7 +92,7 @@ async function checkSettings({ answers }: Probed, directUrl: string): Promise<vo
   if (wrong.size === 0) return
   const direct = await connectAtStart(directUrl)
   try {
-    const expected = (await keepRoleSettings(direct))
+    const expected = (await ensureRoleSettings(direct))
       ? 'RECONNECT at the console of the pooler: its sessions are older than the settings of their role'
       : `${(await settingStatements(direct)).join('; ')}, and then RECONNECT at the console of the pooler`
     throw new UnusableDatabase(`in a session behind the pooler ${[...wrong].join(', ')}`, expected)
@@ -105,7 +105,7 @@ async function checkSettings({ answers }: Probed, directUrl: string): Promise<vo
 export async function prepareRole(directUrl: string): Promise<void> {
   const client = await connectAtStart(directUrl)
   try {
-    await keepRoleSettings(client)
+    await ensureRoleSettings(client)
   } finally {
     client.end().catch(() => {})
   }

@@ -31,13 +31,13 @@ const names = Object.keys(roleSettings)
  * Resolves to false if it may not. Only sessions that begin later have them, so a start does it before it uses the
  * pooler.
  */
-export async function keepRoleSettings(client: pg.Client): Promise<boolean> {
+export async function ensureRoleSettings(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ kept: string[] }>(`
     select coalesce(array_agg(setting), '{}') as kept from pg_db_role_setting, unnest(setconfig) setting
      where setrole = (select oid from pg_roles where rolname = current_user)
        and setdatabase = (select oid from pg_database where datname = current_database())`)
-  const kept = new Set(rows[0]?.kept)
-  if (names.every((name) => kept.has(`${name}=${roleSettings[name]}`))) return true
+  const stored = new Set(rows[0]?.kept)
+  if (names.every((name) => stored.has(`${name}=${roleSettings[name]}`))) return true
   try {
     await client.query('begin')
     // Two processes that start together would change the same row.

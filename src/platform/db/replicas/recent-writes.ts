@@ -27,7 +27,7 @@ const tidyMs = 60_000
 const gathered = { atOnce: 1, max: 500 }
 
 /** Connections of its own for records, look-ups and heartbeats: none of the three may wait for a busy pool. */
-export function followRecentWrites(databaseUrl: string, pooling: Pooling, keptSeconds: number): RecentWrites {
+export function followRecentWrites(databaseUrl: string, pooling: Pooling, maxAgeSeconds: number): RecentWrites {
   const pool = createPool({
     url: databaseUrl,
     pooling,
@@ -54,12 +54,12 @@ export function followRecentWrites(databaseUrl: string, pooling: Pooling, keptSe
   }
   const note = gatherReads((writers: readonly string[]) => upsertWriters(pool, [...new Set(writers)]), gathered)
   const look = gatherReads(
-    (writers: readonly string[]) => selectWriters(pool, [...new Set(writers)], keptSeconds),
+    (writers: readonly string[]) => selectWriters(pool, [...new Set(writers)], maxAgeSeconds),
     gathered,
   )
   const repeated = [
     repeat({ everyMs: beatMs, firstMs: 0, run: beat, onError() {} }),
-    repeat({ everyMs: tidyMs, firstMs: tidyMs, run: () => deleteOldWriters(pool, 2 * keptSeconds), onError() {} }),
+    repeat({ everyMs: tidyMs, firstMs: tidyMs, run: () => deleteOldWriters(pool, 2 * maxAgeSeconds), onError() {} }),
   ]
 
   return {

@@ -84,8 +84,8 @@ describe('answers that clients may keep', () => {
     const strong = tag.slice(2)
     const same = [strong, `"a", ${tag}`, `W/"a,b" , ${strong},"c"`, '*', ' * ']
     const other = ['"a"', strong.slice(1, -1), `W/"a${strong.slice(1)}`, '"*"', '', strong.toLowerCase()]
-    for (const kept of same) assert.equal((await get(path, { 'if-none-match': kept })).status, 304, kept)
-    for (const kept of other) assert.equal((await get(path, { 'if-none-match': kept })).status, 200, kept)
+    for (const etags of same) assert.equal((await get(path, { 'if-none-match': etags })).status, 304, etags)
+    for (const etags of other) assert.equal((await get(path, { 'if-none-match': etags })).status, 200, etags)
   })
 
   it('GET after a change of price, stock or number of products answers 200 with another etag', async () => {
@@ -127,8 +127,8 @@ describe('answers that clients may keep', () => {
         assert.equal(head.headers[name], got.headers[name], name)
       }
     }
-    const kept = await raw('HEAD', path, { 'if-none-match': '*' })
-    assert.deepEqual([kept.statusCode, kept.headers['content-length']], [304, undefined])
+    const etags = await raw('HEAD', path, { 'if-none-match': '*' })
+    assert.deepEqual([etags.statusCode, etags.headers['content-length']], [304, undefined])
     const none = await raw('HEAD', `/catalog/products/${shop.id}`)
     assert.deepEqual([none.statusCode, none.rawPayload.length], [404, 0])
   })
@@ -147,8 +147,11 @@ describe('answers that clients may keep', () => {
         assert.ok(answer.rawPayload.length < plain.rawPayload.length / 2)
         assert.equal(decompress(answer.rawPayload).toString(), plain.payload)
         assert.equal(answer.headers['etag'], plain.headers['etag'])
-        const kept = await raw('GET', path, { 'accept-encoding': coding, 'if-none-match': `${answer.headers['etag']}` })
-        assert.deepEqual([kept.statusCode, kept.headers['content-encoding']], [304, undefined])
+        const etags = await raw('GET', path, {
+          'accept-encoding': coding,
+          'if-none-match': `${answer.headers['etag']}`,
+        })
+        assert.deepEqual([etags.statusCode, etags.headers['content-encoding']], [304, undefined])
       }
     }
     const short = await raw('GET', `${list}&category=none`, { 'accept-encoding': 'br' })

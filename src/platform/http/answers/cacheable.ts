@@ -68,7 +68,7 @@ const sendCacheable: onSendHookHandler<unknown> = (request, reply, payload, done
   // They are of the one visitor who asked.
   if (isShared) for (const name of limitHeaders) reply.removeHeader(name)
   reply.headers(cachingHeaders[isShared ? 'shared' : cacheable]).header('etag', etag)
-  if (isKept(request, etag)) {
+  if (isCached(request, etag)) {
     reply.code(304).removeHeader('content-type')
     return done(null, null)
   }
@@ -83,9 +83,9 @@ export function etagOf(content: string): string {
 }
 
 /** Weak comparison. A tag contains no quotes, so a tag in quotes is found only as a whole. */
-function isKept({ headers }: FastifyRequest, etag: string): boolean {
-  const kept = headers['if-none-match']
-  return kept !== undefined && (kept.includes(etag.slice(2)) || kept.trim() === '*')
+function isCached({ headers }: FastifyRequest, etag: string): boolean {
+  const etags = headers['if-none-match']
+  return etags !== undefined && (etags.includes(etag.slice(2)) || etags.trim() === '*')
 }
 
 function compress(reply: FastifyReply, coding: Coding, payload: string, done: Compressed): void {

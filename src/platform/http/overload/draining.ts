@@ -45,10 +45,10 @@ export function registerDraining(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     stopping = true
     if (app.server.listening) await delay(graceMs)
-    const heardUntil = performance.now() + headMs
+    const readsUntil = performance.now() + headMs
     sweeper = setInterval(() => {
       app.server.closeIdleConnections()
-      if (open === 0 && performance.now() > heardUntil) for (const socket of sockets) socket.destroy()
+      if (open === 0 && performance.now() > readsUntil) for (const socket of sockets) socket.destroy()
     }, 50)
   })
   app.addHook('onClose', async () => clearInterval(sweeper))

@@ -3,7 +3,7 @@ import { readOnlyServer } from '#src/platform/db/failover/sql-errors.ts'
 import { type Executor, type Transaction, writeBehind } from '#src/platform/db/transaction.ts'
 
 /** How long a response can be replayed. */
-const keptFor = sql`interval '24 hours'`
+const retention = sql`interval '24 hours'`
 
 /**
  * Locks the key for this transaction without waiting; false while another transaction holds it.
@@ -29,7 +29,7 @@ export interface StoredKey {
 export async function selectKey(transaction: Transaction, owner: string, key: string): Promise<StoredKey | undefined> {
   const { rows } = await sql<StoredKey>`
     select fingerprint, status, body from idempotency_keys
-     where owner = ${owner} and key = ${key} and created_at >= now() - ${keptFor}`.execute(transaction)
+     where owner = ${owner} and key = ${key} and created_at >= now() - ${retention}`.execute(transaction)
   return rows[0]
 }
 
@@ -67,7 +67,7 @@ export async function completeKey(
 export async function countSealedOtherwise(db: Executor, prefix: Buffer): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from idempotency_keys
-     where created_at >= now() - ${keptFor} and substring(body from 1 for length(${prefix}::bytea)) <> ${prefix}
+     where created_at >= now() - ${retention} and substring(body from 1 for length(${prefix}::bytea)) <> ${prefix}
     `.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -93,6 +93,6 @@ export async function deleteAnsweredKeys(db: Executor): Promise<number> {
 export async function deleteExpiredKeys(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from idempotency_keys where (owner, key) in (
-      select owner, key from idempotency_keys where created_at < now() - ${keptFor} limit 5000)`.execute(db)
+      select owner, key from idempotency_keys where created_at < now() - ${retention} limit 5000)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

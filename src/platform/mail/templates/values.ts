@@ -76,7 +76,7 @@ export function isolate(text: string): string {
 const formats = new LRUCache<string, Intl.NumberFormat | Intl.DateTimeFormat>({ max: 500 })
 
 /** Making a format takes longer than the rest of a line. */
-function kept<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => Format): Format {
+function cached<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => Format): Format {
   const format = (formats.get(key) as Format | undefined) ?? make()
   formats.set(key, format)
   return format
@@ -97,25 +97,25 @@ export function price(major: number, currency: string, locale: string, more = 0)
   const digits = currencyDecimals(currency)
   const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits + more }
   const make = () => new Intl.NumberFormat(locale, { style: 'currency', currency, ...decimals })
-  return written(kept(`${locale} ${currency} ${more}`, make), major)
+  return written(cached(`${locale} ${currency} ${more}`, make), major)
 }
 
 /** 1,250. */
 export function count(units: number, locale: string): string {
   const make = () => new Intl.NumberFormat(locale)
-  return written(kept(locale, make), units)
+  return written(cached(locale, make), units)
 }
 
 /** 1,250.5: with up to ten decimals, as a rate of exchange may have. */
 export function decimal(value: number, locale: string): string {
   const make = () => new Intl.NumberFormat(locale, { maximumFractionDigits: 10 })
-  return written(kept(`${locale} .`, make), value)
+  return written(cached(`${locale} .`, make), value)
 }
 
 /** 20%, 8.375%, 8,375 %. */
 export function percent(rate: number, locale: string): string {
   const make = () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 })
-  return written(kept(`${locale} %`, make), rate / 100)
+  return written(cached(`${locale} %`, make), rate / 100)
 }
 
 /** The one of two texts that goes with a number, with the number in it. */
@@ -154,9 +154,9 @@ function atPlace(at: Date, timeZone: string, locale: string, fields: Intl.DateTi
   const make = (zone: string) => () => new Intl.DateTimeFormat(of, { ...fields, timeZone: zone })
   const key = `${of} ${fields === days} `
   try {
-    return kept(key + timeZone, make(timeZone)).format(at)
+    return cached(key + timeZone, make(timeZone)).format(at)
   } catch {
-    return kept(`${key}UTC`, make('UTC')).format(at)
+    return cached(`${key}UTC`, make('UTC')).format(at)
   }
 }
 

@@ -16,7 +16,7 @@ import { type OpenSession, sessionsKey, sessionsOptions } from './account-data.t
 
 export function Sessions() {
   const { data, error, refetch } = useQuery(sessionsOptions)
-  const [asks, setAsks] = useState<'others' | 'all'>()
+  const [ending, setEnding] = useState<'others' | 'all'>()
   if (data === undefined) {
     return error ? <Failure error={error} retry={refetch} /> : <Skeleton className="h-32" />
   }
@@ -36,17 +36,17 @@ export function Sessions() {
       )}
       <Actions>
         <Button
-          onClick={() => setAsks('others')}
+          onClick={() => setEnding('others')}
           refusal={others.length === 0 ? 'You are signed in nowhere else.' : undefined}
         >
           End all others
         </Button>
-        <Button look="danger" onClick={() => setAsks('all')}>
+        <Button look="danger" onClick={() => setEnding('all')}>
           Sign out everywhere
         </Button>
       </Actions>
-      <EndOthers open={asks === 'others'} onClose={() => setAsks(undefined)} sessions={others} />
-      <EndAll open={asks === 'all'} onClose={() => setAsks(undefined)} total={pagination} />
+      <EndOthers open={ending === 'others'} onClose={() => setEnding(undefined)} sessions={others} />
+      <EndAll open={ending === 'all'} onClose={() => setEnding(undefined)} total={pagination} />
     </>
   )
 }

@@ -13,13 +13,13 @@ const pauseMs = 300
 /** How many products the rules find, with some of them. */
 export function FoundByRules({ rules }: { rules: Rules | undefined }) {
   const text = JSON.stringify(rules)
-  const asked = useSettled(text, pauseMs)
-  const { data, error, isFetching } = useQuery(previewOptions(asked === undefined ? undefined : JSON.parse(asked)))
+  const settled = useSettled(text, pauseMs)
+  const { data, error, isFetching } = useQuery(previewOptions(settled === undefined ? undefined : JSON.parse(settled)))
   const currency = useQuery(shopOptions).data?.currency ?? ''
   const shown = rules === undefined ? undefined : data
   return (
     <section aria-label="What they find" className="rounded border border-line bg-paper-2 p-3">
-      <p role="status" className={cx('font-medium', (isFetching || asked !== text) && 'text-ink-3')}>
+      <p role="status" className={cx('font-medium', (isFetching || settled !== text) && 'text-ink-3')}>
         {rules === undefined && 'Fill in every condition to see what it finds.'}
         {shown && found(shown.count, countTotal({ total: shown.count, total_precision: shown.count_precision }))}
         {rules !== undefined && !shown && (error ? messageOf(error) : 'Counting…')}

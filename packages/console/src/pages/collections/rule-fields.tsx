@@ -135,9 +135,9 @@ function Row({ condition, index, currency, isRead, fault, onChange, onRemove }: 
   const named = (what: string) => `${what} of condition ${index + 1}`
   function choose(next: RuleField): void {
     const [first = 'is'] = ruleFields[next].operators
-    const kept = ruleFields[next].operators.includes(operator) ? operator : first
-    const isSame = kindOfValue(condition) === kindOfValue({ field: next, operator: kept })
-    onChange({ field: next, operator: kept, ...(!isSame && { value: '' }) })
+    const chosen = ruleFields[next].operators.includes(operator) ? operator : first
+    const isSame = kindOfValue(condition) === kindOfValue({ field: next, operator: chosen })
+    onChange({ field: next, operator: chosen, ...(!isSame && { value: '' }) })
   }
   return (
     <li>

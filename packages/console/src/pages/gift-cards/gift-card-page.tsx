@@ -84,13 +84,13 @@ function About({ card }: { card: GiftCard }) {
 }
 
 function CardActions({ card }: { card: GiftCard }) {
-  const [asked, setAsked] = useState<'adjust' | 'disable'>()
+  const [dialog, setDialog] = useState<'adjust' | 'disable'>()
   const role = useRefusal('gift_cards.write')
   const refusal = role ?? (card.status === 'disabled' ? 'It is disabled for good.' : undefined)
   const { id, balance, currency } = card
   const path = { id }
   const shownBy = [['gift-card', id], ['gift-cards']]
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   const disable = useChange(
     shownBy,
     () => read(api.POST('/admin/gift-cards/{id}/disable', { params: { path } })),
@@ -101,14 +101,14 @@ function CardActions({ card }: { card: GiftCard }) {
   )
   return (
     <>
-      <Button look="danger" refusal={refusal} onClick={() => setAsked('disable')}>
+      <Button look="danger" refusal={refusal} onClick={() => setDialog('disable')}>
         Disable
       </Button>
-      <Button look="primary" refusal={refusal} onClick={() => setAsked('adjust')}>
+      <Button look="primary" refusal={refusal} onClick={() => setDialog('adjust')}>
         Adjust
       </Button>
       <Suspense>
-        {asked === 'adjust' && (
+        {dialog === 'adjust' && (
           <AdjustValue
             title="Adjust the balance"
             {...{ balance, currency, shownBy }}
@@ -118,7 +118,7 @@ function CardActions({ card }: { card: GiftCard }) {
         )}
       </Suspense>
       <Confirm
-        open={asked === 'disable'}
+        open={dialog === 'disable'}
         onClose={close}
         title="Disable this gift card?"
         description={`Ends it with the ${money(balance, currency)} that are left on it. It cannot be undone.`}

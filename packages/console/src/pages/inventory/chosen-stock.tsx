@@ -18,22 +18,22 @@ type Item = Schemas['InventoryItem']
 
 /** What can be done with the stock of the products that are chosen. */
 export function ChosenStock({ selection }: { selection: Selection<Item> }) {
-  const [asked, setAsked] = useState<'count' | 'print'>()
+  const [dialog, setDialog] = useState<'count' | 'print'>()
   const { items } = selection
   return (
     <>
-      <Button onClick={() => setAsked('print')}>
+      <Button onClick={() => setDialog('print')}>
         <Printer aria-hidden />
         Count sheet
       </Button>
       <ExportChosen ids={items.map(({ product_id }) => product_id)} noun="product" />
-      <Button look="primary" refusal={useRefusal('inventory.write')} onClick={() => setAsked('count')}>
+      <Button look="primary" refusal={useRefusal('inventory.write')} onClick={() => setDialog('count')}>
         <ClipboardList aria-hidden />
         Count
       </Button>
-      {asked === 'count' && <Count items={items} onClose={() => setAsked(undefined)} onDone={selection.keep} />}
-      {asked === 'print' && (
-        <PrintSheet onPrinted={() => setAsked(undefined)}>
+      {dialog === 'count' && <Count items={items} onClose={() => setDialog(undefined)} onDone={selection.keep} />}
+      {dialog === 'print' && (
+        <PrintSheet onPrinted={() => setDialog(undefined)}>
           <article aria-label="Count sheet">
             <header className="mb-4 flex justify-between gap-8 border-b border-ink pb-3">
               <h1 className="text-xl font-semibold">Count sheet</h1>

@@ -23,7 +23,7 @@ type Step = 'processing' | 'completed' | 'cancelled'
 
 /** What can be done with the orders that are chosen. */
 export function ChosenOrders({ selection }: { selection: Selection<Order> }) {
-  const [asked, setAsked] = useState<Step | 'fulfil' | 'export'>()
+  const [shown, setShown] = useState<Step | 'fulfil' | 'export'>()
   const [paper, setPaper] = useState<Paper>()
   const refusal = useRefusal('orders.write')
   const fulfilRefusal = useRefusal('orders.fulfil')
@@ -35,7 +35,7 @@ export function ChosenOrders({ selection }: { selection: Selection<Order> }) {
     completed: fulfilRefusal === undefined,
     cancelled: refundRefusal === undefined || orders.every(({ amount_paid }) => amount_paid === 0),
   }
-  const close = () => setAsked(undefined)
+  const close = () => setShown(undefined)
   const dialog = { orders, onClose: close, onDone: selection.keep }
   return (
     <>
@@ -52,7 +52,7 @@ export function ChosenOrders({ selection }: { selection: Selection<Order> }) {
           { label: 'Pick list', onSelect: () => setPaper('picks') },
         ]}
       />
-      <Button refusal={exportRefusal} onClick={() => setAsked('export')}>
+      <Button refusal={exportRefusal} onClick={() => setShown('export')}>
         <Download aria-hidden />
         Export
       </Button>
@@ -68,20 +68,20 @@ export function ChosenOrders({ selection }: { selection: Selection<Order> }) {
             .filter((step) => isAllowed[step])
             .map((step) => ({
               label: `${texts[step].action}…`,
-              onSelect: () => setAsked(step),
+              onSelect: () => setShown(step),
             }))}
         />
       ) : (
         <Button refusal={refusal}>Status</Button>
       )}
-      <Button look="primary" refusal={fulfilRefusal} onClick={() => setAsked('fulfil')}>
+      <Button look="primary" refusal={fulfilRefusal} onClick={() => setShown('fulfil')}>
         <Truck aria-hidden />
         Fulfil
       </Button>
-      {asked === 'fulfil' && <FulfilChosen {...dialog} />}
-      {asked !== undefined && asked !== 'fulfil' && asked !== 'export' && <MoveChosen {...dialog} step={asked} />}
+      {shown === 'fulfil' && <FulfilChosen {...dialog} />}
+      {shown !== undefined && shown !== 'fulfil' && shown !== 'export' && <MoveChosen {...dialog} step={shown} />}
       <ExportDialog
-        open={asked === 'export'}
+        open={shown === 'export'}
         onClose={close}
         name="orders"
         description={`The ${plural(orders.length, 'order')} that you have chosen, oldest first, with a row for each item.`}

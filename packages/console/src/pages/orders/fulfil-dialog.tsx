@@ -48,7 +48,7 @@ export function FulfilDialog({ order, open, onClose }: FulfilProps) {
         order={order}
         busy={fulfil.isPending}
         error={fulfil.error}
-        asked={fulfil.variables?.items ?? []}
+        sentItems={fulfil.variables?.items ?? []}
         onClose={close}
         onSend={fulfil.mutate}
       />
@@ -66,12 +66,12 @@ interface FormProps {
   order: Order
   busy: boolean
   error: unknown
-  asked: readonly { line?: number }[]
+  sentItems: readonly { line?: number }[]
   onClose: () => void
   onSend: (body: Body) => void
 }
 
-function FulfilForm({ order, busy, error, asked, onClose, onSend }: FormProps) {
+function FulfilForm({ order, busy, error, sentItems, onClose, onSend }: FormProps) {
   const carriers = useCarriers()
   const [units, setUnits] = useState<Units>(() =>
     Object.fromEntries(order.items.map((item) => [item.line, leftToSend(order, item)])),
@@ -98,7 +98,7 @@ function FulfilForm({ order, busy, error, asked, onClose, onSend }: FormProps) {
         leftOf={leftToSend}
         units={units}
         onChange={(line, quantity) => setUnits({ ...units, [line]: quantity })}
-        faultOf={(line) => unitFault(error, asked, line)}
+        faultOf={(line) => unitFault(error, sentItems, line)}
       />
       <TrackingFields faults={faults} />
       <p className="mt-4 text-ink-2">

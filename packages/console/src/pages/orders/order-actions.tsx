@@ -17,7 +17,7 @@ type Step = 'processing' | 'completed' | 'cancelled'
 
 /** What staff can do with an order now: as the service says in `allowed_transitions`, and as the role allows. */
 export function OrderActions({ order }: { order: Order }) {
-  const [asked, setAsked] = useState<Step | 'payment' | 'refund' | 'fulfil' | 'edit'>()
+  const [dialog, setDialog] = useState<Step | 'payment' | 'refund' | 'fulfil' | 'edit'>()
   const refusal = useRefusal('orders.write')
   const refundRefusal = useRefusal('orders.refund')
   const fulfilRefusal = useRefusal('orders.fulfil')
@@ -29,21 +29,21 @@ export function OrderActions({ order }: { order: Order }) {
     completed: refusal ?? fulfilRefusal,
     cancelled: refusal ?? (order.amount_paid > 0 ? refundRefusal : undefined),
   }
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   const steps = (['cancelled', 'processing', 'completed'] as const).filter((step) =>
     order.allowed_transitions.includes(step),
   )
   return (
     <>
       {order.amount_due > 0 && order.status !== 'cancelled' && (
-        <Button refusal={refusal ?? (hasGiftCards ? valueRefusal : undefined)} onClick={() => setAsked('payment')}>
+        <Button refusal={refusal ?? (hasGiftCards ? valueRefusal : undefined)} onClick={() => setDialog('payment')}>
           Record a payment
         </Button>
       )}
-      <Button refusal={refusal ?? uneditable(order)} onClick={() => setAsked('edit')}>
+      <Button refusal={refusal ?? uneditable(order)} onClick={() => setDialog('edit')}>
         Edit
       </Button>
-      <Button refusal={refundRefusal ?? unrefundable(order)} onClick={() => setAsked('refund')}>
+      <Button refusal={refundRefusal ?? unrefundable(order)} onClick={() => setDialog('refund')}>
         Refund
       </Button>
       {steps.map((step) => (
@@ -51,21 +51,21 @@ export function OrderActions({ order }: { order: Order }) {
           key={step}
           look={step === 'cancelled' ? 'danger' : 'plain'}
           refusal={refusals[step]}
-          onClick={() => setAsked(step)}
+          onClick={() => setDialog(step)}
         >
           {texts[step].action}
         </Button>
       ))}
-      <Button look="primary" refusal={fulfilRefusal ?? unsendable(order)} onClick={() => setAsked('fulfil')}>
+      <Button look="primary" refusal={fulfilRefusal ?? unsendable(order)} onClick={() => setDialog('fulfil')}>
         Fulfil
       </Button>
-      <RefundDialog order={order} open={asked === 'refund'} onClose={close} />
-      <FulfilDialog order={order} open={asked === 'fulfil'} onClose={close} />
+      <RefundDialog order={order} open={dialog === 'refund'} onClose={close} />
+      <FulfilDialog order={order} open={dialog === 'fulfil'} onClose={close} />
       {steps.map((step) => (
-        <Move key={step} step={step} order={order} open={asked === step} onClose={close} />
+        <Move key={step} step={step} order={order} open={dialog === step} onClose={close} />
       ))}
-      <Suspense>{asked === 'edit' && <EditDialog order={order} onClose={close} />}</Suspense>
-      <Suspense>{asked === 'payment' && <RecordPayment order={order} onClose={close} />}</Suspense>
+      <Suspense>{dialog === 'edit' && <EditDialog order={order} onClose={close} />}</Suspense>
+      <Suspense>{dialog === 'payment' && <RecordPayment order={order} onClose={close} />}</Suspense>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
 import { faultsOf } from '#console/lib/faults.ts'
-import { useHasDraft, useKeptDraft } from '#console/lib/kept-drafts.ts'
+import { useHasDraft, useSavedDraft } from '#console/lib/saved-drafts.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
 import { DraftOffer } from '#console/ui/draft-offer.tsx'
@@ -18,7 +18,7 @@ export function OrderNote({ order }: { order: Order }) {
   const draftName = `note of ${order.id}`
   const [isEdited, setEdited] = useState(useHasDraft(draftName))
   const form = useRef<HTMLFormElement>(null)
-  const draft = useKeptDraft(form, draftName)
+  const draft = useSavedDraft(form, draftName)
   const [changed, setChanged] = useState(false)
   const refusal = useRefusal('orders.write')
   const save = useOrderUpdate(order.id, () => {
@@ -52,7 +52,7 @@ export function OrderNote({ order }: { order: Order }) {
           }}
           className="grid gap-3"
         >
-          <LeaveGuard when={changed && !save.isPending} kept />
+          <LeaveGuard when={changed && !save.isPending} isSaved />
           <DraftOffer draft={draft.offered} onTake={draft.take} onForget={draft.forget} />
           <Field label="Internal note" hint="Customers never see it." error={faults.of('note')}>
             <TextArea

@@ -67,9 +67,9 @@ interface TooMany {
 }
 
 /** What is wrong with the units of one line: of the request, or because the order has changed in between. */
-export function unitFault(error: unknown, asked: readonly { line?: number }[], line: number): string | undefined {
+export function unitFault(error: unknown, sentItems: readonly { line?: number }[], line: number): string | undefined {
   if (!(error instanceof ApiError)) return undefined
-  const index = asked.findIndex((one) => one.line === line)
+  const index = sentItems.findIndex((one) => one.line === line)
   const fault = error.faults.find(({ field }) => index >= 0 && field.startsWith(`items[${index}]`))
   if (fault) return sentencesOf([{ ...fault, field: fault.field.split('.').at(-1) ?? '' }])
   const tooMany = tooManyOf(error).find((one) => one.line === line)

@@ -65,7 +65,7 @@ export function RefundDialog({ order, open, onClose }: RefundProps) {
         order={order}
         busy={refund.isPending}
         error={refund.error}
-        asked={refund.variables?.items ?? []}
+        sentItems={refund.variables?.items ?? []}
         onClose={close}
         onEdit={() => refund.isError && refund.reset()}
         onRefund={refund.mutate}
@@ -87,15 +87,20 @@ interface FormProps {
   order: Order
   busy: boolean
   error: unknown
-  asked: readonly { line?: number }[]
+  sentItems: readonly { line?: number }[]
   onClose: () => void
   /** What was refused is not what is chosen any more. */
   onEdit: () => void
   onRefund: (body: RefundBody) => void
 }
 
-function RefundForm({ order, busy, error, asked, onClose, onEdit, onRefund }: FormProps) {
-  const [choice, setChoice] = useState<RefundChoice>({ units: {}, keptOut: new Set(), shipping: false, amount: '' })
+function RefundForm({ order, busy, error, sentItems, onClose, onEdit, onRefund }: FormProps) {
+  const [choice, setChoice] = useState<RefundChoice>({
+    units: {},
+    notRestocked: new Set(),
+    shipping: false,
+    amount: '',
+  })
   function change(next: Partial<RefundChoice>): void {
     setChoice({ ...choice, ...next })
     onEdit()
@@ -120,14 +125,14 @@ function RefundForm({ order, busy, error, asked, onClose, onEdit, onRefund }: Fo
         leftOf={leftToRefund}
         units={choice.units}
         onChange={(line, quantity) => change({ units: { ...choice.units, [line]: quantity } })}
-        faultOf={(line) => unitFault(error, asked, line)}
+        faultOf={(line) => unitFault(error, sentItems, line)}
         more={(item) => {
           const returned = chosenOf(choice.units, item, leftToRefund(order, item)) - leftToSend(order, item)
           if (!(returned > 0)) return null
-          const keptOut = new Set(choice.keptOut)
-          if (!keptOut.delete(item.line)) keptOut.add(item.line)
+          const notRestocked = new Set(choice.notRestocked)
+          if (!notRestocked.delete(item.line)) notRestocked.add(item.line)
           return (
-            <Checkbox checked={!choice.keptOut.has(item.line)} onChange={() => change({ keptOut })}>
+            <Checkbox checked={!choice.notRestocked.has(item.line)} onChange={() => change({ notRestocked })}>
               Restock {plural(returned, 'returned unit')}
             </Checkbox>
           )

@@ -8,7 +8,7 @@ import { chosenOf, leftToRefund, leftToSend, moneyLeft, rounded, type Units } fr
 export interface RefundChoice {
   units: Units
   /** Lines of which returned units stay out of stock. */
-  keptOut: ReadonlySet<number>
+  notRestocked: ReadonlySet<number>
   shipping: boolean
   /** As typed; empty: what the units cost. */
   amount: string
@@ -21,7 +21,7 @@ export function refundBody(order: Order, choice: RefundChoice, reason: string | 
     .map((item) => ({
       line: item.line,
       quantity: chosenOf(choice.units, item, leftToRefund(order, item)),
-      restock: !choice.keptOut.has(item.line),
+      restock: !choice.notRestocked.has(item.line),
     }))
     .filter(({ quantity }) => quantity > 0)
   const own = ownAmount(order, choice)
@@ -77,22 +77,22 @@ export function amountText(order: Order, choice: RefundChoice): string {
 /** "Refunds £25.50, cancels 1 unit that was not sent and restocks 2 units." Undefined: nothing can be named. */
 export function consequenceOf(order: Order, choice: RefundChoice): string | undefined {
   if (isWrong(order, choice)) return undefined
-  const counts = { cancelled: 0, restocked: 0, keptOut: 0, leftAfter: 0 }
+  const counts = { cancelled: 0, restocked: 0, notRestocked: 0, leftAfter: 0 }
   for (const item of order.items) {
-    const asked = chosenOf(choice.units, item, leftToRefund(order, item))
+    const chosen = chosenOf(choice.units, item, leftToRefund(order, item))
     const left = leftToSend(order, item)
-    const cancelled = Math.min(asked, left)
+    const cancelled = Math.min(chosen, left)
     counts.cancelled += cancelled
     counts.leftAfter += left - cancelled
-    counts[choice.keptOut.has(item.line) ? 'keptOut' : 'restocked'] += asked - cancelled
+    counts[choice.notRestocked.has(item.line) ? 'notRestocked' : 'restocked'] += chosen - cancelled
   }
-  const { cancelled, restocked, keptOut, leftAfter } = counts
-  if (cancelled + restocked + keptOut === 0 && !choice.shipping && !ownAmount(order, choice)) return undefined
+  const { cancelled, restocked, notRestocked, leftAfter } = counts
+  if (cancelled + restocked + notRestocked === 0 && !choice.shipping && !ownAmount(order, choice)) return undefined
   const parts = [
     `Refunds ${amountText(order, choice)}`,
     cancelled > 0 && `cancels ${plural(cancelled, 'unit')} not sent yet`,
     restocked > 0 && `restocks ${plural(restocked, 'unit')}`,
-    keptOut > 0 && `leaves ${plural(keptOut, 'returned unit')} out of stock`,
+    notRestocked > 0 && `leaves ${plural(notRestocked, 'returned unit')} out of stock`,
   ].filter((part) => part !== false)
   const wasSent = order.items.some(({ quantity_fulfilled }) => quantity_fulfilled > 0)
   const end = cancelled > 0 && leftAfter === 0 ? ` The order is then ${wasSent ? 'completed' : 'cancelled'}.` : ''

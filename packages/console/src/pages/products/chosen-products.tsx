@@ -28,22 +28,22 @@ const ChangeCategoryOfGroups = lazy(() => groupDialogs().then((module) => ({ def
 const ChangeStatusOfGroups = lazy(() => groupDialogs().then((module) => ({ default: module.ChangeStatus })))
 const ChangeTags = lazy(() => fieldDialogs().then((module) => ({ default: module.ChangeTags })))
 
-type Asked = ProductStatus | 'category' | 'tags' | 'prices' | 'sale'
+type DialogName = ProductStatus | 'category' | 'tags' | 'prices' | 'sale'
 
 /** What can be done with the products that are chosen. */
 export function ChosenProducts({ selection }: { selection: Selection<Product> }) {
-  const [asked, setAsked] = useState<Asked>()
+  const [shown, setShown] = useState<DialogName>()
   const refusal = useRefusal('products.write')
   const products = selection.items
   const [variants, setVariants] = useState<Pick<Product, 'id' | 'sku' | 'name'>[]>([])
-  const end = { onClose: () => setAsked(undefined), onDone: selection.keep }
+  const end = { onClose: () => setShown(undefined), onDone: selection.keep }
   const dialog = { products: variants, ...end }
   const hasGroups = products.some(({ group }) => group !== undefined)
   const tagsRefusal = hasGroups ? 'Tags of a product with variants are changed on its page.' : undefined
   /** What is done with a group is done with its variants. */
-  const ask = async (what: Asked) => {
+  const ask = async (what: DialogName) => {
     setVariants(await variantsOf(products))
-    setAsked(what)
+    setShown(what)
   }
   const statuses = (['active', 'draft', 'archived'] as const).map((status) => ({
     label: { active: 'Make active…', draft: 'Make drafts…', archived: 'Archive…' }[status],
@@ -69,16 +69,16 @@ export function ChosenProducts({ selection }: { selection: Selection<Product> })
       <Choices name="Price" refusal={refusal} items={prices} />
       <Choices name="Status" refusal={refusal} items={statuses} />
       <Suspense>
-        {asked === 'category' && !hasGroups && <ChangeCategory {...dialog} />}
-        {asked === 'category' && hasGroups && <ChangeCategoryOfGroups products={products} {...end} />}
-        {asked === 'tags' && <ChangeTags {...dialog} />}
-        {asked === 'prices' && <ChangePrices {...dialog} />}
-        {asked === 'sale' && <EndSale {...dialog} />}
-        {(asked === 'active' || asked === 'draft' || asked === 'archived') &&
+        {shown === 'category' && !hasGroups && <ChangeCategory {...dialog} />}
+        {shown === 'category' && hasGroups && <ChangeCategoryOfGroups products={products} {...end} />}
+        {shown === 'tags' && <ChangeTags {...dialog} />}
+        {shown === 'prices' && <ChangePrices {...dialog} />}
+        {shown === 'sale' && <EndSale {...dialog} />}
+        {(shown === 'active' || shown === 'draft' || shown === 'archived') &&
           (hasGroups ? (
-            <ChangeStatusOfGroups {...{ products, ...end }} status={asked} />
+            <ChangeStatusOfGroups {...{ products, ...end }} status={shown} />
           ) : (
-            <ChangeStatus {...dialog} status={asked} />
+            <ChangeStatus {...dialog} status={shown} />
           ))}
       </Suspense>
     </>

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { readAmount } from '#console/lib/amounts.ts'
 import { type Faults, faultsOf } from '#console/lib/faults.ts'
 import { words } from '#console/lib/format.ts'
-import { useKeptDraft } from '#console/lib/kept-drafts.ts'
+import { useSavedDraft } from '#console/lib/saved-drafts.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -61,7 +61,7 @@ export function ProductForm(props: ProductFormProps) {
   const { changed, unsent, onChange, onSubmit } = props
   const faults = faultsOf(error, [...names, ...moreFields])
   const form = useRef<HTMLFormElement>(null)
-  const draft = useKeptDraft(form, props.draft)
+  const draft = useSavedDraft(form, props.draft)
   useFirstFault(form, error)
   const [pictures, setPictures] = useState<readonly unknown[]>(product?.media ?? [])
   const [isSending, setSending] = useState(false)
@@ -108,7 +108,7 @@ export function ProductForm(props: ProductFormProps) {
       className="grid max-w-2xl gap-4"
       aria-label="Product"
     >
-      <LeaveGuard when={unsent} kept />
+      <LeaveGuard when={unsent} isSaved />
       <DraftOffer draft={isRead ? undefined : draft.offered} onTake={draft.take} onForget={draft.forget} />
       {isVariant ? (
         <OfGroup product={product} />

@@ -102,8 +102,8 @@ interface PickerProps {
 }
 
 function Picker({ label, items, names, isRead, isWrong, onChange }: PickerProps) {
-  const [typed, asked, type] = useTyped()
-  const { found, isStale } = useFound(asked, typed)
+  const [typed, settled, type] = useTyped()
+  const { found, isStale } = useFound(settled, typed)
   const left = found?.filter((one) => !items.some(({ list, value }) => list === one.list && value === one.value))
   return (
     <div className="grid gap-2">
@@ -165,30 +165,30 @@ function Picker({ label, items, names, isRead, isWrong, onChange }: PickerProps)
 const nameless = ({ list, value }: Named) => (list.endsWith('_ids') ? 'a deleted one' : value)
 
 /** What is called so. A category, tag or brand can also be typed in full: those of drafts are in no list. */
-function useFound(asked: string, typed: string): { found: readonly Found[] | undefined; isStale: boolean } {
-  const isAsked = asked !== ''
+function useFound(settled: string, typed: string): { found: readonly Found[] | undefined; isStale: boolean } {
+  const hasText = settled !== ''
   const products = useQuery({
-    queryKey: ['products', 'to name', asked],
+    queryKey: ['products', 'to name', settled],
     queryFn: ({ signal }) => {
-      const query = { q: asked, limit: 6, variants: 'one' } as const
+      const query = { q: settled, limit: 6, variants: 'one' } as const
       return read(api.GET('/admin/products', { params: { query }, signal }))
     },
-    enabled: isAsked,
+    enabled: hasText,
     placeholderData: (before) => before,
   })
-  const collections = useQuery({ ...collectionNamesOptions, enabled: isAsked })
+  const collections = useQuery({ ...collectionNamesOptions, enabled: hasText })
   const categories = useCategories(undefined)
   const { tags, brands } = useFacets()
-  if (!isAsked) return { found: undefined, isStale: typed.trim() !== '' }
-  const has = (name: string) => name.toLowerCase().includes(asked.toLowerCase())
+  if (!hasText) return { found: undefined, isStale: typed.trim() !== '' }
+  const has = (name: string) => name.toLowerCase().includes(settled.toLowerCase())
   const texts = (list: 'categories' | 'tags' | 'brands', known: readonly string[]): Found[] =>
     known
       .filter(has)
       .slice(0, 4)
       .map((value) => ({ list, value, name: value }))
-  const exact = (known: readonly string[]) => known.some((value) => value.toLowerCase() === asked.toLowerCase())
+  const exact = (known: readonly string[]) => known.some((value) => value.toLowerCase() === settled.toLowerCase())
   const asTyped = (list: 'categories' | 'tags' | 'brands', known: readonly string[]): Found[] =>
-    exact(known) ? [] : [{ list, value: asked, name: `“${asked}”` }]
+    exact(known) ? [] : [{ list, value: settled, name: `“${settled}”` }]
   const found: Found[] = [
     ...(collections.data ?? [])
       .filter(({ name }) => has(name))
@@ -207,5 +207,5 @@ function useFound(asked: string, typed: string): { found: readonly Found[] | und
     ...asTyped('categories', categories),
     ...asTyped('brands', brands),
   ]
-  return { found, isStale: asked !== typed.trim() || products.isPlaceholderData || products.isPending }
+  return { found, isStale: settled !== typed.trim() || products.isPlaceholderData || products.isPending }
 }

@@ -36,9 +36,9 @@ const namesOptions = (products: readonly string[], groups: readonly string[]) =>
     staleTime: 60_000,
   })
 
-async function orNothing<Value>(asked: Promise<Value>): Promise<Value | undefined> {
+async function orNothing<Value>(request: Promise<Value>): Promise<Value | undefined> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined
     throw error

@@ -52,9 +52,9 @@ export const choiceName = ({ name, options }: Pick<Choice, 'name' | 'options'>) 
 
 /** Those with all the words that are typed in their values, name or SKU. */
 export function fitting(choices: readonly Choice[], typed: string): readonly Choice[] {
-  const asked = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return choices.filter(({ name, sku, options }) => {
     const text = [name, sku, ...Object.values(options ?? {})].join(' ').toLowerCase()
-    return asked.every((word) => text.includes(word))
+    return words.every((word) => text.includes(word))
   })
 }

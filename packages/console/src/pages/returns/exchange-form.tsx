@@ -35,11 +35,11 @@ export function ExchangeForm({ row, order, change, onBack }: ExchangeFormProps) 
   const reason =
     refusal ??
     (rows.length === 0 ? 'Choose what is sent instead.' : isWrong ? 'Correct what is marked first.' : undefined)
-  const isAsked = row.status === 'requested'
+  const isRequested = row.status === 'requested'
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (change.isPending || reason !== undefined) return
-    change.mutate({ ...(isAsked && { status: 'approved' }), ...exchangeOf(rows) })
+    change.mutate({ ...(isRequested && { status: 'approved' }), ...exchangeOf(rows) })
   }
   if (items.length === 0)
     return (
@@ -75,7 +75,7 @@ export function ExchangeForm({ row, order, change, onBack }: ExchangeFormProps) 
       <Actions>
         <Button onClick={onBack}>Back</Button>
         <Button type="submit" look="primary" busy={change.isPending} refusal={reason}>
-          {isAsked ? 'Approve and exchange' : 'Exchange'}
+          {isRequested ? 'Approve and exchange' : 'Exchange'}
         </Button>
       </Actions>
     </form>

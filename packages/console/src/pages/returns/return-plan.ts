@@ -59,8 +59,8 @@ export const isWrong = ({ amount, deduction, to }: RefundDraft, currency: string
 export function givenBack(row: Return, order: Order, draft: RefundDraft): number | undefined {
   if (isWrong(draft, row.currency)) return undefined
   if (draft.to === 'amount') return readAmount(draft.amount, row.currency)?.amount
-  const kept = readAmount(draft.deduction, row.currency)?.amount ?? 0
-  return Math.max(0, rounded(costOf(order, refundedUnits(row)) - kept))
+  const deducted = readAmount(draft.deduction, row.currency)?.amount ?? 0
+  return Math.max(0, rounded(costOf(order, refundedUnits(row)) - deducted))
 }
 
 /** A withdrawal gives shipping back, too, and tax may come on top: then only the service knows the figure. */
@@ -106,6 +106,6 @@ function pays(amount: number, due: number, text: (value: number) => string, rest
 /** The body of the refund. */
 export function refundOf({ currency }: Return, { to, amount, deduction, reason }: RefundDraft): ReturnBody {
   if (to === 'amount') return { refund: 'amount', amount: readAmount(amount, currency)?.amount ?? 0 }
-  const kept = readAmount(deduction, currency)?.amount
-  return { refund: to, ...(kept ? { deduction: { amount: kept, reason: reason.trim() } } : {}) }
+  const deducted = readAmount(deduction, currency)?.amount
+  return { refund: to, ...(deducted ? { deduction: { amount: deducted, reason: reason.trim() } } : {}) }
 }

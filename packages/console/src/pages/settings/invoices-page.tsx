@@ -52,7 +52,7 @@ function InvoicesForm({ shop }: { shop: Shop }) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const draft = useDraft(shop.invoices, JSON.stringify(shop.invoices))
-  const [asked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const refusal = useRefusal('settings.write')
   const save = useMutation({
     mutationFn: (invoices: Schemas['InvoiceSettingsChange'] | null) =>
@@ -64,7 +64,7 @@ function InvoicesForm({ shop }: { shop: Shop }) {
       draft.onSaved(saved.invoices, true)
       toast(saved.invoices ? 'The settings of invoices are saved' : 'No more invoices are issued')
     },
-    onSettled: () => setAsked(false),
+    onSettled: () => setOpen(false),
   })
   useFirstFault(form, save.error)
   const faults = faultsOf(save.error, fieldNames)
@@ -79,7 +79,7 @@ function InvoicesForm({ shop }: { shop: Shop }) {
       <SaveBar narrow>
         {faults.rest != null && <Notice error={faults.rest} className="min-w-0 flex-1" />}
         {draft.before !== null && (
-          <Button look="danger" refusal={refusal} onClick={() => setAsked(true)}>
+          <Button look="danger" refusal={refusal} onClick={() => setOpen(true)}>
             Switch off
           </Button>
         )}
@@ -93,8 +93,8 @@ function InvoicesForm({ shop }: { shop: Shop }) {
         </Button>
       </SaveBar>
       <Confirm
-        open={asked}
-        onClose={() => setAsked(false)}
+        open={isOpen}
+        onClose={() => setOpen(false)}
         title="Issue no more invoices?"
         description="Those that were issued stay, and refunds of their orders still get credit notes."
         action="Switch off"

@@ -33,13 +33,13 @@ interface MethodProps {
 export function MethodDialog({ method, currency, onClose }: MethodProps) {
   const [isDeleting, setDeleting] = useState(false)
   const [changed, setChanged] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   if (method && isDeleting) return <Remove method={method} onKeep={() => setDeleting(false)} onClose={onClose} />
   return (
     <Dialog
       open
       // A click beside it, or Esc, may be a slip.
-      onClose={() => (changed ? setAsked(true) : onClose())}
+      onClose={() => (changed ? setOpen(true) : onClose())}
       wide
       title={method ? method.name : 'New shipping method'}
       description="A change holds for orders placed from now on; the others keep the method as it was."
@@ -49,7 +49,7 @@ export function MethodDialog({ method, currency, onClose }: MethodProps) {
         onDelete={() => setDeleting(true)}
         onChange={() => setChanged(true)}
       />
-      <LeaveQuestion open={asked} what="dialog" onStay={() => setAsked(false)} onLeave={onClose} />
+      <LeaveQuestion open={isOpen} what="dialog" onStay={() => setOpen(false)} onLeave={onClose} />
     </Dialog>
   )
 }

@@ -6,7 +6,7 @@ import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { currencyName, money, setTimeZone } from '#console/lib/format.ts'
-import { useForgetSaved, useKeptDraft } from '#console/lib/kept-drafts.ts'
+import { useForgetSaved, useSavedDraft } from '#console/lib/saved-drafts.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -44,11 +44,11 @@ function ShopForm({ shop }: { shop: Shop }) {
   const client = useQueryClient()
   const draft = useDraft(shop, JSON.stringify(shop))
   const [change, setChange] = useState<Change>({})
-  const [asked, setAsked] = useState<'currency' | 'factors'>()
+  const [dialog, setDialog] = useState<'currency' | 'factors'>()
   const [sending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const kept = useKeptDraft(form, 'shop settings')
-  useForgetSaved(draft.changed, kept.forget)
+  const saved = useSavedDraft(form, 'shop settings')
+  useForgetSaved(draft.changed, saved.forget)
   const refusal = useRefusal('settings.write')
   const save = useMutation({
     mutationFn: (body: Change) => read(api.PATCH('/admin/merchant', { body })),
@@ -64,7 +64,7 @@ function ShopForm({ shop }: { shop: Shop }) {
       // Prices are in it, and days of it, wherever they were read.
       if (currency !== undefined || timezone !== undefined) void client.invalidateQueries()
     },
-    onSettled: () => setAsked(undefined),
+    onSettled: () => setDialog(undefined),
   })
   useFirstFault(form, save.error)
   const faults = faultsOf(save.error, shopFieldNames, 'currency')
@@ -73,11 +73,11 @@ function ShopForm({ shop }: { shop: Shop }) {
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (save.isPending || reason) return
-    if (change.currency !== undefined) setAsked('currency')
+    if (change.currency !== undefined) setDialog('currency')
     else goOn()
   }
   function goOn(): void {
-    if (change.require_two_factor) setAsked('factors')
+    if (change.require_two_factor) setDialog('factors')
     else save.mutate(change)
   }
   return (
@@ -87,16 +87,16 @@ function ShopForm({ shop }: { shop: Shop }) {
       aria-label="Shop"
       onSubmit={submit}
       onInput={({ currentTarget }) => {
-        kept.keep()
+        saved.keep()
         const typed = changeOf(sentOf(draft.before), readFields(currentTarget, draft.before)) as Change
         setChange(typed)
         draft.onChange(save.isPending || Object.keys(typed).length > 0)
       }}
     >
-      <LeaveGuard when={draft.unsent} kept />
-      {refusal === undefined && kept.offered && (
+      <LeaveGuard when={draft.unsent} isSaved />
+      {refusal === undefined && saved.offered && (
         <div className="px-4 pt-4 lg:max-w-[892px] lg:px-8">
-          <DraftOffer draft={kept.offered} onTake={kept.take} onForget={kept.forget} />
+          <DraftOffer draft={saved.offered} onTake={saved.take} onForget={saved.forget} />
         </div>
       )}
       <ShopFields
@@ -114,8 +114,8 @@ function ShopForm({ shop }: { shop: Shop }) {
         </Button>
       </SaveBar>
       <Confirm
-        open={asked === 'currency'}
-        onClose={() => setAsked(undefined)}
+        open={dialog === 'currency'}
+        onClose={() => setDialog(undefined)}
         title={`Change the currency to ${currencyName(newCurrency)}?`}
         description={`Prices keep their numbers: what costs ${money(20, draft.before.currency)} will cost ${money(20, newCurrency)}. Once there is an order it cannot change any more.`}
         action="Change the currency"
@@ -124,8 +124,8 @@ function ShopForm({ shop }: { shop: Shop }) {
         onConfirm={goOn}
       />
       <Confirm
-        open={asked === 'factors'}
-        onClose={() => setAsked(undefined)}
+        open={dialog === 'factors'}
+        onClose={() => setDialog(undefined)}
         title="Require two factors of the staff?"
         description="At once, whoever has no second factor can only sign in and set one up. If you have none, this is true of you, too."
         action="Require two factors"

@@ -51,7 +51,7 @@ function Table({ rates }: { rates: readonly Rate[] }) {
   const form = useRef<HTMLFormElement>(null)
   const [before, setBefore] = useState(rates)
   const [rows, setRows] = useState(() => rowsOf(rates))
-  const [asked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const after = rows.map(rateOf)
   const change = changeBetween(before, after)
   const save = useMutation({
@@ -63,12 +63,12 @@ function Table({ rates }: { rates: readonly Rate[] }) {
       client.setQueryData(ratesOptions.queryKey, saved)
       setBefore(saved.rates)
       setRows(rowsOf(saved.rates))
-      setAsked(false)
+      setOpen(false)
       toast('The tax rates are saved')
     },
     onError: (error) => {
       // What is wrong is said at its row.
-      if (faultsIn(error).size > 0) setAsked(false)
+      if (faultsIn(error).size > 0) setOpen(false)
     },
   })
   useFirstFault(form, save.error)
@@ -86,7 +86,7 @@ function Table({ rates }: { rates: readonly Rate[] }) {
   const onRemove = useCallback((key: number) => setRows((now) => now.filter((row) => row.key !== key)), [])
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (change !== '' && refusal === undefined) setAsked(true)
+    if (change !== '' && refusal === undefined) setOpen(true)
   }
   function discard(): void {
     save.reset()
@@ -130,8 +130,8 @@ function Table({ rates }: { rates: readonly Rate[] }) {
         </Button>
       </SaveBar>
       <Confirm
-        open={asked}
-        onClose={() => setAsked(false)}
+        open={isOpen}
+        onClose={() => setOpen(false)}
         title="Save tax rates?"
         description={`${change}. Orders are taxed by them as soon as they are saved; those placed before keep their tax.`}
         action="Save tax rates"

@@ -48,25 +48,25 @@ export function WebhookFrame({ id, children }: { id: string; children: (webhook:
 }
 
 function WebhookActions({ webhook }: { webhook: Webhook }) {
-  const [asked, setAsked] = useState<'recover' | 'test'>()
+  const [dialog, setDialog] = useState<'recover' | 'test'>()
   const { data: failed } = useQuery(deliveryCountOptions(webhook.id, 'failed'))
   const role = useRefusal('webhooks.write')
   const refusal = role ?? (webhook.active ? undefined : inactive)
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   return (
     <>
       <Button
         refusal={refusal ?? (failed?.total === 0 ? 'No delivery of the last 30 days has failed.' : undefined)}
-        onClick={() => setAsked('recover')}
+        onClick={() => setDialog('recover')}
       >
         Recover
       </Button>
-      <Button look="primary" refusal={refusal} onClick={() => setAsked('test')}>
+      <Button look="primary" refusal={refusal} onClick={() => setDialog('test')}>
         Send a test
       </Button>
       <Suspense>
-        {asked === 'recover' && <RecoverDialog webhook={webhook} failed={failed} open onClose={close} />}
-        {asked === 'test' && <TestDialog webhook={webhook} open onClose={close} />}
+        {dialog === 'recover' && <RecoverDialog webhook={webhook} failed={failed} open onClose={close} />}
+        {dialog === 'test' && <TestDialog webhook={webhook} open onClose={close} />}
       </Suspense>
     </>
   )

@@ -33,7 +33,7 @@ interface ReadOptions extends Omit<ReaderOptions, 'decimalComma' | 'notes'> {
 }
 
 /** A row, kept until all rows of its product are known: its number and cells, or its fault. */
-type KeptRow = [row: number, content: string[] | string]
+type StoredRow = [row: number, content: string[] | string]
 
 /**
  * Reads a file of another shop system to its end, because rows of one product may stand anywhere in it. Keeps the rows
@@ -79,9 +79,9 @@ async function gatherFile(
     if (record.content?.every((field) => field.trim() === '')) return
     if (reader === undefined) return readHeader(record)
     if (++count > options.maxRows) throw new AppError('PAYLOAD_TOO_LARGE', 'the file has more than 1,000,000 rows')
-    const kept: KeptRow = [record.row, record.content ?? record.fault ?? 'is empty']
+    const stored: StoredRow = [record.row, record.content ?? record.fault ?? 'is empty']
     const keys = record.content === undefined ? [] : reader.keysOf({ row: record.row, cells: record.content })
-    const accepted = await gatherer.add(bytesOf(kept), keys)
+    const accepted = await gatherer.add(bytesOf(stored), keys)
     if (!accepted) await gatherer.add(bytesOf([record.row, 'is of a product with too many rows']), [])
   }
   const takeAll = async (batches: Iterable<FileRecord<string[]>[]>) => {
@@ -118,18 +118,18 @@ function inOrder(notes: readonly ColumnNote[], titles: readonly string[]): Colum
   return [...notes].sort((one, other) => (positions.get(one.column) ?? 0) - (positions.get(other.column) ?? 0))
 }
 
-const bytesOf = (kept: KeptRow) => Buffer.from(JSON.stringify(kept))
+const bytesOf = (stored: StoredRow) => Buffer.from(JSON.stringify(stored))
 
 async function* assembleAll(gatherer: RowGatherer, reader: ForeignReader): AsyncGenerator<ForeignUnit> {
   const slice = createSlices()
   for await (const contents of gatherer.groups()) {
     await slice()
-    const kept = contents.map((content) => JSON.parse(content.toString()) as KeptRow)
-    const [first] = kept
+    const stored = contents.map((content) => JSON.parse(content.toString()) as StoredRow)
+    const [first] = stored
     if (first === undefined) continue
     const bytes = Buffer.concat(contents)
-    const rows = kept.flatMap(([row, cells]): ForeignRow[] => (typeof cells === 'string' ? [] : [{ row, cells }]))
-    const broken = kept.flatMap(([row, fault]) =>
+    const rows = stored.flatMap(([row, cells]): ForeignRow[] => (typeof cells === 'string' ? [] : [{ row, cells }]))
+    const broken = stored.flatMap(([row, fault]) =>
       typeof fault === 'string' ? [{ row, sku: null, field: 'row', message: fault }] : [],
     )
     const { product, faults } = rows.length === 0 ? { product: undefined, faults: [] } : reader.assemble(rows)

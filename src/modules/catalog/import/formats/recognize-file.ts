@@ -13,16 +13,16 @@ const longestStart = 262_144
  * @throws AppError VALIDATION_ERROR if a file of another system is no CSV
  */
 export async function recognizeFile(
-  asked: ImportFormat,
+  given: ImportFormat,
   format: FileFormat,
   source: AsyncIterable<Buffer>,
   renames: Renames,
 ): Promise<{ system: FileSystem; bytes: AsyncIterable<Buffer> }> {
   if (format === 'ndjson') {
-    if (asked === 'own' || asked === 'auto') return { system: 'own', bytes: source }
-    throw invalid({ field: 'format', message: `must be own or auto of NDJSON: files of ${asked} are CSV` })
+    if (given === 'own' || given === 'auto') return { system: 'own', bytes: source }
+    throw invalid({ field: 'format', message: `must be own or auto of NDJSON: files of ${given} are CSV` })
   }
-  if (asked !== 'auto') return { system: asked, bytes: source }
+  if (given !== 'auto') return { system: given, bytes: source }
   const parts = source[Symbol.asyncIterator]()
   const start: Buffer[] = []
   const titles = await firstTitles(parts, start)

@@ -27,7 +27,7 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
   const { id, currency } = order
   const [lines, setLines] = useState<readonly EditedLine[]>(() => linesOf(order))
   const [isRecalculated, setRecalculated] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const repeatable = useRepeatable()
   const body = bodyOf(lines, currency, isRecalculated)
   const preview = usePreview(id, body)
@@ -54,7 +54,7 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
   function close(): void {
     if (save.isPending) return
     if (body === null) onClose()
-    else setAsked(true)
+    else setOpen(true)
   }
   const difference = preview.data?.difference
   const isRefund = difference !== undefined && difference < 0 && order.paid_at !== null
@@ -123,7 +123,7 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
           </Button>
         </Actions>
       </form>
-      <LeaveQuestion open={asked} what="dialog" onStay={() => setAsked(false)} onLeave={onClose} />
+      <LeaveQuestion open={isOpen} what="dialog" onStay={() => setOpen(false)} onLeave={onClose} />
     </Dialog>
   )
 }

@@ -38,7 +38,7 @@ export function bodyOf(
   if (lines.some(({ quantity }) => !isWhole(quantity))) return undefined
   const priceOf = ({ price }: EditedLine) => readAmount(price, currency)
   if (lines.some((line) => priceOf(line)?.fault !== undefined)) return undefined
-  const kept = lines.filter(({ item, quantity }) => item !== undefined && Number(quantity) > 0)
+  const remaining = lines.filter(({ item, quantity }) => item !== undefined && Number(quantity) > 0)
   const body: EditBody = {}
   const added = lines.filter(({ product, quantity }) => product !== undefined && Number(quantity) > 0)
   if (added.length > 0) {
@@ -50,10 +50,10 @@ export function bodyOf(
   }
   const removed = lines.flatMap(({ item, quantity }) => (item && Number(quantity) === 0 ? [item.line] : []))
   if (removed.length > 0) body.remove = removed
-  const set = kept.filter(({ item, quantity }) => item?.quantity !== Number(quantity))
+  const set = remaining.filter(({ item, quantity }) => item?.quantity !== Number(quantity))
   if (set.length > 0)
     body.set = set.map(({ item, quantity }) => ({ line: item?.line ?? 0, quantity: Number(quantity) }))
-  const repriced = kept.flatMap((line) => {
+  const repriced = remaining.flatMap((line) => {
     const price = priceOf(line)?.amount
     return line.item === undefined || price === undefined ? [] : [{ line: line.item.line, price }]
   })

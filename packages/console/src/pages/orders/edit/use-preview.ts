@@ -9,20 +9,20 @@ const pauseMs = 300
 /** What the edit would do, a moment after the last key. */
 export function usePreview(id: string, body: EditBody | null | undefined) {
   const text = JSON.stringify(body ?? null)
-  const asked = useSettled(text, pauseMs)
+  const settled = useSettled(text, pauseMs)
   const query = useQuery({
-    queryKey: ['edit preview', id, asked],
+    queryKey: ['edit preview', id, settled],
     queryFn: ({ signal }) => {
-      const edit: EditBody = { ...JSON.parse(asked), preview: true }
+      const edit: EditBody = { ...JSON.parse(settled), preview: true }
       return read(api.POST('/admin/orders/{id}/edits', { params: { path: { id } }, body: edit, signal }))
     },
-    enabled: asked !== 'null',
+    enabled: settled !== 'null',
     placeholderData: (before) => before,
     // Prices and stock change.
     staleTime: 0,
     gcTime: 0,
   })
-  const isStale = asked !== text || query.isFetching || query.isPlaceholderData
+  const isStale = settled !== text || query.isFetching || query.isPlaceholderData
   const isNone = body == null || query.error !== null
   return { data: isNone ? undefined : query.data, error: body == null || isStale ? null : query.error, isStale }
 }

@@ -19,19 +19,19 @@ interface CustomerFieldProps {
 
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text)
 
-const foundOptions = (asked: string) =>
+const foundOptions = (settled: string) =>
   queryOptions({
-    queryKey: ['customers', 'to order', asked],
-    queryFn: ({ signal }) => read(api.GET('/admin/users', { params: { query: { q: asked, limit: 6 } }, signal })),
+    queryKey: ['customers', 'to order', settled],
+    queryFn: ({ signal }) => read(api.GET('/admin/users', { params: { query: { q: settled, limit: 6 } }, signal })),
   })
 
 /** Found by name, e-mail, phone or an order's number; an address that nobody has is a new customer. */
 export function CustomerField({ value, error, isRead, onSought, onChange }: CustomerFieldProps) {
-  const [typed, asked, type] = useTyped()
+  const [typed, settled, type] = useTyped()
   const client = useQueryClient()
   const { data, isPlaceholderData, isPending, isError } = useQuery({
-    ...foundOptions(asked),
-    enabled: asked !== '' && may('customers.read'),
+    ...foundOptions(settled),
+    enabled: settled !== '' && may('customers.read'),
     placeholderData: (before) => before,
   })
   if (value !== undefined) return <Chosen value={value} isRead={isRead} error={error} onChange={onChange} />
@@ -39,7 +39,7 @@ export function CustomerField({ value, error, isRead, onSought, onChange }: Cust
   const known = (may('customers.read') ? data?.items : undefined) ?? []
   const isKnown = known.some(({ email }) => email?.toLowerCase() === typed.trim().toLowerCase())
   const found: (Schemas['Customer'] | string)[] = [...known, ...(isEmail && !isKnown ? [typed.trim()] : [])]
-  const isWaiting = may('customers.read') && !isError && (asked !== typed.trim() || isPlaceholderData || isPending)
+  const isWaiting = may('customers.read') && !isError && (settled !== typed.trim() || isPlaceholderData || isPending)
   return (
     <>
       <Finder

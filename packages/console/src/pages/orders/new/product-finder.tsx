@@ -14,22 +14,22 @@ interface ProductFinderProps {
   onChoose: (product: Product) => void
 }
 
-const foundOptions = (asked: string) =>
+const foundOptions = (settled: string) =>
   queryOptions({
-    queryKey: ['products', 'to order', asked],
+    queryKey: ['products', 'to order', settled],
     queryFn: ({ signal }) => {
-      const query = { q: asked, limit: 8, status: 'active' } as const
+      const query = { q: settled, limit: 8, status: 'active' } as const
       return read(api.GET('/admin/products', { params: { query }, signal }))
     },
   })
 
 /** Products that are for sale, by name or SKU, with what is left of them. */
 export function ProductFinder({ currency, inputRef, onChoose }: ProductFinderProps) {
-  const [typed, asked, type] = useTyped()
+  const [typed, settled, type] = useTyped()
   const client = useQueryClient()
   const { data, isPlaceholderData, isPending } = useQuery({
-    ...foundOptions(asked),
-    enabled: asked !== '',
+    ...foundOptions(settled),
+    enabled: settled !== '',
     placeholderData: (before) => before,
   })
   return (
@@ -39,8 +39,8 @@ export function ProductFinder({ currency, inputRef, onChoose }: ProductFinderPro
       placeholder="Product or SKU"
       typed={typed}
       onType={type}
-      found={asked === '' ? undefined : data?.items}
-      isStale={asked !== typed.trim() || isPlaceholderData || isPending}
+      found={settled === '' ? undefined : data?.items}
+      isStale={settled !== typed.trim() || isPlaceholderData || isPending}
       keyOf={({ id }) => id}
       rowOf={(product) => (
         <>

@@ -14,11 +14,11 @@ export function useQuote(draft: Draft, currency: string) {
   const method = draft.method || cheapest
   const body = quoteOf(draft, method === 'own' ? undefined : method, currency)
   const text = JSON.stringify(body ?? null)
-  const asked = useSettled(text, pauseMs)
+  const settled = useSettled(text, pauseMs)
   const query = useQuery({
-    queryKey: ['staff quote', asked],
-    queryFn: ({ signal }) => read(api.POST('/admin/orders/quote', { body: JSON.parse(asked), signal })),
-    enabled: asked !== 'null' && may('orders.write'),
+    queryKey: ['staff quote', settled],
+    queryFn: ({ signal }) => read(api.POST('/admin/orders/quote', { body: JSON.parse(settled), signal })),
+    enabled: settled !== 'null' && may('orders.write'),
     placeholderData: (before) => before,
     // Prices and stock change.
     staleTime: 0,
@@ -31,7 +31,7 @@ export function useQuote(draft: Draft, currency: string) {
     const [first] = options
     setCheapest((now) => (options.some(({ id }) => id === now) ? now : first?.id))
   }, [options])
-  const isStale = asked !== text || query.isPlaceholderData || query.isFetching
+  const isStale = settled !== text || query.isPlaceholderData || query.isFetching
   return { quote, body, error: body === undefined || isStale ? null : query.error, isStale, method: method ?? '' }
 }
 

@@ -12,7 +12,7 @@ import {
 import type { Picture } from '#console/data/send-picture.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { count, plural } from '#console/lib/format.ts'
-import { useKeptDraft } from '#console/lib/kept-drafts.ts'
+import { useSavedDraft } from '#console/lib/saved-drafts.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { DraftOffer } from '#console/ui/draft-offer.tsx'
@@ -60,18 +60,18 @@ export function GroupForm(props: GroupFormProps) {
   const [name, setName] = useState(group?.name ?? '')
   const [pictures, setPictures] = useState<readonly Picture[]>(group?.media ?? [])
   const [isSending, setSending] = useState(false)
-  const draft = useKeptDraft(form, props.draft)
+  const draft = useSavedDraft(form, props.draft)
   useFirstFault(form, error)
   const faults = faultsOf(error, names)
   const sent = useRef<readonly SentVariant[]>([])
   const ofRows = useMemo(() => variantFaults(error, sent.current), [error])
   const isRead = refusal !== undefined || (busy && group === undefined)
-  const kept = useRef<HTMLTextAreaElement>(null)
+  const shownText = useRef<HTMLTextAreaElement>(null)
   const seen = useRef(matrix)
   useEffect(() => {
-    if (seen.current === matrix || kept.current === null) return
+    if (seen.current === matrix || shownText.current === null) return
     seen.current = matrix
-    kept.current.value = JSON.stringify(matrix)
+    shownText.current.value = JSON.stringify(matrix)
     draft.keep()
     onChange(true)
   })
@@ -115,8 +115,8 @@ export function GroupForm(props: GroupFormProps) {
       }}
       aria-label="Product with variants"
     >
-      <LeaveGuard when={unsent} kept />
-      <textarea ref={kept} name="matrix" hidden readOnly defaultValue={JSON.stringify(start)} />
+      <LeaveGuard when={unsent} isSaved />
+      <textarea ref={shownText} name="matrix" hidden readOnly defaultValue={JSON.stringify(start)} />
       <TwoColumns asideBelow aside={<GroupDetails group={group} faults={faults} isRead={isRead} />}>
         <div className="grid max-w-3xl gap-4 px-4 pt-5 lg:px-8">
           <DraftOffer draft={isRead ? undefined : draft.offered} onTake={draft.take} onForget={draft.forget} />

@@ -6,7 +6,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { money, plural } from '#console/lib/format.ts'
-import { useForgetDraft, useForgetSaved } from '#console/lib/kept-drafts.ts'
+import { useForgetDraft, useForgetSaved } from '#console/lib/saved-drafts.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
 import { useWayBack } from '#console/lib/way-back.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -126,8 +126,8 @@ function Remove({ group }: { group: Group }) {
   const remove = useMutation({
     mutationFn: () => read(api.DELETE('/admin/product-groups/{id}', { params: { path: { id } } })),
     onSuccess: async ({ deleted, archived }) => {
-      const kept = archived > 0 ? `; ${plural(archived, 'variant')} that were ordered are archived` : ''
-      toast(`${name} is deleted with ${plural(deleted + archived, 'variant')}${kept}`)
+      const archivedText = archived > 0 ? `; ${plural(archived, 'variant')} that were ordered are archived` : ''
+      toast(`${name} is deleted with ${plural(deleted + archived, 'variant')}${archivedText}`)
       back.go({ ignoreBlocker: true })
       client.removeQueries({ queryKey: ['product-group', id] })
       await client.invalidateQueries({ queryKey: ['products'] })

@@ -33,8 +33,8 @@ export async function saveGroup(before: Group, version: number, typed: TypedGrou
   const expected_version = await renameSkus(before, version, variants)
   const reserved = await readReserved(variants)
   const sent = variants.map(({ body, before: known, stock }) => {
-    const kept = known && stock !== undefined && { on_hand: stock + (reserved.get(known.id) ?? 0) }
-    return { ...body, ...kept }
+    const counted = known && stock !== undefined && { on_hand: stock + (reserved.get(known.id) ?? 0) }
+    return { ...body, ...counted }
   })
   try {
     const body = { ...fields, varies_by: variesBy, variants: sent, expected_version }
@@ -87,11 +87,11 @@ function ofVariant(error: unknown, variants: readonly SentVariant[], sku: string
 }
 
 /** So many SKUs are looked for, to say which one another product has. */
-const maxAsked = 60
+const maxLookedUp = 60
 
 async function withTakenSku(error: unknown, variants: readonly SentVariant[]): Promise<unknown> {
   if (!(error instanceof ApiError && error.code === 'SKU_TAKEN') || error.details !== undefined) return error
-  const added = variants.filter(({ before }) => before === undefined).slice(0, maxAsked)
+  const added = variants.filter(({ before }) => before === undefined).slice(0, maxLookedUp)
   for (const { body } of added) {
     const query = { sku: body.sku, limit: 1 }
     const { items } = await read(api.GET('/admin/products', { params: { query } }))

@@ -18,13 +18,13 @@ interface ShopChoicesProps {
 
 /** What only the shop can say of a file: the units of what it does not count, and whether its sales go on. */
 export function ShopChoices({ report, choice: { uncounted, sales }, onUnits, onSales }: ShopChoicesProps) {
-  const asksUnits = report.uncounted > 0
+  const choosesUnits = report.uncounted > 0
   // Sale prices that were taken or left out have a note at their column.
-  const asksSales = sales !== undefined || report.columns.some(({ reason }) => /\bsale\b/.test(reason))
-  if (!asksUnits && !asksSales) return null
+  const choosesSales = sales !== undefined || report.columns.some(({ reason }) => /\bsale\b/.test(reason))
+  if (!choosesUnits && !choosesSales) return null
   return (
     <div className="mb-6 grid gap-4 sm:grid-cols-2">
-      {asksUnits && (
+      {choosesUnits && (
         <Field
           label="Stock of new products that the file does not count"
           hint={`${plural(report.uncounted, 'new product')} without stock in the file. With 0 they are sold out.`}
@@ -39,7 +39,7 @@ export function ShopChoices({ report, choice: { uncounted, sales }, onUnits, onS
           />
         </Field>
       )}
-      {asksSales && (
+      {choosesSales && (
         <Field label="Sale prices to take" hint="The usual price becomes the price to compare with.">
           <Select value={sales ?? 'current'} onChange={({ target }) => onSales(target.value as SalePrices)}>
             {Object.entries(salePrices).map(([value, name]) => (

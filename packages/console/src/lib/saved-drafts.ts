@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { useSession } from '#console/data/session.ts'
 
 /** What was typed into a form and is not saved; kept in this tab, also when its page is left or loaded anew. */
-export interface KeptDraft {
+export interface SavedDraft {
   /** When it was typed. */
   at: string
   /** Fields that differ from what the form was filled with: what others change meanwhile stays theirs. */
@@ -14,7 +14,7 @@ const prefix = 'console-draft '
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** The draft of a form, by a name that no other form has. */
-export function useKeptDraft(form: RefObject<HTMLFormElement | null>, name: string) {
+export function useSavedDraft(form: RefObject<HTMLFormElement | null>, name: string) {
   const key = useKey(name)
   const [offered, setOffered] = useState(() => readDraft(key))
   const forget = useCallback(() => {
@@ -67,7 +67,7 @@ function useKey(name: string): string {
 }
 
 /** A storage that is full keeps what it had; the form is not in its way. */
-function store(key: string, draft: KeptDraft): void {
+function store(key: string, draft: SavedDraft): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {
@@ -75,10 +75,10 @@ function store(key: string, draft: KeptDraft): void {
   }
 }
 
-function readDraft(key: string): KeptDraft | undefined {
+function readDraft(key: string): SavedDraft | undefined {
   try {
-    const found: Partial<KeptDraft> | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    return typeof found?.at === 'string' && typeof found.fields === 'object' ? (found as KeptDraft) : undefined
+    const found: Partial<SavedDraft> | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return typeof found?.at === 'string' && typeof found.fields === 'object' ? (found as SavedDraft) : undefined
   } catch {
     return undefined
   }
@@ -90,7 +90,7 @@ function controlsOf(form: HTMLFormElement): Control[] {
 
 const isTick = (control: Control): control is HTMLInputElement => control.type === 'checkbox'
 
-function changedFields(form: HTMLFormElement): KeptDraft['fields'] {
+function changedFields(form: HTMLFormElement): SavedDraft['fields'] {
   const changed = controlsOf(form).filter((control) => valueOfControl(control) !== startOf(control))
   return Object.fromEntries(changed.map((control) => [control.name, valueOfControl(control)]))
 }
@@ -107,7 +107,7 @@ function startOf(control: Control): string | boolean {
 }
 
 /** As if somebody typed it, so that the form knows. */
-function fill(form: HTMLFormElement, fields: KeptDraft['fields']): void {
+function fill(form: HTMLFormElement, fields: SavedDraft['fields']): void {
   for (const control of controlsOf(form)) {
     const value = fields[control.name]
     if (value === undefined) continue

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { keptOnce } from './kept-once.ts'
+import { onceSuccessful } from './once-successful.ts'
 
 it('what is kept is made once, also for calls at the same time', async () => {
   let made = 0
-  const read = keptOnce(async () => {
+  const read = onceSuccessful(async () => {
     made += 1
     return made
   })
@@ -14,7 +14,7 @@ it('what is kept is made once, also for calls at the same time', async () => {
 
 it('a failure is not kept', async () => {
   let tries = 0
-  const read = keptOnce(async () => {
+  const read = onceSuccessful(async () => {
     tries += 1
     if (tries === 1) throw new Error('away')
     return 'here'
