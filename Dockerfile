@@ -31,7 +31,6 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY package.json CHANGELOG.md CONTRIBUTING.md SECURITY.md ./
 COPY docs docs
 COPY examples/storefront/README.md examples/storefront/README.md
-COPY tools/demo/products.ndjson tools/demo/products.ndjson
 COPY migrations migrations
 COPY packages packages
 COPY --from=console /app/packages/console/dist packages/console/dist

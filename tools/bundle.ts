@@ -12,6 +12,8 @@ import type { Plugin } from 'rolldown'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const entries = ['server', 'worker'].map((name) => `${root}src/entries/${name}.ts`)
 const loadedLater = ['start', 'web', 'background'].map((name) => `${root}src/app/${name}.ts`)
+/** Sources of this repository that the service consists of. */
+const ours = /^(src|packages\/demo-shop)\//
 const builtin = '\0builtin:'
 
 const rolldown = await import('rolldown').catch((error: NodeJS.ErrnoException) => {
@@ -47,7 +49,7 @@ async function bundle({ rolldown }: typeof import('rolldown'), dir: string): Pro
     },
     // Files are found beside the source that names them.
     transform(code, id) {
-      if (!id.startsWith(`${root}src/`) || !code.includes('import.meta.url')) return undefined
+      if (!ours.test(id.slice(root.length)) || !code.includes('import.meta.url')) return undefined
       const source = JSON.stringify(relative(dir, id))
       return { code: code.replaceAll('import.meta.url', `new URL(${source}, import.meta.url).href`), map: null }
     },

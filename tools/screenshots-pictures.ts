@@ -1,16 +1,16 @@
 /** Part of `npm run screenshots`: the pictures of what a shop sells. */
 import assert from 'node:assert/strict'
-import sharp from 'sharp'
-import { type Drawing, draw, drawingOf } from '#src/app/demo/pictures/drawings.ts'
+import { readFile } from 'node:fs/promises'
+import { type Picture, pictureFor, pictureOf, picturesFolder } from '#demo-shop'
 import type { TestApp } from '#test/support/app.ts'
 import type { TestMerchant } from '#test/support/factories.ts'
 
 type Owner = Pick<TestMerchant, 'owner'>
 
 /** Answers the id of the picture. */
-async function addDrawing(service: TestApp, { owner }: Owner, { svg, alt }: Drawing): Promise<string> {
-  const body = await sharp(Buffer.from(svg)).png().toBuffer()
-  const headers = { ...owner.headers, 'content-type': 'image/png' }
+async function addPicture(service: TestApp, { owner }: Owner, { name, alt }: Picture): Promise<string> {
+  const body = await readFile(new URL(`${name}.webp`, picturesFolder))
+  const headers = { ...owner.headers, 'content-type': 'image/webp' }
   const added = await service.app.inject({ method: 'POST', url: '/admin/media', headers, payload: body })
   assert.equal(added.statusCode, 201, added.body)
   const { id } = added.json().data
@@ -29,15 +29,17 @@ export async function drawProducts(service: TestApp, shop: Owner): Promise<void>
   const { body } = await service.request('GET', '/admin/products?variants=all&limit=100', { headers })
   for (const { id, name, category, group_id } of body.data.items) {
     if (group_id !== null) continue
-    await give(service, shop, `/admin/products/${id}`, [await addDrawing(service, shop, drawingOf({ name, category }))])
+    await give(service, shop, `/admin/products/${id}`, [
+      await addPicture(service, shop, pictureFor({ name, category })),
+    ])
   }
 }
 
 export async function drawCollections(service: TestApp, shop: Owner, ids: readonly string[]): Promise<void> {
-  const drawings = [draw('gift', 'turquoise', 'stripes'), draw('heart', 'pink')]
+  const pictures = [pictureOf('gift', 'turquoise'), pictureOf('heart', 'pink')]
   for (const [at, id] of ids.entries()) {
-    const drawing = drawings[at % drawings.length] ?? draw('star', 'gold')
-    await give(service, shop, `/admin/collections/${id}`, [await addDrawing(service, shop, drawing)])
+    const picture = pictures[at % pictures.length] ?? pictureOf('star', 'gold')
+    await give(service, shop, `/admin/collections/${id}`, [await addPicture(service, shop, picture)])
   }
 }
 
@@ -51,11 +53,14 @@ export async function drawShirt(
 ): Promise<void> {
   const media: string[] = []
   for (const [colour, paint] of Object.entries(shirtColours)) {
-    const picture = await addDrawing(service, shop, { ...draw('shirt', paint), alt: `A ${colour.toLowerCase()} shirt` })
+    const picture = await addPicture(service, shop, {
+      ...pictureOf('shirt', paint),
+      alt: `A ${colour.toLowerCase()} shirt`,
+    })
     media.push(picture)
     for (const { id, options } of group.variants)
       if (options['Colour'] === colour) await give(service, shop, `/admin/products/${id}`, [picture])
   }
-  media.push(await addDrawing(service, shop, { ...draw('frame', 'green'), alt: 'The weaver at her loom' }))
+  media.push(await addPicture(service, shop, { ...pictureOf('frame', 'green'), alt: 'The weaver at her loom' }))
   await give(service, shop, `/admin/product-groups/${group.id}`, media)
 }

@@ -17,12 +17,12 @@ const sources = [
   'packages/client',
   'packages/webhooks',
   'examples/storefront',
-  'tools/demo',
+  'packages/demo-shop',
   'docs',
 ]
 const files = ['.npmrc', 'tsconfig.json', 'packages/cli/bin/commerce.js', 'packages/cli/README.md']
 const built = ['packages/console/dist', 'packages/cli/dist']
-const leftOut = /\.test\.ts$|(^|\/)(describe-types\.ts|tsconfig\.json)$|^tools\/demo\/(?!products\.ndjson|README)/
+const leftOut = /\.test\.ts$|(^|\/)(describe-types\.ts|tsconfig\.json)$/
 
 rmSync(template, { recursive: true, force: true })
 const tracked = execFileSync('git', ['ls-files', '-z', '--', ...sources, ...files], { cwd: root, encoding: 'utf8' })

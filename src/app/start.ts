@@ -65,10 +65,9 @@ export async function startService(
     // Listens first: loading the background modules takes 100 ms. Both stop in parallel, since each may take the whole
     // time of a stop.
     let background: { stop(): Promise<void> } | undefined
-    let pictures: { stop(): Promise<void> } | undefined
     let web: WebServer | undefined
     running.push(async () => {
-      await Promise.all([web?.stop(), background?.stop(), pictures?.stop()])
+      await Promise.all([web?.stop(), background?.stop()])
     })
     web = await building
     const address = (await web?.listen()) ?? ''
@@ -76,8 +75,6 @@ export async function startService(
       background = await (await import('./background.ts')).startBackground(deps)
       warnOfTimeZones(deps.db, logger).catch((error) => logger.warn({ err: error }, 'time zones were not compared'))
     }
-    if (roles.background && config.DEMO_DATA)
-      pictures = (await import('./demo/pictures/draw-pictures.ts')).drawPictures(deps)
     if (monitor) monitor.unready = undefined
     stopOnSignals(logger, stopLimitMs(config), stop)
     return { deps, address }

@@ -58,11 +58,9 @@ async function freePort(): Promise<number> {
 async function startService(t: TestContext, settings: Record<string, string> = {}): Promise<string> {
   const database = await createTestDatabase()
   let service: ServiceProcess | undefined
-  // Before its folder is removed, into which it may still draw, and before it is killed, so that it ends its processes.
+  // Before its folder is removed, into which it may still write, and before it is killed: it ends its processes.
   t.after(async () => {
     await service?.end('SIGTERM')
-    // The process that draws the pictures of the demo shop ends a little later, and has the same output.
-    for (const stream of [service?.child.stdout, service?.child.stderr]) stream?.destroy()
     await database.drop()
   })
   const data = { DATA_DIR: await temporaryFolder(t), DATABASE_URL: database.url }

@@ -32,7 +32,7 @@ function line(changes: Partial<Line> = {}): Line {
 }
 
 async function readProducts(): Promise<DemoProduct[]> {
-  const text = await readFile(new URL('./products.ndjson', import.meta.url), 'utf8')
+  const text = await readFile(new URL('../../packages/demo-shop/products.ndjson', import.meta.url), 'utf8')
   return text
     .trimEnd()
     .split('\n')
@@ -151,7 +151,7 @@ test('categoryOf takes the first rule that matches, on whole words only', () => 
   assert.equal(categoryOf('Earringless Wonder'), 'Gifts')
 })
 
-test('demo/products.ndjson holds at least 2,000 valid products with unique skus', async () => {
+test('products.ndjson holds at least 2,000 valid products with unique skus', async () => {
   const products = await readProducts()
   assert.ok(products.length >= 2000)
   assert.equal(new Set(products.map((product) => product.sku)).size, products.length)

@@ -1,5 +1,5 @@
 /**
- * Builds `demo/products.ndjson` from the "Online Retail" transactions (source and licence: `demo/README.md`):
+ * Builds `packages/demo-shop/products.ndjson` from the "Online Retail" transactions (source and licence: its README):
  * `node tools/demo/build-catalog.ts <transactions.csv>`. Same file in, same bytes out.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -264,7 +264,7 @@ async function main(csvPath: string | undefined): Promise<void> {
   const catalog = buildCatalog(lines)
   await mkdir(new URL('./', import.meta.url), { recursive: true })
   const ndjson = catalog.products.map((product) => `${JSON.stringify(product)}\n`).join('')
-  await writeFile(new URL('./products.ndjson', import.meta.url), ndjson)
+  await writeFile(new URL('../../packages/demo-shop/products.ndjson', import.meta.url), ndjson)
   process.stdout.write(report(catalog))
 }
 

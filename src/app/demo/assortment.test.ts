@@ -4,10 +4,7 @@ import { runChecks } from '#src/app/restore-check/run-checks.ts'
 import { withSnapshot } from '#src/platform/db/snapshot.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { runSweep } from '#test/support/sweeps.ts'
-import { until } from '#test/support/until.ts'
 import { loadDemoShop } from './load-shop.ts'
-import { drawPictures } from './pictures/draw-pictures.ts'
-import { selectUndrawn } from './pictures/queries.ts'
 
 interface Shown {
   id: string
@@ -82,7 +79,7 @@ describe('the assortment of the demo shop', () => {
     assert.deepEqual(wrong, [])
   })
 
-  it('is exported to a file whose import changes nothing, also before its pictures are drawn', async () => {
+  it('is exported to a file whose import changes nothing', async () => {
     const file = await service.request('GET', '/admin/products/export?format=ndjson', { headers })
     const { body } = await service.request('POST', '/admin/products/import', {
       headers: { ...headers, 'content-type': 'application/x-ndjson' },
@@ -93,62 +90,26 @@ describe('the assortment of the demo shop', () => {
     assert.deepEqual([created, updated, failed], [0, 0, 0])
   })
 
-  it('begins to draw with collections and the first products of each, whose cards are made by a job', async () => {
-    await runSweep(service, 'catalog.refresh-collections')
-    const undrawn = (await selectUndrawn(service.deps.db, String(headers['merchant-id']))).map(({ id }) => id)
-    const ofCollections = (await query('select unnest(media) as id from collections')).map(({ id }) => id)
-    assert.ok(ofCollections.length > 4)
-    assert.deepEqual(new Set(undrawn.slice(0, ofCollections.length)), new Set(ofCollections))
-    const firstCards = await query(`
-      select coalesce(product.media[1], one.media[1], variant.media[1]) as id
-        from (select card_id, row_number() over (partition by collection_id order by position) as rank
-                from collection_cards) card
-        left join products product on product.id = card_id
-        left join product_groups one on one.id = card_id
-        left join products variant on variant.group_id = card_id and variant.position = 1
-       where rank <= 4`)
-    const early = new Set<unknown>(undrawn.slice(0, 100))
-    const late = firstCards.filter(({ id }) => id !== null && !early.has(id))
-    assert.ok(firstCards.length > 20)
-    assert.deepEqual(late, [])
-    assert.ok(undrawn.length > 500)
-  })
-
-  it('draws the pictures that are not there yet, goes on after a stop, and tells nobody', async () => {
-    const undrawn = `from media where state = 'processing'`
-    const [{ count: all } = {}] = await query(`select count(*)::int ${undrawn}`)
-    assert.ok(Number(all) > 500, `${all} pictures`)
-    const [product] = await query(`
-      select id, media[1] as picture from products where media <> '{}' and group_id is null limit 1`)
-    // A few of them are enough here: those of the collections, which are the newest, and that of a product.
-    await query(
-      `update media set state = 'failed', failure = 'left out'
-        where id <> $1 and id not in (select id ${undrawn} order by id desc limit 6)`,
-      [product?.['picture']],
-    )
-    const collections = await read('/admin/collections')
-    const before: Shown = await read(`/admin/products/${product?.['id']}`)
-    const [events] = await query('select count(*)::int from events')
-
-    const stopped = drawPictures(service.deps, 0)
-    await until(async () => (await query(`select from media where state = 'ready'`)).length > 0, 'a picture')
-    await stopped.stop()
-    assert.ok((await query(`select ${undrawn.replace('from', 'id from')}`)).length > 0)
-    await drawPictures(service.deps, 0).done
-    assert.deepEqual(await query(`select id ${undrawn}`), [])
-    const [{ ready } = {}] = await query(`select count(*)::int as ready from media where state = 'ready'`)
-    assert.equal(ready, 7)
-    assert.deepEqual(await query('select count(*)::int from events'), [events])
+  it('shows pictures at once, whose files are in the store', async () => {
+    const names = await query(`
+      select distinct name from media cross join jsonb_array_elements(sizes) size,
+             unnest(array[size ->> 'webp', size ->> 'jpeg']) name`)
+    const [counted] = await query(`
+      select count(*)::int as pictures, count(*) filter (where state = 'ready')::int as ready from media`)
+    assert.ok(Number(counted?.['pictures']) > 200)
+    assert.deepEqual([counted?.['ready'], names.length], [counted?.['pictures'], 2 * Number(counted?.['pictures'])])
+    for (const { name } of names) assert.ok(await service.deps.blobs.has(String(name)), String(name))
     const [first] = (await read('/admin/collections')).items
-    assert.deepEqual([collections.items[0].media.length, first.media.length], [0, 1])
     const [picture] = first.media as Shown['media']
     assert.match(picture?.alt ?? '', /^An? \w+ \w+/)
-    const { pathname } = new URL(picture?.sizes[0]?.url ?? '')
-    const file = await service.app.inject({ url: pathname })
-    assert.deepEqual([file.statusCode, file.headers['content-type']], [200, 'image/webp'])
-    const after: Shown = await read(`/admin/products/${before.id}`)
-    assert.deepEqual([before.media.length, after.media.length], [0, 1])
-    assert.ok(after.version > before.version)
+    for (const [address, type] of [
+      [picture?.sizes[0]?.url, 'image/webp'],
+      [picture?.sizes[0]?.jpeg_url, 'image/jpeg'],
+    ]) {
+      const { pathname } = new URL(address ?? '')
+      const file = await service.app.inject({ url: pathname })
+      assert.deepEqual([file.statusCode, file.headers['content-type']], [200, type])
+    }
   })
 
   it('shows each variant of several colours its own picture', async () => {

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { pictureFor, productsFile } from '#demo-shop'
 import { initialColumns, optionsKey, presentEventProduct, variantName } from '#src/modules/catalog/index.ts'
 import { changesOf } from '#src/platform/audit/changes.ts'
 import { toCommonScale, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
+import { givePicture } from './give-picture.ts'
 import { findGroups } from './groups.ts'
-import { givePicture } from './pictures/give-picture.ts'
 import { notePrice } from './prices.ts'
 import { audit, emit, moveStock, needed, now, type Product, put, rowTimes, type Shop } from './shop.ts'
-
-const file = new URL('../../../tools/demo/products.ndjson', import.meta.url)
 
 /** Number of best-selling products. One more is removed from the catalog. */
 export const goodsCount = 120
@@ -26,7 +25,7 @@ interface Line {
 
 /** Adds the products of the file, and chooses the best sellers: products with stock, from all over the catalog. */
 export function addCatalog(shop: Shop): void {
-  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  const lines = readFileSync(productsFile, 'utf8').trim().split('\n')
   const products = lines.map((line): Line => JSON.parse(line))
   const variants = addGroups(shop, products)
   for (const line of products) {
@@ -63,7 +62,7 @@ function addGroups(shop: Shop, products: readonly Line[]): Map<string, OfGroup> 
     const { category, description = null } = needed(lines[0])
     const slug = takeSlug(shop, { group_id: id }, name)
     const labels = labelsOf(name)
-    const pictures = lines.map((line) => givePicture(shop, line))
+    const pictures = lines.map((line) => givePicture(shop, pictureFor(line)))
     const media = [...new Set(pictures)]
     const shared = { name, slug, description, category, ...labels, media, seo_title: null, seo_description: null }
     const row = { id, merchant_id: shop.merchantId, ...shared, varies_by: variesBy, metadata: {}, status: 'active' }
@@ -102,7 +101,7 @@ function addProduct(shop: Shop, line: Line, ofGroup?: OfGroup): Product {
     requires_shipping: !line.gift_card,
     status: status ?? 'active',
     slug: ofGroup?.slug ?? takeSlug(shop, { product_id: id }, name),
-    media: ofGroup === undefined ? [givePicture(shop, line)] : [],
+    media: ofGroup === undefined ? [givePicture(shop, pictureFor(line))] : [],
     ...ofGroup,
     reduced_since: null,
     available: on_hand,

@@ -1,7 +1,7 @@
+import { type Picture, pictureOf } from '#demo-shop'
 import type { CollectionRules } from '#src/modules/catalog/index.ts'
 import { changesOf } from '#src/platform/audit/changes.ts'
-import { type Drawing, draw } from './pictures/drawings.ts'
-import { pictureOf } from './pictures/give-picture.ts'
+import { givePicture } from './give-picture.ts'
 import { audit, put, rowTimes, type Shop } from './shop.ts'
 
 interface Plan {
@@ -11,7 +11,7 @@ interface Plan {
   sort: 'manual' | 'newest' | 'price_asc' | 'name'
   status?: 'draft'
   rules: CollectionRules | null
-  drawing: Drawing
+  picture: Picture
 }
 
 type Condition = CollectionRules['conditions'][number]
@@ -24,18 +24,18 @@ const plans: readonly Plan[] = [
     ...{ name: 'Autumn sale', slug: 'sale', sort: 'price_asc' },
     description: 'Reduced while stocks last.',
     rules: all({ field: 'compare_at_price', operator: 'set', value: true }, inStock),
-    drawing: draw('gift', 'red', 'dots'),
+    picture: pictureOf('gift', 'red'),
   },
   {
     ...{ name: 'Our favourites', slug: 'favourites', sort: 'manual', rules: null },
     description: 'What our customers come back for.',
-    drawing: draw('heart', 'pink'),
+    picture: pictureOf('heart', 'pink'),
   },
   {
     ...{ name: 'Christmas', slug: 'christmas', sort: 'newest' },
     description: 'For the tree, the table and under the wrapping.',
     rules: all({ field: 'category', operator: 'is', value: 'Christmas' }),
-    drawing: draw('tree', 'green'),
+    picture: pictureOf('tree', 'green'),
   },
   {
     ...{ name: 'Little presents', slug: 'little-presents', sort: 'price_asc' },
@@ -45,13 +45,13 @@ const plans: readonly Plan[] = [
       { field: 'tag', operator: 'is', value: 'gift' },
       inStock,
     ),
-    drawing: draw('gift', 'turquoise', 'stripes'),
+    picture: pictureOf('gift', 'turquoise'),
   },
   {
     ...{ name: 'Vintage', slug: 'vintage', sort: 'name' },
     description: 'New things with an old soul.',
     rules: all({ field: 'tag', operator: 'is', value: 'vintage' }),
-    drawing: draw('clock', 'gold'),
+    picture: pictureOf('clock', 'gold'),
   },
   {
     ...{ name: 'Spring', slug: 'spring', sort: 'newest', status: 'draft' },
@@ -60,7 +60,7 @@ const plans: readonly Plan[] = [
       match: 'any',
       conditions: ['Easter', 'Garden'].map((value) => ({ field: 'category', operator: 'is', value })),
     },
-    drawing: draw('flower', 'yellow'),
+    picture: pictureOf('flower', 'yellow'),
   },
 ]
 
@@ -70,9 +70,9 @@ const favourites = 16
 /** By rules and by hand. What rules find is looked for by the service, within seconds of its start. */
 export function makeCollections(shop: Shop): void {
   const { merchantId } = shop
-  for (const { drawing, status = 'active', ...plan } of plans) {
+  for (const { picture, status = 'active', ...plan } of plans) {
     const id = shop.id()
-    const media = [pictureOf(shop, drawing)]
+    const media = [givePicture(shop, picture)]
     const row = { merchant_id: merchantId, id, ...plan, media, status, seo_title: null, seo_description: null }
     const cards = plan.rules === null ? favouritesOf(shop) : []
     put(shop, 'collections', { ...row, product_count: cards.length, ...rowTimes(shop) })

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { allPictures } from '#demo-shop'
 import { emailKey, hashPassword } from '#src/modules/identity/index.ts'
 import { findDefaultMerchant, lockFirstMerchant } from '#src/modules/merchants/index.ts'
 import { analyzeGrownTables } from '#src/platform/db/statistics.ts'
@@ -11,6 +12,7 @@ import { planOrders } from './plan-orders.ts'
 import { planSelling } from './plan-selling.ts'
 import { planStaffWork } from './plan-staff.ts'
 import { audit, createShop, put, rowTimes, type Shop } from './shop.ts'
+import { readPictures, storePictures } from './store-pictures.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -22,10 +24,14 @@ const trade = { days: 30, ordersPerDay: 12 }
  * Makes an empty database a demo shop (DEMO_DATA): the first merchant with a catalog and, in development, thirty days
  * of trade, which end now. In one transaction; of processes that start together one does it.
  */
-export async function loadDemoShop({ db, config, seal, logger }: RunningDependencies): Promise<void> {
+export async function loadDemoShop({ db, config, seal, logger, blobs }: RunningDependencies): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, MERCHANT_NAME, MERCHANT_CURRENCY, production } = config
   if (email === undefined || password === undefined || (await findDefaultMerchant(db))) return
-  const passwordHash = await hashPassword(password)
+  const [passwordHash, files] = await Promise.all([hashPassword(password), readPictures(allPictures())])
+  // They are put into their store while this process plans.
+  const storing = storePictures(blobs, files).catch((error): undefined => {
+    logger.warn({ err: error }, 'the demo shop has no pictures: their store does not take them')
+  })
   await inTransaction(db, async (transaction) => {
     await lockFirstMerchant(transaction)
     if (await findDefaultMerchant(transaction)) return
@@ -37,7 +43,7 @@ export async function loadDemoShop({ db, config, seal, logger }: RunningDependen
     // The database makes them while this process plans.
     const partitions = makePartitions(transaction, opensAt)
     await setImmediate()
-    const shop = createShop(MERCHANT_CURRENCY, opensAt)
+    const shop = createShop(MERCHANT_CURRENCY, opensAt, new Map([...files].map(([name, { id }]) => [name, id])))
     openShop(shop, { name: MERCHANT_NAME.trim(), email, passwordHash })
     if (!production) {
       const span = { ...trade, opens: opensAt.getTime(), ends: endsAt.getTime() - minute }
@@ -49,6 +55,9 @@ export async function loadDemoShop({ db, config, seal, logger }: RunningDependen
     }
     put(shop, 'event_log_heads', { merchant_id: shop.merchantId, last_position: shop.lastPosition })
     await partitions
+    const stored = await storing
+    for (const picture of (shop.tables.get('media') ?? []) as { name: string }[])
+      Object.assign(picture, stored?.get(picture.name) ?? { state: 'failed', failure: 'could not be stored' })
     for (const [table, rows] of shop.tables) {
       if (table === 'prices') await deletePrices(transaction, shop.merchantId)
       await insertRows(transaction, table, rows)

@@ -29,8 +29,10 @@ export interface Shop {
   products: Map<string, Product>
   /** Those that are taken. */
   slugs: Set<string>
-  /** Ids of pictures, by what they show. */
-  drawings: Map<string, string>
+  /** Of those that there are, by name. */
+  pictureIds: ReadonlyMap<string, string>
+  /** Names of those that something shows. */
+  shownPictures: Set<string>
   /** The price history of each product, the oldest first. */
   prices: Map<string, Price[]>
   /** The products that sell often; the last one is taken out of the catalog. */
@@ -107,7 +109,7 @@ export interface Step {
   act(shop: Shop): void
 }
 
-export function createShop(currency: string, opensAt: Date): Shop {
+export function createShop(currency: string, opensAt: Date, pictureIds: ReadonlyMap<string, string>): Shop {
   const id = createIds(() => shop.nowMs)
   const shop: Shop = {
     merchantId: '',
@@ -119,7 +121,8 @@ export function createShop(currency: string, opensAt: Date): Shop {
     staff: { owner: '', manager: '', warehouse: '' },
     products: new Map(),
     slugs: new Set(),
-    drawings: new Map(),
+    pictureIds,
+    shownPictures: new Set(),
     prices: new Map(),
     goods: [],
     methods: {},

@@ -15,7 +15,7 @@ interface GradedQuery {
 /** A little below the current value (0.957), so that a change that lowers relevance fails. */
 const floor = 0.95
 
-const demo = async (file: string) => readFile(new URL(`../../../tools/demo/${file}`, import.meta.url), 'utf8')
+const read = (file: string) => readFile(new URL(`../../../${file}`, import.meta.url), 'utf8')
 
 describeService('relevance of GET /marketplace/search on the demo catalog', ({ service }) => {
   let user: SignedInUser
@@ -23,7 +23,7 @@ describeService('relevance of GET /marketplace/search on the demo catalog', ({ s
   before(async () => {
     user = await makeUser(service)
     const merchant = await makeMerchant(service)
-    const products = (await demo('products.ndjson'))
+    const products = (await read('packages/demo-shop/products.ndjson'))
       .trim()
       .split('\n')
       .map((row) => JSON.parse(row))
@@ -33,7 +33,7 @@ describeService('relevance of GET /marketplace/search on the demo catalog', ({ s
       products.map(({ on_hand: onHand, ...product }) => ({ ...product, onHand })),
     )
     await learnWords(service.deps)
-    queries = JSON.parse(await demo('relevance.json'))
+    queries = JSON.parse(await read('tools/demo/relevance.json'))
   })
 
   it(`GET /marketplace/search with the graded queries reaches NDCG@10 of ${floor}`, async (t) => {

@@ -87,7 +87,7 @@ async function runStep(client: pg.Client, { sql, count, batch = Number.MAX_SAFE_
 
 /** Names, categories and prices of the demo catalog: real words with real frequencies. */
 async function loadWords(client: pg.Client): Promise<void> {
-  const lines = (await readFile(new URL('tools/demo/products.ndjson', root), 'utf8')).trim().split('\n')
+  const lines = (await readFile(new URL('packages/demo-shop/products.ndjson', root), 'utf8')).trim().split('\n')
   const words = lines.map((line, n) => {
     const { name, description, category, price } = JSON.parse(line) as Record<string, string | number>
     return { number: n, name, description, category, price: Math.round(Number(price) * 100) }

@@ -38,7 +38,7 @@ interface Product {
 }
 
 async function readProducts(): Promise<Product[]> {
-  const text = await readFile(new URL('../../demo/products.ndjson', import.meta.url), 'utf8')
+  const text = await readFile(new URL('../../../packages/demo-shop/products.ndjson', import.meta.url), 'utf8')
   return text
     .trim()
     .split('\n')

@@ -1,6 +1,5 @@
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
-import { showAnew } from './announce-queries.ts'
 import type { PictureServices } from './dependencies.ts'
 import type { MediaPayload } from './job-names.ts'
 import { type FinishedPicture, finishMedia, isContentTaken, selectByContent } from './queries.ts'
@@ -45,20 +44,5 @@ async function finish(
   await attempt().catch((error) => {
     if (!isContentTaken(error)) throw error
     return attempt()
-  })
-}
-
-/** Products that a drawing of the demo shop stands for; more than it has. */
-const maxShown = 10_000
-
-/** Makes a picture of the demo shop, whose products get new versions; nobody is told, as if it had been there. */
-export async function makeQuietly(
-  db: Database,
-  services: PictureServices,
-  picture: MediaPayload,
-  source: AsyncIterable<Buffer>,
-): Promise<void> {
-  await makePicture(db, services, picture, source, async (transaction) => {
-    await showAnew(transaction, picture.merchantId, picture.id, undefined, maxShown)
   })
 }
