@@ -117,12 +117,14 @@ function runProgram(program: string, args: readonly string[], environment: Recor
   })
 }
 
+const runScript = fileURLToPath(new URL('../../src/entries/run.sh', import.meta.url))
 const fileOf = (program: string) => fileURLToPath(new URL(`../../src/entries/${program}.ts`, import.meta.url))
 
 function launch(entry: Entry, environment: Record<string, string>): { child: ChildProcess; output: () => string } {
   const { PATH, HOME, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env
-  const [command, argument] = entry === 'npm start' ? ['npm', 'start'] : [process.execPath, fileOf(entry)]
-  const child = spawn(command, [argument], {
+  // As `npm start` does, which runs the bundle.
+  const [command, words] = entry === 'npm start' ? ['npm', ['start']] : ['sh', [runScript, fileOf(entry)]]
+  const child = spawn(command, words, {
     env: {
       ...{ PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'warn' },
       // As in `startTestApp`: on a busy machine long turns and waits mean nothing.
