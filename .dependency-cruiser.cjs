@@ -36,7 +36,13 @@ module.exports = {
       'modules-through-their-index',
       'Into another module only through its index.ts.',
       { path: insideModule, pathNot: test },
-      { path: '^src/modules/', pathNot: ['^src/modules/$1/', '^src/modules/[^/]+/index\\.ts$'] },
+      { path: '^src/modules/', pathNot: ['^src/modules/$1/', '^src/modules/[^/]+/(index|shared-queries)\\.ts$'] },
+    ),
+    rule(
+      'shared-queries-are-joined',
+      'Pieces of SQL are for statements: index.ts has functions and types.',
+      { path: '^src/', pathNot: ['queries\\.ts$', test] },
+      { path: '/shared-queries\\.ts$' },
     ),
     rule(
       'pricing-knows-no-order',

@@ -18,6 +18,7 @@ const violations: Record<string, [file: string, imported: string]> = {
   'modules-know-no-floor-above': ['src/modules/settlement/jobs.ts', '#src/config/config.ts'],
   'app-is-imported-by-entries': ['src/modules/checkout/place/place-order.ts', '#src/app/dependencies.ts'],
   'modules-through-their-index': ['src/modules/carts/check-out.ts', '#src/modules/checkout/place/place-order.ts'],
+  'shared-queries-are-joined': ['src/modules/carts/read-cart.ts', '#src/modules/catalog/shared-queries.ts'],
   'app-uses-public-parts-of-modules': ['src/app/start.ts', '#src/modules/checkout/place/place-order.ts'],
   'pricing-knows-no-order': ['src/modules/pricing/price-order.ts', '#src/modules/orders/index.ts'],
   'orders-know-no-settlement': ['src/modules/orders/order-events.ts', '#src/modules/settlement/index.ts'],

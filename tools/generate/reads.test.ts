@@ -3,8 +3,8 @@ import { it } from 'node:test'
 import { modules } from '#src/app/modules.ts'
 import { readsOfOthers } from './reads.ts'
 
-/** They may only become fewer: lower the numbers with them. */
-const max = { ofModules: 120, ofFiles: 187 }
+/** They may only become fewer: lower the numbers with them. Those of pieces that a module shares count, too. */
+const max = { ofModules: 125, ofFiles: 199 }
 
 it('modules read no more tables of other modules than they did', () => {
   const ofModules = modules.flatMap(({ reads }) => reads ?? []).length

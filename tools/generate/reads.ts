@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { modules } from '#src/app/modules.ts'
 import { moduleTables } from './module-tables.ts'
 
@@ -19,14 +20,45 @@ export function readsOfOthers(): Read[] {
   const files = globSync(statements, { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
   return files.sort().flatMap((file) => {
     const by = file.split('/')[2] ?? ''
-    return tablesIn(readFileSync(new URL(file, root), 'utf8')).flatMap((table) => {
+    return [...tablesIn(file)].flatMap((table) => {
       const of = ownerOf.get(table)
       return of === undefined || of === by || of === 'platform' ? [] : [{ file, by, table, of }]
     })
   })
 }
 
-function tablesIn(text: string): string[] {
+/** Those of its own statements, and of the pieces that other modules share with it. */
+function tablesIn(file: string): Set<string> {
+  const text = readFileSync(new URL(file, root), 'utf8')
+  const shared = importsOf(text).filter(([, from = '']) => from.endsWith('/shared-queries.ts'))
+  const pieces = shared.flatMap(([names = '', from = '']) => {
+    const door = from.replace('#', '')
+    return importsOf(readFileSync(new URL(door, root), 'utf8'))
+      .filter(([exported = '']) => namesIn(exported).some((name) => namesIn(names).includes(name)))
+      .map(([, path = '']) => join(door, '..', path))
+  })
+  return new Set([...tablesNamedIn(text), ...pieces.flatMap((piece) => [...tablesOfPiece(piece)])])
+}
+
+/** With the tables of the pieces that it is made of. */
+function tablesOfPiece(file: string): Set<string> {
+  const text = readFileSync(new URL(file, root), 'utf8')
+  const parts = importsOf(text).filter(([, from = '']) => /^\.{1,2}\/.*queries\.ts$/.test(from))
+  const inner = parts.flatMap(([, from = '']) => [...tablesOfPiece(join(file, '..', from))])
+  return new Set([...tablesNamedIn(text), ...inner])
+}
+
+/** What is named between braces of an import or a re-export, and the file. */
+function importsOf(text: string): string[][] {
+  return [...text.matchAll(/^(?:import|export) \{([^}]*)\} from '([^']+)'/gm)].map(([, names = '', from = '']) => [
+    names,
+    from,
+  ])
+}
+
+const namesIn = (list: string) => list.split(',').map((name) => name.trim())
+
+function tablesNamedIn(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|(?:\/\/|--).*/g, '')
   const named = [...code.matchAll(/\b(?:from|join|using)\s+(?:only\s+|lateral\s+)?\(?(\w+)/gi)]
   const listed = [...code.matchAll(/\bfrom\s+\w+(?:\s+\w+)?\s*,\s*(\w+)/gi)]

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isSold, type LineProduct, lineProductColumns } from '#src/platform/db/statements/line-query.ts'
+import type { LineProduct } from '#src/modules/catalog/index.ts'
+import { isSold, joinProductOf, lineProductColumns } from '#src/modules/catalog/shared-queries.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 
 /** A user has one cart per merchant. */
@@ -188,7 +189,7 @@ export async function selectCartsOf(db: Executor, keys: readonly CartKey[]): Pro
 
 /**
  * Carts with their lines in the order they were added; one statement, so that lines, prices and stock are of one
- * snapshot. The product and the stock of a line are looked up by its id and its key (docs/decisions/0127).
+ * snapshot.
  */
 async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<CartRow[]> {
   type Row = Omit<CartRow, 'lines' | 'currency'> & { currency: string | null } & (
@@ -205,13 +206,7 @@ async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<Ca
       from carts cart
       left join merchant_settings settings on settings.merchant_id = cart.merchant_id
       left join cart_items line on line.merchant_id = cart.merchant_id and line.user_id = cart.user_id
-      left join lateral (
-        select * from products
-         where products.merchant_id is not distinct from line.merchant_id and products.id = line.product_id
-        offset 0) product on true
-      left join lateral (
-        select on_hand, reserved from stock
-         where stock.merchant_id = line.merchant_id and stock.product_id = line.product_id offset 0) stock on true
+      ${joinProductOf('line')}
      where ${which}
      order by line.added_at, line.product_id`.execute(db)
   return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((group) => {

@@ -1,9 +1,8 @@
 export { catalogChecks } from './checks.ts'
 export type { CollectionRules } from './collections/rules.ts'
 export { optionsKey, variantName } from './groups/rules.ts'
-export { type CardKey, joinKeys, readKeys } from './listing/card-queries.ts'
 export { Card } from './listing/cards.ts'
-export { type CardForm, formsOf, isChosen } from './listing/condition-queries.ts'
+export { type CardForm, formsOf } from './listing/condition-queries.ts'
 export {
   filterKey,
   type ProductFilter,
@@ -12,6 +11,7 @@ export {
   readOrder,
   type SortOrder,
 } from './listing/filter.ts'
+export { type CardKey, readKeys } from './listing/key-queries.ts'
 export { createKnownCards, type KnownCards, type ListedCard } from './listing/known-cards.ts'
 export { withCollection } from './listing/list-collection.ts'
 export { type CatalogReader, listKnown, listProducts } from './listing/list-products.ts'
@@ -23,4 +23,6 @@ export { createRenderer, type Renderer } from './media/renderer.ts'
 export { storeSizes } from './media/store-picture.ts'
 export type { ShownProduct } from './products/field.ts'
 export { initialColumns, presentEventProduct } from './products/field-values.ts'
+export type { LineProduct } from './products/line-queries.ts'
+export { lineProductFields, presentLineProduct } from './products/line-schemas.ts'
 export { sampleLine } from './products/sample.ts'

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { lineProductFields } from '#src/modules/catalog/index.ts'
 import { Order, OrderItem, presentCharge, presentItem } from '#src/modules/orders/index.ts'
 import type { PricedOrder } from '#src/modules/pricing/index.ts'
 import { DiscountFault } from '#src/modules/promotions/index.ts'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
-import { lineProductFields } from '#src/platform/http/line-product.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 
 const ShippingOption = named(

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { firstPictureOfProduct, productQuery } from '#src/modules/catalog/shared-queries.ts'
 import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import { behindCursor, countUpToMaximum, type KeysetColumn, pageWindow } from '#src/platform/db/statements/paging.ts'
-import { firstPictureOfProduct } from '#src/platform/db/statements/picture-query.ts'
-import { productQuery } from '#src/platform/db/statements/product-query.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 

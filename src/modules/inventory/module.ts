@@ -11,6 +11,7 @@ export const inventory = {
     'listing_texts',
     'listings',
     'products',
+    'product_groups',
     'fulfillments',
     'order_items',
     'orders',

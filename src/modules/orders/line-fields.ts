@@ -1,5 +1,5 @@
+import type { LineProduct } from '#src/modules/catalog/index.ts'
 import type { OrderItemRow } from '#src/modules/pricing/index.ts'
-import type { LineProduct } from '#src/platform/db/statements/line-query.ts'
 
 /** Counted by what happens to the units of a line. */
 type Count = 'quantity_fulfilled' | 'quantity_cancelled' | 'quantity_returned' | 'quantity_returning'

@@ -14,6 +14,7 @@ export const orders = {
     'merchant_settings',
     'merchants',
     'products',
+    'product_groups',
     'stock',
     'promotion_uses',
     'refunds',

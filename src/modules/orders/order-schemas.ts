@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { lineProductFields } from '#src/modules/catalog/index.ts'
 import { Address } from '#src/modules/identity/index.ts'
 import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
-import { lineProductFields } from '#src/platform/http/line-product.ts'
 import { refundDestinations } from './destinations.ts'
 import {
   fulfillmentStatuses,

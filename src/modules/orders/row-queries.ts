@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { joinProductOf, lineProductPairs } from '#src/modules/catalog/shared-queries.ts'
 import type { RefundTaxLineRow, UnplacedOrder } from '#src/modules/pricing/index.ts'
-import { lineProductPairs } from '#src/platform/db/statements/line-query.ts'
 import { linePairs } from './line-queries.ts'
 import type { FulfillmentStatus, OrderSource, OrderStatus, PaymentStatus } from './rules.ts'
 
@@ -113,13 +113,7 @@ export const orderColumns = sql`
             'quantity_returning', item.quantity_returning, ${lineProductPairs})
           order by item.line)
      from order_items item
-     left join lateral (
-       select * from products
-        where products.merchant_id is not distinct from item.merchant_id and products.id = item.product_id
-       offset 0) product on true
-     left join lateral (
-       select on_hand, reserved from stock
-        where stock.merchant_id = item.merchant_id and stock.product_id = item.product_id offset 0) stock on true
+     ${joinProductOf('item')}
     where item.merchant_id = orders.merchant_id and item.order_id = orders.id) as items,
   case when orders.fulfillment_status <> 'unfulfilled' then (
     select json_agg(json_build_object(

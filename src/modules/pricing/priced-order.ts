@@ -1,7 +1,7 @@
+import type { LineProduct } from '#src/modules/catalog/index.ts'
 import type { PostalAddress } from '#src/modules/identity/index.ts'
 import type { AppliedDiscount } from '#src/modules/promotions/index.ts'
 import type { BuyerVat } from '#src/modules/taxes/index.ts'
-import type { LineProduct } from '#src/platform/db/statements/line-query.ts'
 import type { TaxLineRow } from './tax-line-rules.ts'
 
 /** How a gift card is taxed: what it buys is, or the card itself. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { formsOf, isChosen, type ProductFilter } from '#src/modules/catalog/index.ts'
+import { formsOf, type ProductFilter } from '#src/modules/catalog/index.ts'
+import { isChosen } from '#src/modules/catalog/shared-queries.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
 import { maxCounted } from './rules.ts'

@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
   type CardKey,
-  isChosen,
-  joinKeys,
   type ProductFilter,
   type ProductSort,
   readKeys,
   type SortOrder,
 } from '#src/modules/catalog/index.ts'
+import { isChosen, joinKeys } from '#src/modules/catalog/shared-queries.ts'
 import { behindCursor, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import {
   type CardForm,
   formsOf,
-  isChosen,
   type ProductFilter,
   type ProductSort,
   type SortOrder,
 } from '#src/modules/catalog/index.ts'
+import { isChosen } from '#src/modules/catalog/shared-queries.ts'
 import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import {

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
-import { firstPictureOfProduct, type PictureRow, picturesOfProduct } from '#src/platform/db/statements/picture-query.ts'
+import type { PictureRow } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { ProductColumns } from '../products/field.ts'
+import { firstPictureOfProduct, picturesOfProduct } from '../products/picture-queries.ts'
 import { joinGroup, joinStock } from '../products/queries.ts'
 
 export interface FeedRow {

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isSold } from '#src/platform/db/statements/line-query.ts'
 import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import { type PictureRow, picturesOfRow } from '#src/platform/db/statements/picture-query.ts'
-import { productQuery } from '#src/platform/db/statements/product-query.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
+import { isSold } from '../products/line-queries.ts'
 import { joinStock, type ProductRow, productColumns } from '../products/queries.ts'
 import type { ProductStatus } from '../products/statuses.ts'
+import { productQuery } from '../products/text-queries.ts'
 
 /** What staff sets of a group. */
 export interface GroupFields {

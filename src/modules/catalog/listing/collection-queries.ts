@@ -3,9 +3,9 @@ import { behindCursor, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
-import { type CardKey, joinKeys, readKeys } from './card-queries.ts'
 import { type CardForm, formsOf, hasForm, isChosen, rowsOf, withinPrices } from './condition-queries.ts'
 import type { ProductFilter } from './filter.ts'
+import { type CardKey, joinKeys, readKeys } from './key-queries.ts'
 
 /** The id of a collection by its id or, of a merchant, its slug. Shoppers see active ones only. */
 export async function selectCollectionId(

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { type CardKey, type StampedCard, selectActiveCards } from './card-queries.ts'
+import { type StampedCard, selectActiveCards } from './card-queries.ts'
 import { presentCard, type SortValues, sortValuesOf } from './cards.ts'
+import type { CardKey } from './key-queries.ts'
 
 /** A card of a page: its JSON with a digest, and the cursor values after it. */
 export interface ListedCard {

@@ -3,8 +3,8 @@ import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import { behindCursor, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
-import { joinStock, type ProductRow, productColumns, stockOf } from '../products/queries.ts'
-import { type CardKey, joinKeys, readKeys } from './card-queries.ts'
+import { stockOf } from '../products/line-queries.ts'
+import { joinStock, type ProductRow, productColumns } from '../products/queries.ts'
 import type { SortValues } from './cards.ts'
 import {
   type CardTable,
@@ -19,6 +19,7 @@ import {
   withinPrices,
 } from './condition-queries.ts'
 import type { ProductFilter, ProductSort, SortOrder } from './filter.ts'
+import { type CardKey, joinKeys, readKeys } from './key-queries.ts'
 
 export interface Listing {
   filter: ProductFilter

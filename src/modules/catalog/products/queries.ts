@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
-import { type PictureRow, picturesOfProduct } from '#src/platform/db/statements/picture-query.ts'
+import type { PictureRow } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { NewProduct, ShownProduct } from './field.ts'
 import { allFields } from './fields.ts'
+import { stockOf } from './line-queries.ts'
+import { picturesOfProduct } from './picture-queries.ts'
 
 /** With the sort values of lists. */
 export interface ProductRow extends ShownProduct {
@@ -29,12 +31,6 @@ export const availableUnits = sql`coalesce(stock.on_hand - stock.reserved, 0) as
 
 /** Columns of ProductRow, from `products product` and `joinStock`. */
 export const productColumns = sql`${ownColumns}, ${availableUnits}`
-
-/** By the key for each row: a merge would read all stock behind the first product of a page. */
-export const stockOf = (merchant: string, product: string) => sql`
-  left join lateral (
-    select on_hand, reserved from stock
-     where stock.merchant_id = ${sql.ref(merchant)} and stock.product_id = ${sql.ref(product)} offset 0) stock on true`
 
 /** Of `products product`. */
 export const joinStock = stockOf('product.merchant_id', 'product.id')

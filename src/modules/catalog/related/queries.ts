@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { type CardKey, readKeys } from '../listing/card-queries.ts'
-import { stockOf } from '../products/queries.ts'
+import { type CardKey, readKeys } from '../listing/key-queries.ts'
+import { stockOf } from '../products/line-queries.ts'
 
 /** A page shows so many. */
 const maxShown = 8

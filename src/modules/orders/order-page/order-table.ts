@@ -1,4 +1,4 @@
-import { presentLineProduct } from '#src/platform/http/line-product.ts'
+import { presentLineProduct } from '#src/modules/catalog/index.ts'
 import { addressLines, countryNames } from '#src/platform/lib/address-lines.ts'
 import { type Language, languageOf, type Said, textsIn } from '#src/platform/lib/languages.ts'
 import { lineTotal } from '#src/platform/lib/money.ts'

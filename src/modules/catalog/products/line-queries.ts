@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { firstPictureOfProduct } from './picture-query.ts'
+import { firstPictureOfProduct } from './picture-queries.ts'
 
 /** What a line of a cart, a quote or an order tells of its product as it is now. */
 export interface LineProduct {
@@ -35,3 +35,18 @@ export const lineProductColumns = sql.join(
 export const lineProductPairs = sql.join(
   Object.entries(columns).map(([name, value]) => sql`${sql.lit(name)}, ${value}`),
 )
+
+/** By the key for each row: a merge would read all stock behind the first product of a page. */
+export const stockOf = (merchant: string, product: string) => sql`
+  left join lateral (
+    select on_hand, reserved from stock
+     where stock.merchant_id = ${sql.ref(merchant)} and stock.product_id = ${sql.ref(product)} offset 0) stock on true`
+
+/** The product and the stock of a row that names one, by its id and its key (docs/decisions/0127). */
+export const joinProductOf = (line: string) => sql`
+  left join lateral (
+    select * from products
+     where products.merchant_id is not distinct from ${sql.ref(`${line}.merchant_id`)}
+       and products.id = ${sql.ref(`${line}.product_id`)}
+    offset 0) product on true
+  ${stockOf(`${line}.merchant_id`, `${line}.product_id`)}`

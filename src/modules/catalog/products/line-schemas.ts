@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { mediaUrl } from '#src/platform/blobs/addresses.ts'
-import type { LineProduct } from '#src/platform/db/statements/line-query.ts'
-import { Nullable, Uuid } from './envelope.ts'
+import { Nullable, Uuid } from '#src/platform/http/envelope.ts'
+import type { LineProduct } from './line-queries.ts'
 
 /** Fields of a line of a cart, a quote or an order that tell of its product as it is now. */
 export const lineProductFields = {

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely'
+import { firstPictureOf, type PictureRow, picturesOf } from '#src/platform/db/statements/picture-query.ts'
+
+/** Ids of the pictures of `products product`: a variant's own, if it has any, else its group's. */
+const ofProduct = sql`
+  case when product.media <> '{}' or product.group_id is null then product.media else (
+    select one.media from product_groups one
+     where one.merchant_id is not distinct from product.merchant_id and one.id = product.group_id) end`
+
+/**
+ * Ids of the pictures of a group, under this name, where it stands in a list: its own, else the first one of its
+ * variants in their order.
+ */
+const ofListedGroup = (name: string) => sql`
+  case when ${sql.ref(`${name}.media`)} <> '{}' then ${sql.ref(`${name}.media`)} else (
+    select variant.media[:1] from products variant
+     where variant.merchant_id = ${sql.ref(`${name}.merchant_id`)} and variant.group_id = ${sql.ref(`${name}.id`)}
+       and variant.media <> '{}' order by variant.position, variant.id limit 1) end`
+
+export const picturesOfListedGroup = (name: string) => picturesOf(sql.ref(`${name}.merchant_id`), ofListedGroup(name))
+
+/** Of `products product`. One without pictures and without a group costs no look-up. */
+const unlessPlain = <T>(column: RawBuilder<T>): RawBuilder<T | null> =>
+  sql`case when product.media = '{}' and product.group_id is null then null else ${column} end`
+
+export const picturesOfProduct = unlessPlain(picturesOf(sql`product.merchant_id`, ofProduct))
+export const firstPictureOfProduct = unlessPlain(firstPictureOf(sql`product.merchant_id`, ofProduct))
+
+/** Of `listings card`, which shows `products product`: its own, else those of its group in a list. */
+export const picturesOfCard = sql<PictureRow[] | null>`
+  case when card.form = 'g' and product.media = '{}' then (
+    select ${picturesOfListedGroup('one')} from product_groups one
+     where one.merchant_id is not distinct from card.merchant_id and one.id = card.card_id)
+  else ${picturesOfProduct} end`
