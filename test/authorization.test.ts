@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
 import { permissions, type Role } from '#src/platform/lib/permissions.ts'
-import { startTestApp, type TestAnswer, type TestApp } from '#test/support/app.ts'
+import type { TestAnswer, TestApp } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import {
   makeApiKey,
   makeMerchant,
@@ -76,16 +77,12 @@ async function makeKeyOfOwnRole(service: TestApp, shop: TestMerchant): Promise<{
   return key
 }
 
-describe('authorization', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeShop('authorization', ({ service, shop }) => {
   let operations: Operation[]
-  let shop: TestMerchant
   let signIn: Record<string, () => Promise<Headers>>
   const headers: Record<string, Headers> = {}
   before(async () => {
-    service = await startTestApp()
     operations = operationsOf(service.app)
-    shop = await makeMerchant(service)
     const rival = await makeMerchant(service)
     const here = { 'merchant-id': shop.id }
     const own = await makeRole(service, shop, ownPermissions, ownRole)
@@ -114,7 +111,6 @@ describe('authorization', () => {
     }
     for (const [caller, make] of Object.entries(signIn)) headers[caller] = await make()
   })
-  after(() => service.close())
 
   it('is described for every operation of the contract, for every kind of caller', () => {
     assert.deepEqual(callers, Object.keys(signIn))

@@ -3,7 +3,7 @@ import { before, it, mock } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type TestAnswer, unique } from '#test/support/app.ts'
 import { toJson, wrongBodies, wrongDocuments, wrongIds, wrongQueryTexts, wrongValues } from '#test/support/bad-input.ts'
-import { describeService } from '#test/support/describe-shop.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
 import { type Operation, operationsOf } from '#test/support/operations.ts'
 import { snapshot } from '#test/support/snapshot.ts'
@@ -12,14 +12,12 @@ import { snapshot } from '#test/support/snapshot.ts'
  * Every header, parameter and body field of every operation of the contract, wrong in every way: each answer is a
  * documented 4xx, and the database is as it was. The harness checks each answer against the contract.
  */
-describeService('bad input', ({ service }) => {
+describeShop('bad input', ({ service, shop }) => {
   let operations: Operation[]
-  let shop: TestMerchant
   let rival: TestMerchant
   let user: SignedInUser
   before(async () => {
     operations = operationsOf(service.app)
-    shop = await makeMerchant(service)
     rival = await makeMerchant(service)
     user = await makeUser(service, { merchantId: shop.id })
   })

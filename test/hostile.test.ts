@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
-import { describeService } from '#test/support/describe-shop.ts'
-import { makeMerchant, makeStorefrontKey, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeStorefrontKey, makeUser } from '#test/support/factories.ts'
 import { type Hostile, hostileBodies, hostileHeads, largestBodyOf } from '#test/support/hostile.ts'
 import { type Operation, operationsOf } from '#test/support/operations.ts'
 
@@ -10,12 +10,10 @@ import { type Operation, operationsOf } from '#test/support/operations.ts'
  * cost is not measured here, where it would depend on the machine (`npm run hostile` does): counted instead, in the
  * tests of validation and of the records of files.
  */
-describeService('hostile requests', ({ service }) => {
+describeShop('hostile requests', ({ service, shop }) => {
   let operations: Operation[]
-  let shop: TestMerchant
   before(async () => {
     operations = operationsOf(service.app)
-    shop = await makeMerchant(service)
   })
 
   async function credentials({ scope }: Operation): Promise<Record<string, string>> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { eventPublicId, newId } from '#src/platform/lib/ids.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser } from '#test/support/factories.ts'
 import { type Operation, operationsOf } from '#test/support/operations.ts'
 import { makeShopper, setOrderLimits } from '#test/support/orders.ts'
@@ -15,12 +16,10 @@ import { startAppThatTellsStatements, statementsOf } from '#test/support/stateme
  * written. An endpoint that is not in the tables of test/support/owned-things.ts fails the test, so a new one cannot be
  * forgotten.
  */
-describe('isolation', () => {
+describeService('isolation', startAppThatTellsStatements, ({ service }) => {
   let world: World
   let operations: Operation[]
-  let service: Awaited<ReturnType<typeof startAppThatTellsStatements>>
   before(async () => {
-    service = await startAppThatTellsStatements()
     operations = operationsOf(service.app)
     const shop = await makeMerchant(service)
     world = {
@@ -33,7 +32,6 @@ describe('isolation', () => {
     }
     await setOrderLimits(service, shop, { max_open_orders_per_user: 100 })
   })
-  after(() => service.close())
 
   /** Who has no business with what belongs to the customer, or to the shop. */
   function outsiders({ scope }: Operation): Record<string, Record<string, string>> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { parser } from '@prometheus-io/lezer-promql'
 import { Histogram } from 'prom-client'
 import { parse } from 'yaml'
@@ -9,7 +9,7 @@ import { startBackground } from '#src/app/background.ts'
 import { registerConfigurationMetrics } from '#src/app/configuration-warnings.ts'
 import { registerDatabaseMetrics } from '#src/app/database-metrics.ts'
 import { registerQueueMetrics } from '#src/modules/webhooks/index.ts'
-import { startTestApp } from './support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { until } from './support/until.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -85,13 +85,11 @@ function readExpression(text: string): { selectors: Selector[]; grouped: string[
 /** The metrics of a standby are there, whether or not it is. */
 const nowhere = 'postgres://nobody@127.0.0.1:1/nothing'
 
-describe('dashboards and alerts', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('dashboards and alerts', { DATABASE_URL: nowhere, DATABASE_READ_URL: `${nowhere}2` }, ({ service }) => {
   /** The labels of each series of /metrics, by its name. */
   let exposed: Map<string, readonly string[]>
 
   before(async () => {
-    service = await startTestApp({ DATABASE_URL: nowhere, DATABASE_READ_URL: `${nowhere}2` })
     const { deps } = service
     registerDatabaseMetrics(deps)
     registerQueueMetrics(deps.metrics, deps.db)
@@ -114,7 +112,6 @@ describe('dashboards and alerts', () => {
     )
     exposed.set('up', [])
   })
-  after(() => service.close())
 
   it('every expression is PromQL, and names metrics, labels and routes that the service has', () => {
     assert.ok(expressions.length > 50)

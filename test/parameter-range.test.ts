@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { before, it } from 'node:test'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { type Operation, operationsOf, type Parameter } from '#test/support/operations.ts'
 import { placeOrder } from '#test/support/orders.ts'
 import { makePromotion } from '#test/support/promotions.ts'
@@ -11,18 +10,14 @@ import { makeWebhook } from '#test/support/webhooks.ts'
 const mayBeNone = /^\/catalog\/slugs\/|\/invoice$/
 
 /** Every query parameter at both ends of what the contract allows, alone and with each other: none is a fault. */
-describe('parameters at the ends of their ranges', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeShop('parameters at the ends of their ranges', ({ service, shop }) => {
   let operations: Operation[]
-  let shop: TestMerchant
   let shopper: Record<string, string>
   let ids: Record<string, string>
   /** What `{id}` is below these addresses; else it is the order's. */
   let idsOf: Record<string, string>
   before(async () => {
-    service = await startTestApp()
     operations = operationsOf(service.app).filter(({ method }) => method === 'GET')
-    shop = await makeMerchant(service)
     const webhook = await makeWebhook(service, shop, { events: ['*'] })
     const placed = await placeOrder(service, shop)
     shopper = placed.shopper.headers
@@ -38,7 +33,6 @@ describe('parameters at the ends of their ranges', () => {
       '/admin/promotions/': promotion.id,
     }
   })
-  after(() => service.close())
 
   const isQuery = (parameter: Parameter) => parameter.in === 'query' && parameter.name !== 'cursor'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, it } from 'node:test'
 import pg from 'pg'
-import { startTestApp } from './support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant } from './support/factories.ts'
 import { makePaidOrder } from './support/orders.ts'
 
@@ -47,12 +47,10 @@ const refused: Record<string, [change: string, rule: string][]> = {
   ],
 }
 
-describe('a row that breaks a rule is refused with the name of the rule', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('a row that breaks a rule is refused with the name of the rule', ({ service }) => {
   let client: pg.Client
   let merchantId: string
   before(async () => {
-    service = await startTestApp()
     const merchant = await makeMerchant(service)
     merchantId = merchant.id
     await makePaidOrder(service, merchant, [2])
@@ -61,10 +59,7 @@ describe('a row that breaks a rule is refused with the name of the rule', () => 
     // As pg_restore and logical replication write.
     await client.query("set search_path = ''")
   })
-  after(async () => {
-    await client.end()
-    await service.close()
-  })
+  after(() => client.end())
 
   for (const [table, changes] of Object.entries(refused))
     for (const [change, rule] of changes)

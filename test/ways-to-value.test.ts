@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { type Permission, permissions, permissionsOf } from '#src/platform/lib/permissions.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeApiKey, makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeApiKey } from '#test/support/factories.ts'
 import { operationsOf } from '#test/support/operations.ts'
 import { makePaidOrder, makeShopper, staffOn, type TestShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -51,19 +52,14 @@ const otherFolders = [
   ...['staff', 'tax-rates', 'webhooks'],
 ]
 
-describe('ways to money and value', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('ways to money and value', ({ service, shop }) => {
   let card: { id: string }
   let shopper: TestShopper
   const keys = new Map<string, Promise<{ headers: Record<string, string> }>>()
   before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
     card = await makeCardProduct(service, shop)
     shopper = await makeShopper(service, shop)
   })
-  after(() => service.close())
 
   const owner = async (method: 'POST' | 'PATCH', path: string, body: object) => {
     const answer = await service.request(method, path, { headers: shop.owner.headers, body })

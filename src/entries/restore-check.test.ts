@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { references } from '#src/app/restore-check/references.ts'
@@ -13,9 +12,9 @@ import { foldMovements } from '#src/modules/inventory/fold-queries.ts'
 import { dropPartitions } from '#src/modules/webhooks/event-log/retention-queries.ts'
 import { snapshotOn } from '#src/platform/db/snapshot.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop, temporaryFolder } from '#test/support/describe-shop.ts'
 import { makeGroup } from '#test/support/groups.ts'
 import { makeGuest } from '#test/support/guests.ts'
 import { makeCreditedInvoice } from '#test/support/invoices.ts'
@@ -31,17 +30,13 @@ import { makeWebhook } from '#test/support/webhooks.ts'
 import { differences } from '#test/upgrade/recount.ts'
 import { createEmptyDatabase } from '#test/upgrade/release.ts'
 
-describe('commerce-admin restore-check', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
-  let folder: string
+const folder = temporaryFolder()
+
+describeShop('commerce-admin restore-check', { DATA_DIR: folder }, ({ service, shop: merchant }) => {
   let picture: string
   const client = () => new pg.Client({ connectionString: service.databaseUrl })
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'commerce-restored-'))
-    service = await startTestApp({ DATA_DIR: folder })
-    merchant = await makeMerchant(service)
     picture = await uploadPicture()
     const webhook = await makeWebhook(service, merchant)
     await service.deps.pool.query(
@@ -54,10 +49,6 @@ describe('commerce-admin restore-check', () => {
     for (const name of ['fold-figures', 'fold-sales', 'fold-uses', 'webhooks.number-events', 'search.learn_words']) {
       await runSweep(service, name)
     }
-  })
-  after(async () => {
-    await service.close()
-    await rm(folder, { recursive: true })
   })
 
   async function uploadPicture(): Promise<string> {

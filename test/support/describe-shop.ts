@@ -1,27 +1,38 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
 import { startTestApp, type TestApp } from './app.ts'
 import { makeMerchant, type TestMerchant } from './factories.ts'
 
-/** The tests, after the settings of their service if it has any. */
-type Given<T> = [body: (given: T) => void] | [settings: Record<string, string>, body: (given: T) => void]
+type Started = TestApp & { close(): Promise<void> }
+/** Settings of a service, or what starts another kind of it. */
+type Start<S> = Record<string, string> | (() => Promise<S>)
+
+/** The tests, after the settings of their service, or what starts it, if it has any. */
+type Given<S, T> = [body: (given: T) => void] | [start: Start<S>, body: (given: T) => void]
 
 /** Tests that share a service. What they are given is filled before the first of them runs. */
-export function describeService(name: string, ...given: Given<{ service: TestApp }>): void {
-  const [settings, body] = given.length === 2 ? given : [{}, given[0]]
+export function describeService<S extends Started = Started>(name: string, ...given: Given<S, { service: S }>): void {
+  const [start, body] = given.length === 2 ? given : [{}, given[0]]
   describe(name, () => {
-    const service = {} as TestApp & { close(): Promise<void> }
+    const service = {} as S
     before(async () => {
-      Object.assign(service, await startTestApp(settings))
+      Object.assign(service, await (typeof start === 'function' ? start() : startTestApp(start)))
     })
-    after(() => service.close())
     body({ service })
+    // The last of the hooks: those of the tests may still look at its database.
+    after(() => service.close())
   })
 }
 
 /** The same with a shop of that service. */
-export function describeShop(name: string, ...given: Given<{ service: TestApp; shop: TestMerchant }>): void {
-  const [settings, body] = given.length === 2 ? given : [{}, given[0]]
-  describeService(name, settings, ({ service }) => {
+export function describeShop<S extends Started = Started>(
+  name: string,
+  ...given: Given<S, { service: S; shop: TestMerchant }>
+): void {
+  const [start, body] = given.length === 2 ? given : [{}, given[0]]
+  describeService<S>(name, start, ({ service }) => {
     const shop = {} as TestMerchant
     before(async () => {
       Object.assign(shop, await makeMerchant(service))
@@ -29,3 +40,16 @@ export function describeShop(name: string, ...given: Given<{ service: TestApp; s
     body({ service, shop })
   })
 }
+
+/** A second process of the service, on its database. */
+export function besideService(service: TestApp, settings: Record<string, string> = {}): Started {
+  const second = {} as Started
+  before(async () => {
+    Object.assign(second, await startTestApp(settings, service.databaseUrl))
+  })
+  after(() => second.close())
+  return second
+}
+
+/** For files of a test; it is removed with those of the whole run. */
+export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'commerce-test-'))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { runChecks } from '#src/app/restore-check/run-checks.ts'
 import { withSnapshot } from '#src/platform/db/snapshot.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { loadDemoShop } from './load-shop.ts'
 
@@ -18,18 +18,15 @@ interface Shown {
   version: number
 }
 
-describe('the assortment of the demo shop', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('the assortment of the demo shop', ({ service }) => {
   let headers: Record<string, string>
   before(async () => {
-    service = await startTestApp()
     await loadDemoShop(service.deps)
     const body = { email: 'admin@example.com', password: 'demo-password' }
     const signedIn = await service.request('POST', '/admin/login', { headers: { 'device-id': 'test' }, body })
     const { access_token, user } = signedIn.body
     headers = { 'device-id': 'test', 'access-token': access_token, 'merchant-id': user.merchant_id }
   })
-  after(() => service?.close())
   const read = async (path: string) => {
     const { status, body } = await service.request('GET', path, { headers })
     assert.equal(status, 200, JSON.stringify(body))

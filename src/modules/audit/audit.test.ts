@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { editOrder } from '#src/modules/settlement/change/edit-order.ts'
 import { byUser } from '#src/platform/audit/index.ts'
@@ -7,22 +7,15 @@ import { inTransaction } from '#src/platform/db/transaction.ts'
 import { permissionsOf } from '#src/platform/lib/permissions.ts'
 import { unique } from '#test/support/app.ts'
 import { auditTools, type Entry, told } from '#test/support/audit-log.ts'
-import { makeApiKey, makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeApiKey, makeStaff } from '#test/support/factories.ts'
 import { moveOrder, placeOrder } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 
-describe('the audit log', () => {
-  let service: Awaited<ReturnType<typeof startAppThatTellsStatements>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startAppThatTellsStatements()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('the audit log', startAppThatTellsStatements, ({ service, shop }) => {
   const { list, entriesOf, send } = auditTools(() => ({ service, shop }))
 
   it('GET /admin/audit-log tells who changed a product, what, from where and by which request', async () => {

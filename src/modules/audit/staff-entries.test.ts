@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#src/platform/lib/ids.ts'
 import { hashToken } from '#src/platform/lib/tokens.ts'
 import { unique } from '#test/support/app.ts'
 import { auditTools, type Entry, told } from '#test/support/audit-log.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeApiKey, makeMerchant, makeStaff, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 
-describe('the audit log of staff, keys and sign-ins', () => {
-  let service: Awaited<ReturnType<typeof startAppThatTellsStatements>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startAppThatTellsStatements()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
+describeShop('the audit log of staff, keys and sign-ins', startAppThatTellsStatements, ({ service, shop }) => {
   const { list, entriesOf, send, signIn } = auditTools(() => ({ service, shop }))
 
   it('roles, with sign-ins and refused ones', async () => {

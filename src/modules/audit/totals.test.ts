@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { before, beforeEach, it } from 'node:test'
 import { sql } from 'kysely'
 import { rememberedTotals } from '#src/platform/lib/totals.ts'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 
 interface Pagination {
   total: number
@@ -13,19 +13,14 @@ interface Pagination {
 }
 
 /** The rule of all lists, at one that is easily filled. */
-describe('totals of a list', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('totals of a list', ({ service, shop }) => {
   let now = 0
   before(async () => {
-    service = await startTestApp()
     service.deps.totals = rememberedTotals(() => now)
   })
   beforeEach(async () => {
-    shop = await makeMerchant(service)
     now += 5_000
   })
-  after(() => service.close())
 
   const insert = (entries: number, merchant = shop) =>
     sql`

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
+import { type TestAnswer, unique } from '#test/support/app.ts'
 import { makeBuyers } from '#test/support/buyers.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { besideService, describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { chargesOf, makeShopper, moveOrder, shopping, stockOf } from '#test/support/orders.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
@@ -11,19 +12,8 @@ import { eventsOf } from '#test/support/shop-rows.ts'
 import { until } from '#test/support/until.ts'
 
 /** Two services on one database, like two processes. */
-describe('races', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let second: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    second = await startTestApp({}, service.databaseUrl)
-    merchant = await makeMerchant(service)
-  })
-  after(async () => {
-    await second.close()
-    await service.close()
-  })
+describeShop('races', ({ service, shop: merchant }) => {
+  const second = besideService(service)
 
   const either = (index: number) => (index % 2 === 0 ? service : second)
 

@@ -1,24 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { unique } from '#test/support/app.ts'
-import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeUser } from '#test/support/factories.ts'
 import { makeShopper, moveOrder, setOrderLimits, staffOn } from '#test/support/orders.ts'
 import { makeProducts, type TestProduct } from '#test/support/products.ts'
 import { makePromotion } from '#test/support/promotions.ts'
 import { london, makeAddress, makeShippingMethod, setTaxRates } from '#test/support/selling.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 
-describe('the number of statements per request', () => {
-  let service: Awaited<ReturnType<typeof startAppThatTellsStatements>>
-  let merchant: TestMerchant
+describeShop('the number of statements per request', startAppThatTellsStatements, ({ service, shop: merchant }) => {
   let products: TestProduct[]
   before(async () => {
-    service = await startAppThatTellsStatements()
-    merchant = await makeMerchant(service)
     await setOrderLimits(service, merchant, { max_unpaid_units_per_address: 10_000 })
     products = await makeProducts(service, merchant, Array(100).fill({ onHand: 1000 }))
   })
-  after(() => service.close())
 
   const lines = (count: number) => products.slice(0, count).map(({ id }) => ({ product_id: id, quantity: 1 }))
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { assertRefused, makeShopper, moveOrder } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -17,13 +18,7 @@ interface Step {
   orders: number
 }
 
-describe('numbers of a shop', () => {
-  let service: Awaited<ReturnType<typeof startAppThatTellsStatements>>
-  before(async () => {
-    service = await startAppThatTellsStatements()
-  })
-  after(() => service.close())
-
+describeService('numbers of a shop', startAppThatTellsStatements, ({ service }) => {
   async function read(shop: TestMerchant, path: string) {
     const answer = await service.request('GET', path, { headers: shop.owner.headers })
     assert.equal(answer.status, 200)

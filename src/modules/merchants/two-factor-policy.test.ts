@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { besideService, describeService } from '#test/support/describe-shop.ts'
 import { makeApiKey, makeMerchant, makeStaff, type SignedInUser } from '#test/support/factories.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 import { enrol } from '#test/support/two-factor.ts'
 import { until } from '#test/support/until.ts'
 
-describe('a merchant that requires two factors of its staff', () => {
-  let service: TestApp & { close(): Promise<void> }
+describeService('a merchant that requires two factors of its staff', startAppThatTellsStatements, ({ service }) => {
   /** Another process of the same service. */
-  let second: TestApp & { close(): Promise<void> }
-  before(async () => {
-    service = await startAppThatTellsStatements()
-    second = await startTestApp({}, service.databaseUrl)
-  })
-  after(async () => {
-    await second.close()
-    await service.close()
-  })
+  const second = besideService(service)
 
   const requireTwoFactor = (merchantId: string, value: boolean) =>
     sql`insert into merchant_settings (merchant_id, require_two_factor) values (${merchantId}, ${value})

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
+import { after, describe, it } from 'node:test'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeShopper, staffOn } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -10,14 +10,9 @@ import { differences } from '#test/upgrade/recount.ts'
 const vienna = { name: 'Ada Lovelace', line1: 'Gasse 1', city: 'Wien', postal_code: '1010', country: 'AT' }
 const seat = { line1: 'Weg 1', line2: null, city: 'Berlin', region: null, postal_code: '10117', country: 'DE' }
 
-describe('the place of tax of an order', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
+describeService('the place of tax of an order', ({ service }) => {
   after(async () => {
     const found = Object.keys(await differences(service.databaseUrl))
-    await service.close()
     assert.deepEqual(
       found.filter((name) => /^(orders|refunds):/.test(name)),
       [],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
+import { after, describe, it } from 'node:test'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { assertRefused, makeShopper, type TestShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -12,14 +12,9 @@ const address = (country: string, region: string | null = null, postal_code: str
   ...{ name: 'Ada Lovelace', line1: 'Main Street 1', city: 'City', country, region, postal_code },
 })
 
-describe('the taxes of an order', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-  })
+describeService('the taxes of an order', ({ service }) => {
   after(async () => {
     const found = Object.keys(await differences(service.databaseUrl))
-    await service.close()
     assert.deepEqual(
       found.filter((name) => /^(orders|refunds):/.test(name)),
       [],

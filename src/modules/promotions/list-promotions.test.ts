@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { before, it } from 'node:test'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { makePromotion } from '#test/support/promotions.ts'
 import { makeCodes } from './generate-codes.ts'
 
-describe('GET /admin/promotions', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('GET /admin/promotions', ({ service, shop }) => {
   const ids: Record<string, string> = {}
   before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
     const make = async (name: string, fields: object) => {
       ids[name] = (await makePromotion(service, shop, { name, ...fields })).id
     }
@@ -28,7 +24,6 @@ describe('GET /admin/promotions', () => {
       .where('id', '=', String(ids['Paused and over']))
       .execute()
   })
-  after(() => service.close())
 
   const get = (query: string, of = shop) =>
     service.request('GET', `/admin/promotions?${query}`, { headers: of.owner.headers })

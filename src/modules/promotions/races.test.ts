@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, type TestAnswer } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { before, it } from 'node:test'
+import type { TestAnswer } from '#test/support/app.ts'
+import { besideService, describeShop } from '#test/support/describe-shop.ts'
 import { makeShopper, setOrderLimits, shopping, stockOf } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { changePromotion, makePromotion } from '#test/support/promotions.ts'
@@ -17,19 +17,10 @@ function mailboxOf(name: string, n: number): string {
   return `${n % 2 ? name : name.toUpperCase()}.Person+${n}@${domains[n % 4]}`
 }
 
-describe('races for promotions, at two processes', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let second: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('races for promotions, at two processes', ({ service, shop }) => {
+  const second = besideService(service)
   before(async () => {
-    service = await startTestApp()
-    second = await startTestApp({}, service.databaseUrl)
-    shop = await makeMerchant(service)
     await setOrderLimits(service, shop, { max_unpaid_units_per_address: 100_000 })
-  })
-  after(async () => {
-    await second.close()
-    await service.close()
   })
 
   const shoppersOf = async (count: number) => {

@@ -1,23 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { after, it } from 'node:test'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { assertRefused, makeShopper, staffOn, stockOf } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { makePromotion } from '#test/support/promotions.ts'
 import { returnsOn } from '#test/support/returns.ts'
 import { differences } from '#test/upgrade/recount.ts'
 
-describe('store credit and exchanges of returns', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
+describeShop('store credit and exchanges of returns', ({ service, shop }) => {
   after(async () => {
     assert.deepEqual(await differences(service.databaseUrl), {})
-    await service.close()
   })
 
   async function sent(productId: string, quantity: number) {

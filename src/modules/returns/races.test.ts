@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, type TestAnswer } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { before, it } from 'node:test'
+import type { TestAnswer } from '#test/support/app.ts'
+import { besideService, describeShop } from '#test/support/describe-shop.ts'
 import { makePaidOrder, staffOn, stockOf } from '#test/support/orders.ts'
 import { returnsOn, setShop } from '#test/support/returns.ts'
 
 /** Two services on one database, like two processes. */
-describe('races of returns', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let second: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
+describeShop('races of returns', ({ service, shop: merchant }) => {
+  const second = besideService(service)
   before(async () => {
-    service = await startTestApp()
-    second = await startTestApp({}, service.databaseUrl)
-    merchant = await makeMerchant(service)
     await setShop(service, merchant, { withdrawal: true })
-  })
-  after(async () => {
-    await second.close()
-    await service.close()
   })
 
   const either = (index: number) => (index % 2 === 0 ? service : second)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { before, it } from 'node:test'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makePaidOrder } from '#test/support/orders.ts'
 import { returnsOn, setShop } from '#test/support/returns.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
@@ -9,15 +9,10 @@ import { startAppThatTellsStatements, statementsOf } from '#test/support/stateme
 const locks = (statements: readonly string[]) =>
   statements.filter((text) => /^select from orders where.*for no key update$/s.test(text)).length
 
-describe('the steps of a return', () => {
-  let service: Awaited<ReturnType<typeof startAppThatTellsStatements>>
-  let merchant: TestMerchant
+describeShop('the steps of a return', startAppThatTellsStatements, ({ service, shop: merchant }) => {
   before(async () => {
-    service = await startAppThatTellsStatements()
-    merchant = await makeMerchant(service)
     await setShop(service, merchant, { return_days: 30 })
   })
-  after(() => service.close())
 
   async function requested() {
     const made = await makePaidOrder(service, merchant, [2, 1])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStorefrontKey, type TestMerchant } from '#test/support/factories.ts'
 import { makeGroup } from '#test/support/groups.ts'
 import { assertRefused, makeShopper } from '#test/support/orders.ts'
@@ -8,13 +9,11 @@ import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 import { learnWords } from './jobs.ts'
 
-describe('GET /catalog/suggest', () => {
-  let service: Awaited<ReturnType<typeof startAppThatTellsStatements>>
+describeService('GET /catalog/suggest', startAppThatTellsStatements, ({ service }) => {
   let shop: TestMerchant
   let other: TestMerchant
   let headers: Record<string, string>
   before(async () => {
-    service = await startAppThatTellsStatements()
     ;[shop, other] = [await makeMerchant(service), await makeMerchant(service)]
     await makeProducts(service, shop, [
       { name: 'White Metal Lantern', category: 'Lights', sku: 'LAN-1' },
@@ -28,7 +27,6 @@ describe('GET /catalog/suggest', () => {
     await learnWords(service.deps)
     headers = (await makeStorefrontKey(service, shop, 'publishable')).headers
   })
-  after(() => service.close())
 
   const ask = (query: string, more = headers) => service.request('GET', `/catalog/suggest?${query}`, { headers: more })
   async function suggest(q: string, more = headers) {

@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
 import { settlePayments } from '#src/modules/settlement/jobs.ts'
-import { startTestApp, type TestAnswer } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import type { TestAnswer } from '#test/support/app.ts'
+import { besideService, describeShop } from '#test/support/describe-shop.ts'
 import { makeShopper, shopping, type TestShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { cardsOf, makeCardProduct, payWith, readGiftCard, setCode } from '#test/support/stored-value.ts'
 
-describe('races of bought gift cards', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let second: typeof service
-  let merchant: TestMerchant
+describeShop('races of bought gift cards', { LOGIN_LIMIT_PER_MINUTE: '0' }, ({ service, shop: merchant }) => {
+  const second = besideService(service, { LOGIN_LIMIT_PER_MINUTE: '0' })
   let shopper: TestShopper
   before(async () => {
-    service = await startTestApp({ LOGIN_LIMIT_PER_MINUTE: '0' })
-    second = await startTestApp({ LOGIN_LIMIT_PER_MINUTE: '0' }, service.databaseUrl)
-    merchant = await makeMerchant(service)
     shopper = await makeShopper(service, merchant)
-  })
-  after(async () => {
-    await second.close()
-    await service.close()
   })
 
   async function placed(quantity = 1) {

@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
+import { after, before, it } from 'node:test'
+import { describeService } from '#test/support/describe-shop.ts'
 import type { TestMerchant } from '#test/support/factories.ts'
 import { berlin, makeInvoicingShop, makeOrder, numberAll } from '#test/support/invoices.ts'
 import { cardsOf, grantCredit, makeCardProduct, makeGiftCard, payWith, setCode } from '#test/support/stored-value.ts'
 import { differences } from '#test/upgrade/recount.ts'
 
-describe('granted value where tax is added to the prices', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('granted value where tax is added to the prices', { LOGIN_LIMIT_PER_MINUTE: '0' }, ({ service }) => {
   let shop: TestMerchant
   before(async () => {
-    service = await startTestApp({ LOGIN_LIMIT_PER_MINUTE: '0' })
     shop = await makeInvoicingShop(service, {}, { prices_include_tax: false })
   })
   after(async () => {
     assert.deepEqual(await differences(service.databaseUrl), {})
-    await service.close()
   })
 
   const goods = [{ price: 60 }, { price: 10.7, quantity: 2, columns: { tax_class: 'reduced' } }]

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeGuest } from '#test/support/guests.ts'
 import { startMailedApp } from '#test/support/mailed-app.ts'
@@ -11,15 +12,7 @@ import { cardsOf, makeCardProduct, makeGiftCard, payWith } from '#test/support/s
 import { until } from '#test/support/until.ts'
 import { mailBoughtCards } from './mail-bought-cards.ts'
 
-describe('mails of bought gift cards', () => {
-  let service: Awaited<ReturnType<typeof startMailedApp>>
-  let merchant: TestMerchant
-  before(async () => {
-    service = await startMailedApp()
-    merchant = await makeMerchant(service)
-  })
-  after(() => service.close())
-
+describeShop('mails of bought gift cards', startMailedApp, ({ service, shop: merchant }) => {
   type Service = typeof service
   const isOfCards = ({ source }: { source: string }) => codesIn(source).length > 0
 

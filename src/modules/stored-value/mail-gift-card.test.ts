@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant } from '#test/support/factories.ts'
 import { startMailedApp } from '#test/support/mailed-app.ts'
 import { assertRefused, makeShopper } from '#test/support/orders.ts'
 import { makeGiftCard } from '#test/support/stored-value.ts'
 import { until } from '#test/support/until.ts'
 
-describe('mails of gift cards', () => {
-  let service: Awaited<ReturnType<typeof startMailedApp>>
-  before(async () => {
-    service = await startMailedApp()
-  })
-  after(() => service.close())
-
+describeService('mails of gift cards', startMailedApp, ({ service }) => {
   it('POST /admin/gift-cards with an email mails the code, which is then only hashed', async () => {
     const merchant = await makeMerchant(service)
     const { code, id } = await makeGiftCard(service, merchant, 25, { email: 'friend@example.com' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, type TestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { before, it } from 'node:test'
+import type { TestApp } from '#test/support/app.ts'
+import { besideService, describeShop } from '#test/support/describe-shop.ts'
 import { makeGuest } from '#test/support/guests.ts'
 import { makeOlder, makeShopper, shopping, stockOf } from '#test/support/orders.ts'
 import { makeProduct, type TestProduct } from '#test/support/products.ts'
@@ -13,21 +13,12 @@ const stock = 3_000
  * Somebody without an account takes a shop's stock from everybody, by orders that nobody pays. The shop has set
  * nothing. Before there were limits, one guest reserved all 3,000 units in 0.1 s.
  */
-describe('abuse: a shop’s stock is reserved by orders that nobody pays', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let second: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('abuse: a shop’s stock is reserved by orders that nobody pays', ({ service, shop }) => {
+  const second = besideService(service)
   let product: TestProduct
   const address = '198.51.100.7'
   before(async () => {
-    service = await startTestApp()
-    second = await startTestApp({}, service.databaseUrl)
-    shop = await makeMerchant(service)
     product = await makeProduct(service, shop, { onHand: stock })
-  })
-  after(async () => {
-    await second.close()
-    await service.close()
   })
 
   const at = (index: number): TestApp => (index % 2 === 0 ? service : second)

@@ -1,31 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import sharp from 'sharp'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop, temporaryFolder } from '#test/support/describe-shop.ts'
 import { type PictureFormat, pictureFormats } from '#test/support/pictures.ts'
 
 /** Of each format. */
 const cuts = 40
 const flips = 120
 
-describe('broken pictures', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  let folder: string
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'commerce-media-'))
-    service = await startTestApp({ DATA_DIR: folder })
-    shop = await makeMerchant(service)
-  })
-  after(async () => {
-    await service.close()
-    await rm(folder, { recursive: true })
-  })
-
+describeShop('broken pictures', { DATA_DIR: temporaryFolder() }, ({ service, shop }) => {
   const upload = (payload: Buffer) =>
     service.request('POST', '/admin/media', {
       headers: { ...shop.owner.headers, 'content-type': 'application/octet-stream' },

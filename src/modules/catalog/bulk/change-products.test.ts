@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { before, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#src/platform/lib/ids.ts'
-import { describeService } from '#test/support/describe-shop.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { groupProducts } from '#test/support/groups.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { changeProducts } from './change-products.ts'
 
-describeService('changes of many products', ({ service }) => {
-  let shop: TestMerchant
-
+describeShop('changes of many products', ({ service, shop }) => {
   const post = (body: unknown, headers: Record<string, string> = {}, merchant = shop) =>
     service.request('POST', '/admin/products/bulk', { headers: { ...merchant.owner.headers, ...headers }, body })
   const read = async (id: string, merchant = shop) =>
@@ -36,9 +34,6 @@ describeService('changes of many products', ({ service }) => {
       answer.body.error.details.map(({ field, message }: { field: string; message: string }) => [field, message]),
     )
   }
-  before(async () => {
-    shop = await makeMerchant(service)
-  })
 
   it('POST /admin/products/bulk with percent answers 202; the job changes each price once, half up', async () => {
     const products = await makeProducts(

@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp } from '#test/support/app.ts'
 import { collectionsOf, faultsOf, ruleOf } from '#test/support/collections.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { maxCollections } from './manage-collections.ts'
 
-describe('collections', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('collections', ({ service, shop }) => {
   const { send, create, cardsOf } = collectionsOf(() => ({ service, shop }))
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
   const sweep = () => runSweep(service, 'catalog.refresh-collections')
 
   it('POST /admin/collections with a name answers 201 with defaults, and a slug of the name', async () => {

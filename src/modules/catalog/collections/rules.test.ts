@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp } from '#test/support/app.ts'
 import { collectionsOf, faultsOf, ruleOf } from '#test/support/collections.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { groupProducts } from '#test/support/groups.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 
-describe('what collections hold', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('what collections hold', ({ service, shop }) => {
   const { send, create, cardsOf } = collectionsOf(() => ({ service, shop }))
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
   const sweep = () => runSweep(service, 'catalog.refresh-collections')
 
   it('POST /admin/collections with wrong rules answers 400 with every fault by its field', async () => {

@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { createFairTurns } from '#src/platform/lib/fair-turns.ts'
-import { startTestApp } from '#test/support/app.ts'
 import { collectionsOf, ruleOf } from '#test/support/collections.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { refreshChanged } from './refresh.ts'
 
-describe('turns of shops whose collections change', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('turns of shops whose collections change', ({ service, shop }) => {
   const { create } = collectionsOf(() => ({ service, shop }))
-  before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
-  })
-  after(() => service.close())
   const sweep = () => runSweep(service, 'catalog.refresh-collections')
 
   it('the collections of shops are refreshed in turns, and one that fails stops no other shop', async () => {

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { after, before, it } from 'node:test'
 import { sql } from 'kysely'
 import { runInBackground } from '#src/platform/jobs/runner.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService, temporaryFolder } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { table } from '#test/support/foreign-files.ts'
 import { makePicture } from '#test/support/pictures.ts'
@@ -32,17 +29,13 @@ interface Shown {
   media: { id: string; url: string; alt: string | null }[]
 }
 
-describe('pictures of imported files', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let folder: string
+describeService('pictures of imported files', { DATA_DIR: temporaryFolder() }, ({ service }) => {
   let server: Server
   let origin: string
   const answers = new Map<string, RequestListener>()
   let requests: string[] = []
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'commerce-media-'))
-    service = await startTestApp({ DATA_DIR: folder })
     server = createServer((request, response) => {
       requests.push(request.url ?? '')
       const answer = answers.get(request.url ?? '')
@@ -56,8 +49,6 @@ describe('pictures of imported files', () => {
   after(async () => {
     server.closeAllConnections()
     server.close()
-    await service.close()
-    await rm(folder, { recursive: true })
   })
 
   async function serve(path: string): Promise<void> {

@@ -1,27 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, type TestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
+import { before, it } from 'node:test'
+import { type TestApp, unique } from '#test/support/app.ts'
+import { besideService, describeShop } from '#test/support/describe-shop.ts'
+import { makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { makeProduct, makeProducts, type TestProduct } from '#test/support/products.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 import { until } from '#test/support/until.ts'
 import { createKnownCards } from './known-cards.ts'
 
-describe('known products', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let other: Awaited<ReturnType<typeof startTestApp>>
+describeShop('known products', startAppThatTellsStatements, ({ service, shop: merchant }) => {
+  const other = besideService(service)
   let user: SignedInUser
-  let merchant: TestMerchant
   const word = unique('Lamp').replaceAll('-', '')
   before(async () => {
-    service = await startAppThatTellsStatements()
-    other = await startTestApp({}, service.databaseUrl)
     user = await makeUser(service)
-    merchant = await makeMerchant(service)
-  })
-  after(async () => {
-    await other.close()
-    await service.close()
   })
 
   const ask = async (app: TestApp, url: string) => {

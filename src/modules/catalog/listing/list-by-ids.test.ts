@@ -1,29 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 
-import {
-  makeMerchant,
-  makeStorefrontKey,
-  makeUser,
-  type SignedInUser,
-  type TestMerchant,
-} from '#test/support/factories.ts'
+import { makeMerchant, makeStorefrontKey, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { makeGroup } from '#test/support/groups.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 
-describe('GET /catalog/products?ids=', () => {
-  let service: Awaited<ReturnType<typeof startAppThatTellsStatements>>
-  let shop: TestMerchant
+describeShop('GET /catalog/products?ids=', startAppThatTellsStatements, ({ service, shop }) => {
   let shopper: SignedInUser
   before(async () => {
-    service = await startAppThatTellsStatements()
-    shop = await makeMerchant(service)
     shopper = await makeUser(service)
   })
-  after(() => service.close())
 
   const list = (query: string, headers = shopper.headers) =>
     service.request('GET', `/catalog/products?${query}`, { headers })

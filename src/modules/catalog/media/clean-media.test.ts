@@ -2,33 +2,21 @@ import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { createBlobStore } from '#src/platform/blobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop, temporaryFolder } from '#test/support/describe-shop.ts'
 import { makePicture } from '#test/support/pictures.ts'
 import { until } from '#test/support/until.ts'
 import { deleteOrphans, deleteRemovedFiles, removeUnusedMedia } from './clean-media.ts'
 import { noticeStores } from './notice-stores.ts'
 
-describe('pictures that nobody needs', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  let folder: string
+const folder = temporaryFolder()
 
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'commerce-media-'))
-    service = await startTestApp({ DATA_DIR: folder })
-    shop = await makeMerchant(service)
-  })
-  after(async () => {
-    await service.close()
-    await rm(folder, { recursive: true })
-  })
-
+describeShop('pictures that nobody needs', { DATA_DIR: folder }, ({ service, shop }) => {
   const headers = () => ({ ...shop.owner.headers, 'content-type': 'image/png' })
   async function picture(): Promise<string> {
     const payload = await makePicture('png', { width: 100 })

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import sharp from 'sharp'
 import { runInBackground } from '#src/platform/jobs/runner.ts'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop, temporaryFolder } from '#test/support/describe-shop.ts'
 import { makePicture, makeScans } from '#test/support/pictures.ts'
 import { until } from '#test/support/until.ts'
 import { mediaJobs } from './jobs.ts'
@@ -17,20 +15,9 @@ import { countScans } from './jpeg-scans.ts'
 import { maxMadePixels, maxScans } from './limits.ts'
 import { createRenderer } from './renderer.ts'
 
-describe('pictures that cost more than they show', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  let folder: string
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'commerce-media-'))
-    service = await startTestApp({ DATA_DIR: folder })
-    shop = await makeMerchant(service)
-  })
-  after(async () => {
-    await service.close()
-    await rm(folder, { recursive: true })
-  })
+const folder = temporaryFolder()
 
+describeShop('pictures that cost more than they show', { DATA_DIR: folder }, ({ service, shop }) => {
   const upload = (payload: Buffer) =>
     service.request('POST', '/admin/media', {
       headers: { ...shop.owner.headers, 'content-type': 'application/octet-stream' },

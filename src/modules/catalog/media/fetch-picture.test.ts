@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { after, before, it } from 'node:test'
 import { sql } from 'kysely'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { runInBackground } from '#src/platform/jobs/runner.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop, temporaryFolder } from '#test/support/describe-shop.ts'
 import { makePicture } from '#test/support/pictures.ts'
 import { until } from '#test/support/until.ts'
 import { askAgain } from './fetch-job.ts'
@@ -18,19 +17,15 @@ import { withFetched } from './fetch-picture.ts'
 import { mediaJobs } from './jobs.ts'
 import { picturesAt, takeFound } from './pictures-at.ts'
 
-describe('pictures that are fetched', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  let folder: string
+const folder = temporaryFolder()
+
+describeShop('pictures that are fetched', { DATA_DIR: folder }, ({ service, shop }) => {
   let server: Server
   let origin: string
   const answers = new Map<string, RequestListener>()
   let requests: string[] = []
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'commerce-media-'))
-    service = await startTestApp({ DATA_DIR: folder })
-    shop = await makeMerchant(service)
     server = createServer((request, response) => {
       requests.push(request.url ?? '')
       const answer = answers.get(request.url ?? '')
@@ -43,8 +38,6 @@ describe('pictures that are fetched', () => {
   after(async () => {
     server.closeAllConnections()
     server.close()
-    await service.close()
-    await rm(folder, { recursive: true })
   })
 
   const ask = (method: 'GET' | 'POST', url: string, body?: unknown, headers: Record<string, string> = {}) =>

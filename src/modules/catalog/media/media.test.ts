@@ -1,30 +1,18 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
-import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { type TestAnswer, unique } from '#test/support/app.ts'
+import { describeShop, temporaryFolder } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeStaff } from '#test/support/factories.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { makePicture, pictureFormats } from '#test/support/pictures.ts'
 
-describe('pictures', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
-  let folder: string
+const folder = temporaryFolder()
 
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'commerce-media-'))
-    service = await startTestApp({ DATA_DIR: folder })
-    shop = await makeMerchant(service)
-  })
-  after(async () => {
-    await service.close()
-    await rm(folder, { recursive: true })
-  })
-
+describeShop('pictures', { DATA_DIR: folder }, ({ service, shop }) => {
   const upload = (payload: Buffer, headers: Record<string, string> = {}, merchant = shop): Promise<TestAnswer> =>
     service.request('POST', '/admin/media', {
       headers: { 'content-type': 'image/jpeg', ...merchant.owner.headers, ...headers },

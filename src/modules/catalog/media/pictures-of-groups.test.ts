@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop, temporaryFolder } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { variantsOf } from '#test/support/groups.ts'
 import { makePicture } from '#test/support/pictures.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
@@ -20,21 +18,11 @@ interface Shown {
   media: { id: string; url: string }[]
 }
 
-describe('pictures of groups and collections', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('pictures of groups and collections', { DATA_DIR: temporaryFolder() }, ({ service, shop }) => {
   let shopper: SignedInUser
-  let folder: string
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'commerce-media-'))
-    service = await startTestApp({ DATA_DIR: folder })
-    shop = await makeMerchant(service)
     shopper = await makeUser(service)
-  })
-  after(async () => {
-    await service.close()
-    await rm(folder, { recursive: true })
   })
 
   async function picture(merchant = shop): Promise<{ id: string; url: string }> {

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { unique } from '#test/support/app.ts'
-import { describeService } from '#test/support/describe-shop.ts'
-import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { makeGroup, variantsOf } from '#test/support/groups.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 
-describeService('slugs of products', ({ service }) => {
+describeShop('slugs of products', ({ service, shop }) => {
   let user: SignedInUser
-  let shop: TestMerchant
   before(async () => {
     user = await makeUser(service)
-    shop = await makeMerchant(service)
   })
 
   const send = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, at = shop) =>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import type { TestAnswer } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStorefrontKey, type TestMerchant } from '#test/support/factories.ts'
 import { makeGroup, variantsOf } from '#test/support/groups.ts'
 import { assertRefused, makeShopper } from '#test/support/orders.ts'
@@ -11,13 +12,7 @@ import { runSweep } from '#test/support/sweeps.ts'
 import { selectDueShops } from './make-queries.ts'
 import { makeRelated } from './make-related.ts'
 
-describe('GET /catalog/products/{id}?expand=', () => {
-  let service: Awaited<ReturnType<typeof startAppThatTellsStatements>>
-  before(async () => {
-    service = await startAppThatTellsStatements()
-  })
-  after(() => service.close())
-
+describeService('GET /catalog/products/{id}?expand=', startAppThatTellsStatements, ({ service }) => {
   const sweep = () => runSweep(service, makeRelated.name)
   const read = async (shop: TestMerchant, idOrSlug: string, query = 'expand=group,related') => {
     const { headers } = await makeStorefrontKey(service, shop, 'publishable')

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
 import { auditTools } from '#test/support/audit-log.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { duringAnother } from '#test/support/idempotency.ts'
 import { berlin, makeInvoicingShop, makeOrder } from '#test/support/invoices.ts'
@@ -14,17 +15,14 @@ import { eventsOf } from '#test/support/shop-rows.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { differences } from '#test/upgrade/recount.ts'
 
-describe('edits of orders', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('edits of orders', ({ service }) => {
   let shop: TestMerchant
   before(async () => {
-    service = await startTestApp()
     shop = await makeInvoicingShop(service, {}, { invoices: null })
   })
   after(async () => {
     await runSweep(service, 'expire-unpaid-orders')
     assert.deepEqual(await differences(service.databaseUrl), {})
-    await service.close()
   })
   const { entriesOf } = auditTools(() => ({ service, shop }))
 

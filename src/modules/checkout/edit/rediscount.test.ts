@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { after, beforeEach, it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import type { TestMerchant } from '#test/support/factories.ts'
 import { berlin, makeInvoicingShop, makeOrder } from '#test/support/invoices.ts'
 import { makeShopper } from '#test/support/orders.ts'
@@ -16,18 +16,13 @@ interface Discount {
   amount: number
 }
 
-describe('recalculate_discounts of edits', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('recalculate_discounts of edits', ({ service }) => {
   let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-  })
   beforeEach(async () => {
     shop = await makeInvoicingShop(service, {}, { invoices: null })
   })
   after(async () => {
     assert.deepEqual(await differences(service.databaseUrl), {})
-    await service.close()
   })
 
   const anew = { recalculate_discounts: true }

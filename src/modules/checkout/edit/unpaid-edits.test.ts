@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp } from '#test/support/app.ts'
+import { besideService, describeService } from '#test/support/describe-shop.ts'
 import type { TestMerchant } from '#test/support/factories.ts'
 import { refusing } from '#test/support/faults.ts'
 import { makeInvoicingShop, makeOrder } from '#test/support/invoices.ts'
@@ -12,20 +12,15 @@ import { grantCredit, payWith } from '#test/support/stored-value.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { differences } from '#test/upgrade/recount.ts'
 
-describe('edits that a paid order has yet to pay', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let second: Awaited<ReturnType<typeof startTestApp>>
+describeService('edits that a paid order has yet to pay', ({ service }) => {
+  const second = besideService(service)
   let shop: TestMerchant
   before(async () => {
-    service = await startTestApp()
-    second = await startTestApp({}, service.databaseUrl)
     shop = await makeInvoicingShop(service, {}, { invoices: null })
   })
   after(async () => {
     await runSweep(service, 'expire-unpaid-orders')
     assert.deepEqual(await differences(service.databaseUrl), {})
-    await second.close()
-    await service.close()
   })
 
   const changesOf = async (orderId: string) =>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { after, beforeEach, it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import type { TestMerchant } from '#test/support/factories.ts'
 import { makeInvoicingShop, makeOrder } from '#test/support/invoices.ts'
 import { assertRefused } from '#test/support/orders.ts'
@@ -11,19 +12,14 @@ import { runSweep } from '#test/support/sweeps.ts'
 import { differences } from '#test/upgrade/recount.ts'
 
 /** Orders that cost nothing have no payment, also while an edit has made them dearer. */
-describe('orders of which nothing was paid', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeService('orders of which nothing was paid', ({ service }) => {
   let shop: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-  })
   beforeEach(async () => {
     shop = await makeInvoicingShop(service, {}, { invoices: null })
     await setShop(service, shop, { withdrawal: true, return_days: 30 })
   })
   after(async () => {
     const found = await differences(service.databaseUrl)
-    await service.close()
     assert.deepEqual(found, {})
   })
 

@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, type TestAnswer } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { before, it } from 'node:test'
+import type { TestAnswer } from '#test/support/app.ts'
+import { besideService, describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { assertRefused, makeShopper, moveOrder, setOrderLimits, shopping, stockOf } from '#test/support/orders.ts'
 import { makeProduct, type TestProduct } from '#test/support/products.ts'
 
-describe('limits of orders', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let second: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
+describeShop('limits of orders', ({ service, shop: merchant }) => {
+  const second = besideService(service)
   let product: TestProduct
   before(async () => {
-    service = await startTestApp()
-    second = await startTestApp({}, service.databaseUrl)
-    merchant = await makeMerchant(service)
     product = await makeProduct(service, merchant, { onHand: 10_000 })
-  })
-  after(async () => {
-    await second.close()
-    await service.close()
   })
 
   const line = (quantity = 1) => [{ product_id: product.id, quantity }]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, type TestApp, unique } from '#test/support/app.ts'
+import { it } from 'node:test'
+import { type TestApp, unique } from '#test/support/app.ts'
+import { besideService, describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import {
   assertRefused,
@@ -21,17 +22,8 @@ interface Held {
 }
 
 /** Two services on one database, like two processes. */
-describe('units of orders that nobody pays', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let second: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-    second = await startTestApp({}, service.databaseUrl)
-  })
-  after(async () => {
-    await second.close()
-    await service.close()
-  })
+describeService('units of orders that nobody pays', ({ service }) => {
+  const second = besideService(service)
 
   const at = (index: number): TestApp => (index % 2 === 0 ? service : second)
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { merchantOf } from '#src/modules/merchants/index.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
-import { startTestApp } from '#test/support/app.ts'
 import { makeBuyers } from '#test/support/buyers.ts'
+import { besideService, describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { assertRefused, setOrderLimits, shopping, staffOn } from '#test/support/orders.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
@@ -13,17 +13,8 @@ import { differences } from '#test/upgrade/recount.ts'
 import { placeOrder } from './place-order.ts'
 
 /** Two services on one database, like two processes. */
-describe('counts of unpaid orders', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let second: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp({ DATABASE_POOL_SIZE: '12' })
-    second = await startTestApp({ DATABASE_POOL_SIZE: '12' }, service.databaseUrl)
-  })
-  after(async () => {
-    await second.close()
-    await service.close()
-  })
+describeService('counts of unpaid orders', { DATABASE_POOL_SIZE: '12' }, ({ service }) => {
+  const second = besideService(service, { DATABASE_POOL_SIZE: '12' })
 
   const many = { max_open_orders_per_user: 1_000, max_unpaid_units_per_address: 100_000 }
   const line = (id: string, quantity = 1) => [{ product_id: id, quantity }]

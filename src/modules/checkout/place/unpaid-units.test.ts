@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, type TestAnswer, type TestApp } from '#test/support/app.ts'
+import { it } from 'node:test'
+import type { TestAnswer, TestApp } from '#test/support/app.ts'
 import { makeBuyers } from '#test/support/buyers.ts'
+import { besideService, describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { cartsAt, makeGuest, registerAs } from '#test/support/guests.ts'
 import { assertRefused, setOrderLimits, shopping, stockOf } from '#test/support/orders.ts'
@@ -11,17 +12,8 @@ import { differences } from '#test/upgrade/recount.ts'
 const email = 'ada@example.com'
 
 /** Two services on one database, like two processes. */
-describe('what guests and new accounts may leave unpaid', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let second: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startTestApp()
-    second = await startTestApp({}, service.databaseUrl)
-  })
-  after(async () => {
-    await second.close()
-    await service.close()
-  })
+describeService('what guests and new accounts may leave unpaid', ({ service }) => {
+  const second = besideService(service)
 
   async function shopWith(onHand: number) {
     const shop = await makeMerchant(service)

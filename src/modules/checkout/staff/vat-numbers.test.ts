@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
+import { before, it } from 'node:test'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { berlin } from '#test/support/invoices.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { setTaxRates } from '#test/support/selling.ts'
 
-describe('orders by staff for a business', () => {
+describeService('orders by staff for a business', ({ service }) => {
   const germany = 'DE136695976'
-  let service: Awaited<ReturnType<typeof startTestApp>>
   let shop: TestMerchant
   before(async () => {
-    service = await startTestApp()
     shop = await makeMerchant(service, { currency: 'EUR' })
     await setTaxRates(service, shop, [
       { country: 'FR', rate: 20 },
@@ -22,7 +20,6 @@ describe('orders by staff for a business', () => {
     const own = await service.request('PATCH', '/admin/merchant', { headers, body: { vat_number: 'FR40303265045' } })
     assert.equal(own.status, 200)
   })
-  after(() => service.close())
 
   const post = (path: string, body: object) =>
     service.request('POST', path, { headers: shop.owner.headers, body: { shipping_address: berlin, ...body } })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
 import { unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { startMailedApp } from '#test/support/mailed-app.ts'
@@ -11,14 +12,11 @@ import { enrol } from '#test/support/two-factor.ts'
 import { until } from '#test/support/until.ts'
 import { claimAccount, identityBackground } from '../index.ts'
 
-describe('a change of the e-mail address', () => {
-  let service: Awaited<ReturnType<typeof startMailedApp>>
+describeService('a change of the e-mail address', startMailedApp, ({ service }) => {
   let mail: TestMailServer
   before(async () => {
-    service = await startMailedApp()
     mail = service.mail
   })
-  after(() => service.close())
 
   const post = (path: string, body: unknown, headers: Record<string, string> = { 'device-id': 'phone' }) =>
     service.request('POST', path, { headers, body })

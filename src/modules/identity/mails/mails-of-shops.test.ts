@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff, makeStorefrontKey, type TestMerchant } from '#test/support/factories.ts'
 import { startMailedApp } from '#test/support/mailed-app.ts'
 import { until } from '#test/support/until.ts'
@@ -8,16 +9,13 @@ import { until } from '#test/support/until.ts'
 const platform = 'Commerce Platform'
 const password = 'correct horse battery'
 
-describe('mails of an account', () => {
-  let service: Awaited<ReturnType<typeof startMailedApp>>
+describeService('mails of an account', startMailedApp, ({ service }) => {
   let shop: TestMerchant
   let other: TestMerchant
   before(async () => {
-    service = await startMailedApp()
     shop = await makeShop('Lantern & Loom', 'lantern')
     other = await makeShop('Other Shop', 'other')
   })
-  after(() => service.close())
 
   async function makeShop(name: string, word: string): Promise<TestMerchant> {
     const made = await makeMerchant(service)

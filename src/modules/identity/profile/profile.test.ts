@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { startMailedApp } from '#test/support/mailed-app.ts'
@@ -9,13 +10,7 @@ import { eventsOf } from '#test/support/shop-rows.ts'
 import { until } from '#test/support/until.ts'
 import { insertMailToken } from '../mails/token-queries.ts'
 
-describe('the user’s profile', () => {
-  let service: Awaited<ReturnType<typeof startMailedApp>>
-  before(async () => {
-    service = await startMailedApp()
-  })
-  after(() => service.close())
-
+describeService('the user’s profile', startMailedApp, ({ service }) => {
   const change = (user: SignedInUser, body: unknown) =>
     service.request('PATCH', '/user/profile', { headers: user.headers, body })
   const erase = ({ headers, password }: SignedInUser, body: unknown = { current_password: password }) =>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp, type TestAnswer, type TestApp, unique } from '#test/support/app.ts'
+import { type TestAnswer, type TestApp, unique } from '#test/support/app.ts'
+import { besideService, describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { authenticator, enrol, farSteps, forgetUsedCodes } from '#test/support/two-factor.ts'
 import { identityBackground } from '../index.ts'
@@ -9,18 +10,9 @@ import { identityBackground } from '../index.ts'
 const outcome = ({ status, body }: TestAnswer) => [status, body.error?.code]
 const settings = { LOGIN_LIMIT_PER_MINUTE: '20', TRUST_PROXY: 'true' }
 
-describe('signing in with a second factor', () => {
-  let service: TestApp & { close(): Promise<void> }
+describeService('signing in with a second factor', settings, ({ service }) => {
   /** Another process of the same service. */
-  let second: TestApp & { close(): Promise<void> }
-  before(async () => {
-    service = await startTestApp(settings)
-    second = await startTestApp(settings, service.databaseUrl)
-  })
-  after(async () => {
-    await second.close()
-    await service.close()
-  })
+  const second = besideService(service, settings)
 
   let addresses = 0
   /** From an address of its own each, so that no test uses up the attempts of another. */

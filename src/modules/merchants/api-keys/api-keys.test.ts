@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { permissions } from '#src/platform/lib/permissions.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeApiKey, makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { duringAnother } from '#test/support/idempotency.ts'
 import { startAppThatTellsStatements } from '#test/support/statements.ts'
@@ -11,13 +12,7 @@ import { insertStaff } from '../queries.ts'
 
 type Headers = Record<string, string>
 
-describe('API keys', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startAppThatTellsStatements()
-  })
-  after(() => service.close())
-
+describeService('API keys', startAppThatTellsStatements, ({ service }) => {
   const make = (headers: Headers, body: unknown) => service.request('POST', '/admin/api-keys', { headers, body })
   const revoke = (headers: Headers, id: string) => service.request('DELETE', `/admin/api-keys/${id}`, { headers })
   const list = (headers: Headers) => service.request('GET', '/admin/api-keys', { headers })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeApiKey, makeMerchant, makeStorefrontKey } from '#test/support/factories.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 import { until } from '#test/support/until.ts'
@@ -9,13 +10,7 @@ import { createKeyDirectory } from './key-directory.ts'
 
 type Headers = Record<string, string>
 
-describe('the API keys a process has found', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startAppThatTellsStatements()
-  })
-  after(() => service.close())
-
+describeService('the API keys a process has found', startAppThatTellsStatements, ({ service }) => {
   const get = (headers: Headers) => service.request('GET', '/admin/orders', { headers })
   const revoke = (headers: Headers, id: string) => service.request('DELETE', `/admin/api-keys/${id}`, { headers })
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { builtInRoles, permissionsOf } from '#src/platform/lib/permissions.ts'
-import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
+import { type TestAnswer, unique } from '#test/support/app.ts'
+import { besideService, describeService } from '#test/support/describe-shop.ts'
 import { makeApiKey, makeMerchant, makeRole, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { startMailedApp } from '#test/support/mailed-app.ts'
@@ -10,18 +11,9 @@ import { until } from '#test/support/until.ts'
 
 type Headers = Record<string, string>
 
-describe('roles', () => {
-  let service: Awaited<ReturnType<typeof startMailedApp>>
+describeService('roles', startMailedApp, ({ service }) => {
   /** Another process of the same service. */
-  let second: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startMailedApp()
-    second = await startTestApp({}, service.databaseUrl)
-  })
-  after(async () => {
-    await second.close()
-    await service.close()
-  })
+  const second = besideService(service)
 
   const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, headers: Headers, body?: unknown) =>
     service.request(method, path, { headers, ...(body !== undefined && { body }) })

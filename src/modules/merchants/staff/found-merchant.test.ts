@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff, makeUser } from '#test/support/factories.ts'
 import { startMailedApp } from '#test/support/mailed-app.ts'
 import type { TestMailServer } from '#test/support/smtp-server.ts'
@@ -9,14 +10,11 @@ import { createFirstMerchant, createMerchant, inviteOwner } from './found-mercha
 import { secretsReplaced } from './letters.ts'
 import { mailOwners } from './mail-owners.ts'
 
-describe('merchants made by the operator', () => {
-  let service: Awaited<ReturnType<typeof startMailedApp>>
+describeService('merchants made by the operator', startMailedApp, ({ service }) => {
   let mail: TestMailServer
   before(async () => {
-    service = await startMailedApp()
     mail = service.mail
   })
-  after(() => service.close())
 
   const signIn = (path: string, email: string, password: string) =>
     service.request('POST', path, { headers: { 'device-id': 'desk' }, body: { email, password } })

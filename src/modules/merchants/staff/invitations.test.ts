@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
 import { background } from '#src/app/background.ts'
 import { unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { confirmAddress, makeMerchant, makeStaff, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { startMailedApp } from '#test/support/mailed-app.ts'
 import type { TestMailServer } from '#test/support/smtp-server.ts'
 import { insertStaff } from '../queries.ts'
 
-describe('invitations', () => {
-  let service: Awaited<ReturnType<typeof startMailedApp>>
+describeService('invitations', startMailedApp, ({ service }) => {
   let mail: TestMailServer
   before(async () => {
-    service = await startMailedApp()
     mail = service.mail
   })
-  after(() => service.close())
 
   const device = { 'device-id': 'desk' }
   const newAddress = () => `${unique('new')}@example.com`

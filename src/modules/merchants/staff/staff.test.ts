@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import { newToken } from '#src/platform/lib/tokens.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
@@ -11,13 +12,7 @@ import { until } from '#test/support/until.ts'
 import { insertStaff } from '../queries.ts'
 import { setInvitationToken } from './invitation-queries.ts'
 
-describe('staff', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  before(async () => {
-    service = await startAppThatTellsStatements()
-  })
-  after(() => service.close())
-
+describeService('staff', startAppThatTellsStatements, ({ service }) => {
   const list = (by: SignedInUser, query = '') => service.request('GET', `/admin/staff${query}`, { headers: by.headers })
   const add = (by: SignedInUser, body: unknown, headers: Record<string, string> = {}) =>
     service.request('POST', '/admin/staff', { headers: { ...by.headers, ...headers }, body })

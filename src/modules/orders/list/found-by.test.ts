@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { before, it } from 'node:test'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeUser } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
 
 /** A shop asked by what people say of themselves on the phone. */
-describe('orders and customers are found by what people say', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('orders and customers are found by what people say', ({ service, shop }) => {
   const ids: Record<string, { order: string; number: string; customer: string; email: string }> = {}
   before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
     const product = await makeProduct(service, shop, { onHand: 100 })
     const buyers = {
       ada: {
@@ -49,7 +46,6 @@ describe('orders and customers are found by what people say', () => {
       ids[name] = { order, number, customer: id, email }
     }
   })
-  after(() => service.close())
 
   const found = async (path: string, q: string, as = shop) => {
     const answer = await service.request('GET', `${path}?q=${encodeURIComponent(q)}`, { headers: as.owner.headers })

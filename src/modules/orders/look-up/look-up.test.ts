@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { startTestApp, type TestApp, unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeGuest } from '#test/support/guests.ts'
 import { startMailedApp } from '#test/support/mailed-app.ts'
@@ -25,95 +26,94 @@ async function guestOrder(service: TestApp, shop: TestMerchant, email: string) {
   return { id: body.data.id as string, number: body.data.order_number as string, pay: () => shopper.pay(body.data.id) }
 }
 
-describe('mails of POST /orders/lookup', () => {
-  let service: Awaited<ReturnType<typeof startMailedApp>>
-  let shop: TestMerchant
-  before(async () => {
-    service = await startMailedApp({ MAIL_LIMITS: '0,5,300' })
-    shop = await makeMerchant(service)
-    const body = { storefront_url: 'https://shop.example/de' }
-    await service.request('PATCH', '/admin/merchant', { headers: shop.owner.headers, body })
-  })
-  after(() => service.close())
+describeShop(
+  'mails of POST /orders/lookup',
+  () => startMailedApp({ MAIL_LIMITS: '0,5,300' }),
+  ({ service, shop }) => {
+    before(async () => {
+      const body = { storefront_url: 'https://shop.example/de' }
+      await service.request('PATCH', '/admin/merchant', { headers: shop.owner.headers, body })
+    })
 
-  const mailsTo = (email: string) =>
-    service.mail.mails.filter(
-      ({ to, subject }) => to[0]?.toLowerCase() === email.toLowerCase() && subject.startsWith('Your order '),
-    )
-  /** The jobs of before are done. */
-  const settled = () =>
-    until(async () => {
-      const { rows } = await sql`select 1 from jobs where name = 'orders.mail_links'`.execute(service.deps.db)
-      return rows.length === 0
-    }, 'the look-ups to end')
-  const tokenIn = (source = '') => /orders\/([\w-]+)/.exec(source.replace(/=\r?\n/g, ''))?.[1] ?? ''
+    const mailsTo = (email: string) =>
+      service.mail.mails.filter(
+        ({ to, subject }) => to[0]?.toLowerCase() === email.toLowerCase() && subject.startsWith('Your order '),
+      )
+    /** The jobs of before are done. */
+    const settled = () =>
+      until(async () => {
+        const { rows } = await sql`select 1 from jobs where name = 'orders.mail_links'`.execute(service.deps.db)
+        return rows.length === 0
+      }, 'the look-ups to end')
+    const tokenIn = (source = '') => /orders\/([\w-]+)/.exec(source.replace(/=\r?\n/g, ''))?.[1] ?? ''
 
-  it('mail the link of the order to its address, at one shop and at all, however the number is written', async () => {
-    const email = `${unique('Ada')}@Example.com`
-    const { id, number, pay } = await guestOrder(service, shop, email)
-    await pay()
-    const asked = [
-      { order_number: number, email: email.toLowerCase(), merchant_id: shop.id },
-      { order_number: `#${number.toLowerCase()}`, email },
-      { order_number: number.replace('-', ' '), email },
-    ]
-    for (const [index, body] of asked.entries()) {
-      const { status, body: answer } = await lookUp(service, body)
-      assert.deepEqual([status, answer], [202, { success: true, data: {} }])
-      await until(async () => mailsTo(email).length === index + 1, 'the mail')
-    }
-    const [{ source = '' } = {}] = mailsTo(email)
-    assert.match(source.replace(/=\r?\n/g, ''), /https:\/\/shop\.example\/de\/orders\/[\w-]{60,}/)
-    const linked = await service.request('GET', `/orders/by-token/${tokenIn(source)}`)
-    assert.deepEqual([linked.status, linked.body.data.id], [200, id])
-  })
+    it('mail the link of the order to its address, at one shop and at all, however the number is written', async () => {
+      const email = `${unique('Ada')}@Example.com`
+      const { id, number, pay } = await guestOrder(service, shop, email)
+      await pay()
+      const asked = [
+        { order_number: number, email: email.toLowerCase(), merchant_id: shop.id },
+        { order_number: `#${number.toLowerCase()}`, email },
+        { order_number: number.replace('-', ' '), email },
+      ]
+      for (const [index, body] of asked.entries()) {
+        const { status, body: answer } = await lookUp(service, body)
+        assert.deepEqual([status, answer], [202, { success: true, data: {} }])
+        await until(async () => mailsTo(email).length === index + 1, 'the mail')
+      }
+      const [{ source = '' } = {}] = mailsTo(email)
+      assert.match(source.replace(/=\r?\n/g, ''), /https:\/\/shop\.example\/de\/orders\/[\w-]{60,}/)
+      const linked = await service.request('GET', `/orders/by-token/${tokenIn(source)}`)
+      assert.deepEqual([linked.status, linked.body.data.id], [200, id])
+    })
 
-  it('mail nothing for another address, number or shop, and answer the same', async () => {
-    const [email, other] = [`${unique('ada')}@example.com`, `${unique('eve')}@example.com`]
-    const { number, pay } = await guestOrder(service, shop, email)
-    await pay()
-    const rival = await makeMerchant(service)
-    const another = `${number.slice(0, -1)}${number.endsWith('0') ? '1' : '0'}`
-    for (const body of [
-      { order_number: number, email: other },
-      { order_number: another, email },
-      { order_number: number, email, merchant_id: rival.id },
-      { order_number: '%', email },
-      { order_number: number.slice(7), email },
-    ]) {
-      const { status, body: answer } = await lookUp(service, body)
-      assert.deepEqual([status, answer], [202, { success: true, data: {} }])
-    }
-    await settled()
-    assert.deepEqual([mailsTo(email).length, mailsTo(other).length], [0, 0])
-  })
-
-  it('mail an account the link of its order, and nothing once it is erased', async () => {
-    const user = await makeUser(service, { merchantId: shop.id })
-    const shopper = shopping(service, { ...user.headers, 'merchant-id': shop.id })
-    const { id: product_id } = await makeProduct(service, shop)
-    const { order_number } = (await shopper.order([{ product_id, quantity: 1 }])).body.data
-    await lookUp(service, { order_number, email: user.email })
-    await until(async () => mailsTo(user.email).length === 1, 'the mail')
-    const body = { current_password: user.password }
-    await service.request('DELETE', '/user/profile', { headers: user.headers, body })
-    await lookUp(service, { order_number, email: user.email })
-    await settled()
-    assert.equal(mailsTo(user.email).length, 1)
-  })
-
-  it('mail a mailbox five links a day, paid or not', async () => {
-    const email = `${unique('flooded')}@example.com`
-    const { number } = await guestOrder(service, shop, email)
-    const { number: second, pay } = await guestOrder(service, shop, email)
-    await pay()
-    for (const order_number of [number, second, number, second, number, second, number]) {
-      assert.equal((await lookUp(service, { order_number, email })).status, 202)
+    it('mail nothing for another address, number or shop, and answer the same', async () => {
+      const [email, other] = [`${unique('ada')}@example.com`, `${unique('eve')}@example.com`]
+      const { number, pay } = await guestOrder(service, shop, email)
+      await pay()
+      const rival = await makeMerchant(service)
+      const another = `${number.slice(0, -1)}${number.endsWith('0') ? '1' : '0'}`
+      for (const body of [
+        { order_number: number, email: other },
+        { order_number: another, email },
+        { order_number: number, email, merchant_id: rival.id },
+        { order_number: '%', email },
+        { order_number: number.slice(7), email },
+      ]) {
+        const { status, body: answer } = await lookUp(service, body)
+        assert.deepEqual([status, answer], [202, { success: true, data: {} }])
+      }
       await settled()
-    }
-    assert.equal(mailsTo(email).length, 5)
-  })
-})
+      assert.deepEqual([mailsTo(email).length, mailsTo(other).length], [0, 0])
+    })
+
+    it('mail an account the link of its order, and nothing once it is erased', async () => {
+      const user = await makeUser(service, { merchantId: shop.id })
+      const shopper = shopping(service, { ...user.headers, 'merchant-id': shop.id })
+      const { id: product_id } = await makeProduct(service, shop)
+      const { order_number } = (await shopper.order([{ product_id, quantity: 1 }])).body.data
+      await lookUp(service, { order_number, email: user.email })
+      await until(async () => mailsTo(user.email).length === 1, 'the mail')
+      const body = { current_password: user.password }
+      await service.request('DELETE', '/user/profile', { headers: user.headers, body })
+      await lookUp(service, { order_number, email: user.email })
+      await settled()
+      assert.equal(mailsTo(user.email).length, 1)
+    })
+
+    it('mail a mailbox five links a day, paid or not', async () => {
+      const email = `${unique('flooded')}@example.com`
+      const { number } = await guestOrder(service, shop, email)
+      const { number: second, pay } = await guestOrder(service, shop, email)
+      await pay()
+      for (const order_number of [number, second, number, second, number, second, number]) {
+        assert.equal((await lookUp(service, { order_number, email })).status, 202)
+        await settled()
+      }
+      assert.equal(mailsTo(email).length, 5)
+    })
+  },
+)
 
 describe('POST /orders/lookup', () => {
   it('runs the same statements, whether or not there is such an order', async (t) => {

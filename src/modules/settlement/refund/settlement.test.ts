@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import type { PaymentProvider } from '#src/modules/payments/index.ts'
-import { startTestApp, type TestAnswer, testSecretVariables, unique } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { type TestAnswer, testSecretVariables, unique } from '#test/support/app.ts'
+import { besideService, describeShop } from '#test/support/describe-shop.ts'
 import {
   asEverybodySees,
   assertRefused,
@@ -17,19 +17,8 @@ import { startProcess } from '#test/support/process.ts'
 import { until } from '#test/support/until.ts'
 import { settlePayments } from '../jobs.ts'
 
-describe('settlement of refunds', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let second: Awaited<ReturnType<typeof startTestApp>>
-  let merchant: TestMerchant
-  before(async () => {
-    service = await startTestApp()
-    second = await startTestApp({}, service.databaseUrl)
-    merchant = await makeMerchant(service)
-  })
-  after(async () => {
-    await second.close()
-    await service.close()
-  })
+describeShop('settlement of refunds', ({ service, shop: merchant }) => {
+  const second = besideService(service)
 
   const paid = (quantities: number[] = [3], options: { method?: string; tax?: boolean } = {}) =>
     makePaidOrder(service, merchant, quantities, options)

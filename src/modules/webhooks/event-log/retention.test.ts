@@ -3,8 +3,7 @@ import { before, it } from 'node:test'
 import { sql } from 'kysely'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { eventPublicId } from '#src/platform/lib/ids.ts'
-import { describeService } from '#test/support/describe-shop.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { until } from '#test/support/until.ts'
 import { makeWebhook, type TestWebhook } from '#test/support/webhooks.ts'
@@ -12,13 +11,11 @@ import { dropOldPartitions, forgetDeletedSubscriptions, makePartitionsAhead } fr
 
 const parents = ['events', 'deliveries', 'delivery_attempts']
 
-describeService('retention of 30 days', ({ service }) => {
-  let shop: TestMerchant
+describeShop('retention of 30 days', ({ service, shop }) => {
   let hook: TestWebhook
   before(async () => {
     // Begun before midnight, the run has a template of the day before.
     await query("select drop_partitions_before((now() at time zone 'UTC')::date - 1)")
-    shop = await makeMerchant(service)
     hook = await makeWebhook(service, shop)
   })
 

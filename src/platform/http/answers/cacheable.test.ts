@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { startTestApp, type TestAnswer } from '#test/support/app.ts'
-import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
+import type { TestAnswer } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { makeProducts, type TestProduct } from '#test/support/products.ts'
 import { acceptedCoding } from './accepted-coding.ts'
 
-describe('answers that clients may keep', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+describeShop('answers that clients may keep', { RATE_LIMIT_PER_MINUTE: '100000' }, ({ service, shop }) => {
   let user: SignedInUser
-  let shop: TestMerchant
   let products: TestProduct[]
   let paths: string[]
 
   before(async () => {
-    service = await startTestApp({ RATE_LIMIT_PER_MINUTE: '100000' })
     user = await makeUser(service)
-    shop = await makeMerchant(service)
     const description = 'Bends to where you read. '.repeat(40)
     products = await makeProducts(
       service,
@@ -32,7 +29,6 @@ describe('answers that clients may keep', () => {
       '/openapi.json',
     ]
   })
-  after(() => service.close())
 
   const get = (url: string, headers: Record<string, string> = {}) =>
     service.request('GET', url, { headers: { ...user.headers, ...headers } })
