@@ -13,8 +13,8 @@ export const longTier: readonly RegExp[] = [
   /^src\/entries\/restore-check\.test/,
   /^tools\/replay\.test/,
   // Whole services under requests, and what is read of a large shop.
-  /^test\/(hostile|plans|writes-of-empty-tables|reads-of-empty-tables|parameter-range)\.test/,
-  /^test\/fuzz\//,
+  /^test\/(plans|writes-of-empty-tables|reads-of-empty-tables|parameter-range)\.test/,
+  /^test\/fuzz\/(worst|fuzz)/,
   /^src\/modules\/catalog\/import\/import-memory\.test/,
   // Upgrades, and databases that move, fail over or are restored.
   /^test\/upgrade\//,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { toJson, wrongIds, wrongQueryTexts, wrongValues } from '#test/support/bad-input.ts'
 import type { Operation } from '#test/support/operations.ts'
 import { contentTypes, hostileDocument, hostileHeader, hostileParameter, hostileText, spoil } from './hostile.ts'
 import { cursorOf, parameterNames, seen } from './pools.ts'
 import { valid } from './values.ts'
+import { toJson, wrongIds, wrongQueryTexts, wrongValues } from './wrong-values.ts'
 
 /** A request as the seed decides it; what answers must show first stands in it as a placeholder (pools.ts). */
 export interface Plan {

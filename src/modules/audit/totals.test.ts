@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, it } from 'node:test'
 import { sql } from 'kysely'
 import { rememberedTotals } from '#src/platform/lib/totals.ts'
-import { describeShop } from '#test/support/describe-shop.ts'
-import { makeMerchant } from '#test/support/factories.ts'
+import { describeService } from '#test/support/describe-shop.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 
 interface Pagination {
   total: number
@@ -13,12 +13,14 @@ interface Pagination {
 }
 
 /** The rule of all lists, at one that is easily filled. */
-describeShop('totals of a list', ({ service, shop }) => {
+describeService('totals of a list', ({ service }) => {
+  let shop: TestMerchant
   let now = 0
   before(async () => {
     service.deps.totals = rememberedTotals(() => now)
   })
   beforeEach(async () => {
+    shop = await makeMerchant(service)
     now += 5_000
   })
 

@@ -6,7 +6,7 @@ import { describeShop } from '#test/support/describe-shop.ts'
 import { makeGroup, variantsOf } from '#test/support/groups.ts'
 import { assertRefused } from '#test/support/orders.ts'
 
-/** What the schemas refuse is tested by test/bad-input.test.ts, field by field. */
+/** What the schemas refuse is tested by test/fuzz/wrong-input.test.ts, field by field. */
 describeShop('bad input of product groups', ({ service, shop }) => {
   const send = (method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown) =>
     service.request(method, `/admin/product-groups${path}`, { headers: shop.owner.headers, body })

@@ -1,5 +1,5 @@
 import type { Json } from '#src/platform/http/openapi/finish.ts'
-import type { Operation } from './operations.ts'
+import type { Operation } from '#test/support/operations.ts'
 
 /** Requests that cost the service as much time as possible, for every operation of the contract. */
 

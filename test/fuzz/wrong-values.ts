@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Json } from '#src/platform/http/openapi/finish.ts'
-import type { Parameter } from './operations.ts'
+import type { Parameter } from '#test/support/operations.ts'
 
 /** Wrong input of every kind, made from the schemas of the contract. */
 
@@ -8,6 +8,8 @@ export interface Wrong {
   /** The invalid field and its fault. */
   what: string
   value: unknown
+  /** Of an object: the invalid field, or the one that holds it. */
+  field?: string
 }
 
 const samples: Record<string, unknown> = { string: 'text', number: 1, boolean: true, array: [], object: {}, null: null }
@@ -81,18 +83,18 @@ function wrongArrays({ items, minItems = 0, maxItems }: Json, example: unknown[]
 function wrongFields({ properties = {}, required = [], additionalProperties }: Json, example: Json): Wrong[] {
   const faults = Object.entries(properties as Record<string, Json>).flatMap(([name, property]) =>
     wrongValues(property, example[name]).map(({ what, value }) => ({
-      what: `${name} ${what}`,
+      ...{ what: `${name} ${what}`, field: name },
       value: { ...example, [name]: value },
     })),
   )
   const missing = (required as string[]).map((name) => {
     const { [name]: _, ...rest } = example
-    return { what: `${name} is missing`, value: rest }
+    return { what: `${name} is missing`, field: name, value: rest }
   })
   const unknown = [
-    { what: 'an unknown field', value: { ...example, no_such_field: 1 } },
+    { what: 'an unknown field', field: 'no_such_field', value: { ...example, no_such_field: 1 } },
     {
-      what: 'a field named __proto__',
+      ...{ what: 'a field named __proto__', field: '__proto__' },
       value: Object.assign(Object.create(null), example, { ['__proto__']: { a: 1 } }),
     },
   ]
