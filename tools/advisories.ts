@@ -1,10 +1,12 @@
-/** `npm run advisories -- <file>` compares the SBOM with a file of advisories. It works offline. */
-import { createReadStream, readFileSync } from 'node:fs'
+/** `npm run advisories -- <file>` compares the lock file with a file of advisories. It works offline. */
+import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { readCommandLine, UsageError } from './command-line.ts'
-import { type Advisory, type AdvisoryHit, type Component, findAdvisories } from './packages/advisories.ts'
+import { type Advisory, type AdvisoryHit, findAdvisories } from './packages/advisories.ts'
+import { makeSbom } from './packages/make-sbom.ts'
 
-const usage = `Compares the packages of sbom.cdx.json with a file of advisories, one OSV document a line.
+const usage = `Compares the packages of package-lock.json with a file of advisories, one OSV document a line.
 
   npm run advisories -- advisories.jsonl
 
@@ -18,8 +20,7 @@ const file = readCommandLine(usage, {}, (_, [name, ...more]) => {
   if (name === undefined || more.length > 0) throw new UsageError('expected one file')
   return name
 })
-const sbom = JSON.parse(readFileSync(new URL('../sbom.cdx.json', import.meta.url), 'utf8'))
-const components: Component[] = sbom.components
+const { components } = makeSbom(fileURLToPath(new URL('..', import.meta.url)))
 try {
   const { hits, read } = await compare()
   for (const { component, advisory, fixed } of hits) {

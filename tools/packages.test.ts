@@ -7,7 +7,7 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type Advisory, compareVersions, findAdvisories } from './packages/advisories.ts'
 import { licenceFaults } from './packages/licences.ts'
-import { stableSbom } from './packages/stable-sbom.ts'
+import { makeSbom } from './packages/make-sbom.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const readJson = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
@@ -40,27 +40,20 @@ describe('licences of packages', () => {
 })
 
 describe('the SBOM', () => {
+  const sbom = makeSbom(root)
+
   it('has the name of the product, and nothing of the folder or of the run', () => {
-    const made = {
-      serialNumber: 'urn:uuid:1',
-      version: 1,
-      metadata: { timestamp: '2026-11-26T07:22:00.541Z', component: { name: 'a-folder', version: '0.2.0' } },
-      components: [],
-    }
-    const expected = { version: 1, metadata: { component: { name: 'product', version: '0.2.0' } }, components: [] }
-    assert.deepEqual(stableSbom(made, 'product'), expected)
-    const { metadata, serialNumber } = readJson('sbom.cdx.json')
     const { name } = readJson('package.json')
-    assert.deepEqual([metadata.component.name, metadata.timestamp, serialNumber], [name, undefined, undefined])
+    assert.deepEqual([sbom.metadata.component.name, sbom.metadata.timestamp], [name, undefined])
+    assert.ok(!('serialNumber' in sbom))
   })
 
   it('lists every package of the lock file', () => {
-    const listed = new Set<string>(
-      readJson('sbom.cdx.json').components.map(({ name, version }: Record<string, string>) => `${name} ${version}`),
-    )
+    const listed = new Set(sbom.components.map(({ name, version }) => `${name} ${version}`))
     const locked = Object.entries<{ version?: string; link?: boolean }>(readJson('package-lock.json').packages)
       .filter(([path, { link }]) => path.includes('node_modules/') && !link)
       .map(([path, { version }]) => `${path.slice(path.lastIndexOf('node_modules/') + 13)} ${version}`)
+    assert.ok(locked.length > 500)
     assert.deepEqual(
       locked.filter((one) => !listed.has(one)),
       [],

@@ -33,8 +33,8 @@ try {
 function describe({ before, version, tag, packages, folder, log }: Plan): string {
   return `${before} → ${version}: nothing was changed. The release
   sets the version of the service and of its packages, and the heading of CHANGELOG.md (${log.notes.length} characters)
-  runs npm run generate and npm run sbom, and commits "Release ${version}"
-  packs ${packages.join(', ')} and the source into ${folder}
+  runs npm run generate, and commits "Release ${version}"
+  packs ${packages.join(', ')}, the source and its SBOM into ${folder}
   makes the tag ${tag}
 `
 }

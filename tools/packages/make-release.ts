@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path'
 import { isBefore } from '#src/platform/lib/release.ts'
 import { type ReleasedLog, releaseLog } from './change-log.ts'
+import { makeSbom } from './make-sbom.ts'
 import { type LockFile, type Package, renamePacked, setLockedVersion, setVersion } from './set-version.ts'
 
 /** Why a release is not made, in words for the one who asked for it. */
@@ -80,9 +81,8 @@ export function makeRelease(repository: Repository, plan: Plan, tell: (line: str
   try {
     tell(`versions ${plan.before} → ${version}, CHANGELOG.md`)
     setVersions(repository, plan)
-    tell('npm run generate, npm run sbom')
+    tell('npm run generate')
     run('npm', 'run', 'generate')
-    run('npm', 'run', 'sbom')
     tell(`commit "Release ${version}"`)
     run('git', 'add', '--all')
     run('git', 'commit', '--quiet', '--message', `Release ${version}`)
@@ -138,7 +138,8 @@ function packRelease({ root, run }: Repository, plan: Plan, to: string, tell: (l
   const options = ['--format=tar.gz', `--prefix=${name}/`, `--add-file=${join(to, 'commit')}`]
   run('git', 'archive', ...options, `--output=${join(to, `${name}.tar.gz`)}`, 'HEAD')
   rmSync(join(to, 'commit'))
-  writeFileSync(join(to, 'sbom.cdx.json'), read(root, 'sbom.cdx.json'))
+  tell('sbom.cdx.json')
+  writeFileSync(join(to, 'sbom.cdx.json'), `${JSON.stringify(makeSbom(root), null, 2)}\n`)
   writeFileSync(join(to, 'CHANGES.md'), `${log.notes}\n`)
   tell('SHA256SUMS')
   const digest = (file: string) =>
