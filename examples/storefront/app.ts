@@ -216,8 +216,8 @@ function rememberedOf({ remembered: { cart, hasAccount, draft } }: View): [shown
 /** The path of the page, without its language, with its query. */
 function pathOf(request: FastifyRequest, language: Language | undefined): string {
   const { path, query } = splitUrl(request.url)
-  const known = canonicalPath(path) ?? '/'
-  const rest = language ? known.slice(language.length + 1) : known
+  const canonical = canonicalPath(path) ?? '/'
+  const rest = language ? canonical.slice(language.length + 1) : canonical
   return (rest === '' ? '/' : rest) + query
 }
 

@@ -99,7 +99,7 @@ function checkoutPage(view: View, main: Html, summary: Html, { status = 200, isF
   }
 }
 
-const takeAddress: Handler = async (view, { form }) => {
+const submitAddress: Handler = async (view, { form }) => {
   const address = typedAddress(form)
   const email = (form.get('email') ?? '').trim()
   const { extras, faults, isIncomplete } = readExtras(view, form)
@@ -109,8 +109,8 @@ const takeAddress: Handler = async (view, { form }) => {
   const entered = { email, address, ...(extras as Pick<Draft, 'billing' | 'vat'>) }
   try {
     const quote = await view.visit.quote(checkoutBody(entered))
-    const known = quote.shipping_options.some(({ id }) => id === view.remembered.draft.method)
-    const first = known ? view.remembered.draft.method : quote.shipping_options[0]?.id
+    const isOffered = quote.shipping_options.some(({ id }) => id === view.remembered.draft.method)
+    const first = isOffered ? view.remembered.draft.method : quote.shipping_options[0]?.id
     const { method: _, billing: __, vat: ___, ...draft } = view.remembered.draft
     view.remembered.draft = { ...draft, ...entered, ...(first !== undefined && { method: first }) }
     return { redirect: view.href('/checkout/delivery') }
@@ -240,7 +240,7 @@ ${view.shop.return_days !== null && html`<p class="muted">${t.withdrawalNote(vie
   return checkoutPage(view, main, summary, { status: faults.size > 0 ? 422 : 200 })
 }
 
-const takeOrder: Handler = async (view, { form }) => {
+const submitOrder: Handler = async (view, { form }) => {
   const text = (name: string) => form.get(name)?.trim() || undefined
   const { email, address, billing, vat } = view.remembered.draft
   if (!email || !address) return { redirect: view.href('/checkout') }
@@ -282,7 +282,7 @@ const takeOrder: Handler = async (view, { form }) => {
 
 export const checkoutPages = {
   'GET /checkout': addressStep,
-  'POST /checkout': takeAddress,
+  'POST /checkout': submitAddress,
   'GET /checkout/delivery': deliveryStep,
-  'POST /checkout/delivery': takeOrder,
+  'POST /checkout/delivery': submitOrder,
 }

@@ -7,8 +7,8 @@ const maxEntries = 500
 export function createMemory(): Memory {
   const cache = new Map<string, { until: number; value: Promise<unknown> }>()
   return function remember<Value>(name: string, ms: number, make: () => Promise<Value>): Promise<Value> {
-    const known = cache.get(name)
-    if (known && known.until > Date.now()) return known.value as Promise<Value>
+    const cached = cache.get(name)
+    if (cached && cached.until > Date.now()) return cached.value as Promise<Value>
     const value = make()
     cache.delete(name)
     cache.set(name, { until: Date.now() + ms, value })

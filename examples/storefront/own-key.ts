@@ -16,9 +16,9 @@ export interface Owner {
 /** A key of the demo shop, made at the first start and kept for the next. Waits until the service runs. */
 export async function ownKey({ baseUrl, email, password }: Owner, say: (text: string) => void): Promise<string> {
   const saved = readSaved()
-  const known = saved[baseUrl]
+  const remembered = saved[baseUrl]
   await untilReady(baseUrl, say)
-  if (known && (await isGood(baseUrl, known))) return known
+  if (remembered && (await isGood(baseUrl, remembered))) return remembered
   const { api, setToken, setMerchant } = createClient({ baseUrl, deviceId: `storefront-${crypto.randomUUID()}` })
   const { access_token: token, user } = await read(api.POST('/admin/login', { body: { email, password } }))
   setToken({ token, expiresAt: Number.POSITIVE_INFINITY })

@@ -6,9 +6,9 @@ import type { Answer, Page, View } from './view.ts'
 
 /** The ways to pay that the pages know, the first one chosen. */
 export function paymentChoices({ t, shop }: View, chosen: string | undefined): Part {
-  const known = shop.payment_methods.filter(({ method }) => method in t.methods && method !== 'store_credit')
-  const first = known.find(({ method }) => method === chosen) ?? known[0]
-  return known.map(
+  const offered = shop.payment_methods.filter(({ method }) => method in t.methods && method !== 'store_credit')
+  const first = offered.find(({ method }) => method === chosen) ?? offered[0]
+  return offered.map(
     ({ method }) => html`<label class="radio"><input type="radio" name="payment" value="${method}" required
 ${method === first?.method && html` checked`}><span>${t.methods[method]}
 ${t.methodHelp[method] && html`<small>${t.methodHelp[method]}</small>`}</span></label>`,

@@ -24,7 +24,7 @@ export function productData(
     '@type': 'ProductGroup',
     ...shared,
     productGroupID: group.id,
-    variesBy: group.varies_by.map((name) => knownProperties[name.toLowerCase()] ?? name),
+    variesBy: group.varies_by.map((name) => propertyNames[name.toLowerCase()] ?? name),
     hasVariant: group.variants.slice(0, 100).map((variant) => ({
       '@type': 'Product',
       name: variant.name,
@@ -39,7 +39,7 @@ export function productData(
   }
 }
 
-const knownProperties: Record<string, string> = {
+const propertyNames: Record<string, string> = {
   size: 'https://schema.org/size',
   größe: 'https://schema.org/size',
   colour: 'https://schema.org/color',
@@ -51,13 +51,13 @@ const knownProperties: Record<string, string> = {
 
 function optionData(options: Record<string, string>): object {
   const entries = Object.entries(options)
-  const known = entries.flatMap(([name, value]) => {
-    const property = knownProperties[name.toLowerCase()]
+  const recognized = entries.flatMap(([name, value]) => {
+    const property = propertyNames[name.toLowerCase()]
     return property ? [[property.slice('https://schema.org/'.length), value]] : []
   })
-  const others = entries.filter(([name]) => !knownProperties[name.toLowerCase()])
+  const others = entries.filter(([name]) => !propertyNames[name.toLowerCase()])
   return {
-    ...Object.fromEntries(known),
+    ...Object.fromEntries(recognized),
     ...(others.length > 0 && {
       additionalProperty: others.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })),
     }),

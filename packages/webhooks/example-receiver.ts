@@ -31,8 +31,8 @@ export function createReceiver(options: ReceiverOptions): Server {
    * Deliveries of one event at the same time share one call of `handle`. A failed call is removed: a retry calls again.
    */
   function once(event: WebhookEvent): Promise<void> {
-    const known = seen.get(event.id)
-    if (known) return known
+    const first = seen.get(event.id)
+    if (first) return first
     const run = Promise.resolve().then(() => options.handle(event))
     run.catch(() => seen.delete(event.id))
     seen.set(event.id, run)

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '#src/config/config.ts'
 import { guestCarts } from '#src/modules/carts/index.ts'
-import { createKnownCards, createRenderer, useLogo } from '#src/modules/catalog/index.ts'
+import { createCardCache, createRenderer, useLogo } from '#src/modules/catalog/index.ts'
 import {
   createAccessTokens,
   createSignInTurns,
@@ -91,7 +91,7 @@ export async function createDependencies(
     repricings: modules.flatMap(({ reprice }) => reprice ?? []),
     events: describeEvents(modules),
     useLogo,
-    knownCards: createKnownCards(),
+    cardCache: createCardCache(),
     blobs,
     renderer,
     paperRenderer,

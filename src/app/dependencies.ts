@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
 import type { Config } from '#src/config/config.ts'
-import type { KnownCards, Renderer } from '#src/modules/catalog/index.ts'
+import type { CardCache, Renderer } from '#src/modules/catalog/index.ts'
 import type { AccessTokens, GuestCarts, Memberships, Revocations, StaffActivity } from '#src/modules/identity/index.ts'
 import type { KeyDirectory, MerchantDirectory, RoleDirectory, UseLogo } from '#src/modules/merchants/index.ts'
 import type { InvoiceSenders, PaperRenderer } from '#src/modules/papers/index.ts'
@@ -58,7 +58,7 @@ export interface Dependencies extends Databases {
   repricings: readonly Repricing[]
   events: readonly DescribedEvent[]
   useLogo: UseLogo
-  knownCards: KnownCards
+  cardCache: CardCache
   blobs: BlobStore
   renderer: Renderer
   paperRenderer: PaperRenderer

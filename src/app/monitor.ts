@@ -47,8 +47,8 @@ export async function startMonitor(deps: Dependencies, port: number): Promise<Mo
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new ConfigError([faultOfAddress(error)])
   })
-  const taken = (server.address() as AddressInfo).port
-  logger.info({ address: `http://${host.includes(':') ? `[${host}]` : host}:${taken}` }, 'monitoring')
+  const boundPort = (server.address() as AddressInfo).port
+  logger.info({ address: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}` }, 'monitoring')
   return monitor
 
   async function close() {

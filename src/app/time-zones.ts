@@ -14,9 +14,9 @@ const steps = 104
 export async function warnOfTimeZones(db: Executor, logger: Logger, now = Date.now()): Promise<void> {
   const zones = await selectTimeZones(db)
   const moments = Array.from({ length: steps }, (_, step) => now + step * stepMs)
-  const known = await selectOffsets(db, zones, moments)
+  const selected = await selectOffsets(db, zones, moments)
   const different = zones.filter((zone) => {
-    const offsets = known.get(zone)
+    const offsets = selected.get(zone)
     return moments.some((at, place) => offsets?.[place] !== Math.round(offsetOf(at, zone) / 1_000))
   })
   if (different.length === 0) return

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Charge, KnownCharge, PaymentDetails, PaymentProvider, Refund } from '#src/modules/payments/provider.ts'
+import type { Charge, CheckedCharge, PaymentDetails, PaymentProvider, Refund } from '#src/modules/payments/provider.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 
 type Way = { method: string } & PaymentDetails
@@ -38,7 +38,7 @@ export function testProviderContract(name: string, make: () => Promise<ProviderU
       ...{ paymentId: newId(), merchantId: newId(), orderId: newId(), amountMinor: 2_500, currency: 'GBP' },
       ...{ account: null, ...way },
     })
-    const known = (charge: Charge, more: Partial<KnownCharge> = {}): KnownCharge => {
+    const known = (charge: Charge, more: Partial<CheckedCharge> = {}): CheckedCharge => {
       const { paymentId, merchantId, orderId, method, amountMinor, currency, account } = charge
       const given = { paymentId, merchantId, orderId, method, amountMinor, currency, account }
       return { ...given, reference: null, action: null, ageSeconds: 60, ...more }

@@ -9,8 +9,8 @@ import { maxExactTotal, type Total, totalOf } from '#src/platform/lib/totals.ts'
 import type { startTestApp } from '#test/support/app.ts'
 import { describeShop } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { createCardCache } from './listing/card-cache.ts'
 import type { ProductFilter, ProductSort } from './listing/filter.ts'
-import { createKnownCards } from './listing/known-cards.ts'
 import { listProducts } from './listing/list-products.ts'
 import { selectCards } from './listing/queries.ts'
 
@@ -46,7 +46,7 @@ describeShop('lists of many products', ({ service, shop: big }) => {
     const totals: Total[] = []
     for (const filter of filters()) {
       const list = { filter, sort: 'name', order: 'asc' } as const
-      const reader = { db, knownCards: createKnownCards() }
+      const reader = { db, cardCache: createCardCache() }
       totals.push((await listProducts(reader, list, pageRequest({ limit: 1 }))).total)
     }
     return totals
@@ -94,7 +94,7 @@ describeShop('lists of many products', ({ service, shop: big }) => {
         for (const offset of [0, 500]) {
           statements.length = 0
           const { items } = await listProducts(
-            { db: watched, knownCards: createKnownCards() },
+            { db: watched, cardCache: createCardCache() },
             { filter, sort, order: 'desc' },
             pageRequest({ limit: 20, offset }),
           )

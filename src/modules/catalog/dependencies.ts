@@ -8,7 +8,7 @@ import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { LinkConfig } from '#src/platform/mail/index.ts'
-import type { KnownCards } from './listing/known-cards.ts'
+import type { CardCache } from './listing/card-cache.ts'
 
 /** Dependencies that `app` passes to this module. */
 export interface Dependencies extends Databases {
@@ -21,5 +21,5 @@ export interface Dependencies extends Databases {
   totals: RememberedTotals
   merchants: MerchantDirectory
   paymentProviders: PaymentProviders
-  knownCards: KnownCards
+  cardCache: CardCache
 }

@@ -1,6 +1,7 @@
 export { catalogChecks } from './checks.ts'
 export type { CollectionRules } from './collections/rules.ts'
 export { optionsKey, variantName } from './groups/rules.ts'
+export { type CardCache, createCardCache, type ListedCard } from './listing/card-cache.ts'
 export { Card } from './listing/cards.ts'
 export { type CardForm, formsOf } from './listing/condition-queries.ts'
 export {
@@ -12,9 +13,8 @@ export {
   type SortOrder,
 } from './listing/filter.ts'
 export { type CardKey, readKeys } from './listing/key-queries.ts'
-export { createKnownCards, type KnownCards, type ListedCard } from './listing/known-cards.ts'
 export { withCollection } from './listing/list-collection.ts'
-export { type CatalogReader, listKnown, listProducts } from './listing/list-products.ts'
+export { type CatalogReader, listCached, listProducts } from './listing/list-products.ts'
 export { positionOf } from './listing/queries.ts'
 export { filterParameters, optionParameters, optionsOf, orderParameter } from './listing/schemas.ts'
 export { findMissingFiles, readyPictures } from './media/check-files.ts'

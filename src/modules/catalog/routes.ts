@@ -69,7 +69,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
       if (ids !== undefined) {
         const onePage = paginate(deps, ['/catalog/products', 'ids'], { limit: ids.length, offset: 0 })
         const found = await deps.reads.run(writerOf(request), deps.db, (db) =>
-          listByIds({ db, knownCards: deps.knownCards }, ids, query.merchant_id),
+          listByIds({ db, cardCache: deps.cardCache }, ids, query.merchant_id),
         )
         return sendJson(reply, onePage.answerJson(found))
       }
@@ -79,13 +79,13 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
       const isInOrder = query.collection !== undefined && query.sort === undefined
       const key = ['/catalog/products', ...filterKey(filter), ...(isInOrder ? ['in order'] : [sort, order])]
       const list = paginate(deps, query.collection === undefined ? key : [...key, query.collection], query)
-      const { knownCards } = deps
+      const { cardCache } = deps
       const page = await deps.reads.run(writerOf(request), deps.db, async (db) => {
         const { collectionId, ...chosen } = await withCollection(db, filter, query.collection, 'shoppers')
-        if (collectionId === undefined) return listProducts({ db, knownCards }, { filter, sort, order }, list.request)
+        if (collectionId === undefined) return listProducts({ db, cardCache }, { filter, sort, order }, list.request)
         const members = { ...chosen, collectionId }
-        if (isInOrder) return listInOrder({ db, knownCards }, members, list.request)
-        return listProducts({ db, knownCards }, { filter: members, sort, order }, list.request)
+        if (isInOrder) return listInOrder({ db, cardCache }, members, list.request)
+        return listProducts({ db, cardCache }, { filter: members, sort, order }, list.request)
       })
       return sendJson(reply, list.answerJson(page))
     },
@@ -126,8 +126,8 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         return ok(await deps.reads.run(writer, deps.db, (db) => findActiveCard(db, idOrSlug, merchantId)))
       }
       const page = { idOrSlug, merchantId, expand: new Set(expand.split(',')) }
-      const { knownCards } = deps
-      return sendJson(reply, await deps.reads.run(writer, deps.db, (db) => readProductPage({ db, knownCards }, page)))
+      const { cardCache } = deps
+      return sendJson(reply, await deps.reads.run(writer, deps.db, (db) => readProductPage({ db, cardCache }, page)))
     },
   )
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { chargeMinimum, chargeUnit } from '#src/modules/payments/index.ts'
 import { giftCardsMinor, type PricedOrder } from '#src/modules/pricing/index.ts'
-import { lowerTax, type Taxed, takenFrom } from '#src/modules/settlement/index.ts'
+import { drawnFrom, lowerTax, type Taxed } from '#src/modules/settlement/index.ts'
 import { guessingCards, holderOf, readOffered } from '#src/modules/stored-value/index.ts'
 import type { Shopper } from '#src/platform/http/auth/authentication.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
@@ -50,7 +50,7 @@ export async function quoteGiftCards(
       seen.add(card.id)
       const due = order.total_minor - paid
       const payable = { dueMinor: due, payableMinor: Math.max(0, due - ofCards) }
-      const { minor, untaxedMinor } = takenFrom(order, payable, card.value, rest)
+      const { minor, untaxedMinor } = drawnFrom(order, payable, card.value, rest)
       order = { ...order, ...lowerTax(order, Math.min(minor, untaxedMinor), rest.unit) }
       paid += minor
       gift_cards.push({ last_four: card.last_four ?? '', amount: toMajor(minor, currency) })

@@ -167,7 +167,7 @@ function besideBlocks(merchantId: string, { inner, edges }: Parts): RawBuilder<u
     cross join lateral (
       select line as number, product_id, quantity, price_minor, discount_minor, voucher from order_items
        where merchant_id = ${merchantId} and order_id = ${order} offset 0) line`
-  const givenBack = sql`
+  const refunded = sql`
     ${linesOf(sql`refunds.order_id`)}
       join jsonb_to_recordset(refunds.items) as item (line int, product_id uuid, quantity bigint)
         on item.product_id = line.product_id and coalesce(item.line, line.number) = line.number`
@@ -182,7 +182,7 @@ function besideBlocks(merchantId: string, { inner, edges }: Parts): RawBuilder<u
            -${revenueOf(sql`item.quantity`)}
       from sales_changes change
       join refunds on refunds.merchant_id = change.merchant_id and refunds.id = change.refund_id
-     ${givenBack}
+     ${refunded}
      where ${within}
     union all
     select line.product_id, line.quantity, ${revenueOf(sql`line.quantity`)}
@@ -196,7 +196,7 @@ function besideBlocks(merchantId: string, { inner, edges }: Parts): RawBuilder<u
       from ${edge}
       join refunds on refunds.merchant_id = ${merchantId} and refunds.status = 'succeeded'
                   and settled_at >= edge.begins and settled_at < edge.ends
-     ${givenBack}`
+     ${refunded}`
 }
 
 function revenueOf(units: RawBuilder<unknown>): RawBuilder<unknown> {

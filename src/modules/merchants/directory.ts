@@ -39,12 +39,12 @@ export function createMerchantDirectory(
   db: Database,
   { currencies, timezones, fresh }: FollowedFields,
 ): MerchantDirectory {
-  const known = new LRUCache<string, MerchantRow>({ max: 20_000 })
+  const cached = new LRUCache<string, MerchantRow>({ max: 20_000 })
   return {
     async find(id) {
-      const merchant = known.get(id) ?? (await selectMerchant(db, id))
+      const merchant = cached.get(id) ?? (await selectMerchant(db, id))
       if (merchant === undefined) return undefined
-      known.set(id, merchant)
+      cached.set(id, merchant)
       const currency = currencies.get(id) ?? merchant.currency
       return { ...merchant, currency, timezone: timezones.get(id) ?? defaultSettings.timezone }
     },

@@ -2,7 +2,7 @@ export { createKeyDirectory, type KeyDirectory } from './api-keys/key-directory.
 export { selectPublishableKey } from './api-keys/queries.ts'
 export { findCustomer, findOrMakeCustomer } from './customers/find-customer.ts'
 export { makeCustomer, makeGuestCustomer } from './customers/make-customer.ts'
-export { joinRecord, type KnownCustomer, selectCurrentId, selectRecordAlone } from './customers/record-queries.ts'
+export { joinRecord, type ShopCustomer, selectCurrentId, selectRecordAlone } from './customers/record-queries.ts'
 export { createMerchantDirectory, currencyOf, type MerchantDirectory, merchantOf } from './directory.ts'
 export { followSettings } from './follow-settings.ts'
 export { type EndedOfShop, endSecretsOfShop } from './leak.ts'

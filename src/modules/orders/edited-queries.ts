@@ -37,7 +37,7 @@ export async function updateTotals(
   transaction: Transaction,
   key: OrderKey,
   order: EditedOrder,
-  { paidMinor, paymentStatus, expiry, isTakenBack }: NewState,
+  { paidMinor, paymentStatus, expiry, isReverted }: NewState,
 ): Promise<void> {
   const json = (value: object | null) => value && JSON.stringify(value)
   const expiresAt = {
@@ -51,7 +51,7 @@ export async function updateTotals(
            discount_total_minor = ${order.discount_total_minor}, rounding_total_minor = ${order.rounding_total_minor},
            tax_total_minor = ${order.tax_total_minor}, tax_lines = ${json(order.tax_lines)}::jsonb,
            shipping_tax_line = ${order.shipping_tax_line}, total_minor = ${order.total_minor},
-           untaxed_minor = case when not ${isTakenBack}::boolean then untaxed_minor end,
+           untaxed_minor = case when not ${isReverted}::boolean then untaxed_minor end,
            paid_minor = ${paidMinor}, payment_status = ${paymentStatus}, updated_at = now(),
            expires_at = ${typeof expiry === 'string' ? expiresAt[expiry] : sql`${expiry.at}::timestamptz`}
      where ${isOrder(key)}`.execute(transaction)
@@ -80,5 +80,5 @@ export interface NewState {
   paymentStatus: PaymentStatus
   expiry: Expiry
   /** No value that lowers the tax has paid of it any more. */
-  isTakenBack: boolean
+  isReverted: boolean
 }

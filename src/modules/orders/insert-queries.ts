@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReservedStock } from '#src/modules/inventory/index.ts'
 import type { UnplacedOrder } from '#src/modules/pricing/index.ts'
-import { type OrderUses, type RefusedUse, takingPromotions } from '#src/modules/promotions/index.ts'
+import { type OrderUses, type RefusedUse, recordingUses } from '#src/modules/promotions/index.ts'
 import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { type LineValues, lineColumns, unnestedLines, valuesOfLines } from './line-queries.ts'
@@ -77,7 +77,7 @@ interface Written extends FieldValues, LineValues, Partial<OrderUses>, PlacingLi
 
 const writeOrder = compileOnce(
   (of: 'order' | 'order with uses', order: Written) => sql<WrittenRow>`
-    with ${of === 'order with uses' ? sql`taken as materialized (${takingPromotions(order, order)}),` : sql``}
+    with ${of === 'order with uses' ? sql`taken as materialized (${recordingUses(order, order)}),` : sql``}
     placed as (
       insert into orders (${fieldColumns}, order_number, status, payment_status, client_hash, expires_at,
                           created_at, updated_at)

@@ -37,14 +37,14 @@ export function unitsOfItems<Of extends Item, Requested extends RequestedUnits>(
     let rest = one.quantity
     for (const [at, item] of named.entries()) {
       const before = units.get(item.line)?.quantity ?? 0
-      const taken = at === named.length - 1 ? rest : Math.max(0, Math.min(rest, leftOf(item) - before))
-      rest -= taken
-      if (taken === 0) continue
-      if (before + taken > maxQuantity)
+      const count = at === named.length - 1 ? rest : Math.max(0, Math.min(rest, leftOf(item) - before))
+      rest -= count
+      if (count === 0) continue
+      if (before + count > maxQuantity)
         faults.push({ field: `items[${index}].quantity`, message: `makes more than ${maxQuantity} of this product` })
       const { line, product_id: productId } = item
       const all = [...(units.get(line)?.requests ?? []), one]
-      units.set(line, { line, productId, quantity: before + taken, requests: all })
+      units.set(line, { line, productId, quantity: before + count, requests: all })
     }
   }
   if (faults.length > 0) throw invalid(...faults)

@@ -51,11 +51,11 @@ function untaxedOf(order: OrderRow, costMinor: number, taxes: readonly { amount_
 function withoutUntaxed(payments: readonly PaymentRow[], minor: number): PaymentRow[] {
   let rest = minor
   return payments.flatMap((payment) => {
-    const taken = payment.provider === 'stored_value' ? Math.min(rest, payment.amount_minor) : 0
-    rest -= taken
-    return taken === payment.amount_minor && taken > 0
+    const paidByValue = payment.provider === 'stored_value' ? Math.min(rest, payment.amount_minor) : 0
+    rest -= paidByValue
+    return paidByValue === payment.amount_minor && paidByValue > 0
       ? []
-      : [{ ...payment, amount_minor: payment.amount_minor - taken }]
+      : [{ ...payment, amount_minor: payment.amount_minor - paidByValue }]
   })
 }
 

@@ -18,6 +18,8 @@ export {
   findOutcome,
   findRefund,
   giveUp,
+  leaseDueLookUps,
+  leaseDuePayments,
   newPayment,
   type OpenPayment,
   type PaymentInput,
@@ -29,8 +31,6 @@ export {
   refund,
   refundCharge,
   refundUnit,
-  takeDuePayments,
-  takeLookUps,
 } from './payments.ts'
 export type {
   ChargeOutcome,

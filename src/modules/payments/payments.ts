@@ -10,7 +10,7 @@ import { openAction, sealAction } from './next-actions.ts'
 import type {
   ChargeOutcome,
   ChargeResult,
-  KnownCharge,
+  CheckedCharge,
   PaymentDetails,
   PaymentProvider,
   PaymentProviders,
@@ -171,7 +171,7 @@ export async function findOutcome(charging: Charging, payment: DuePayment): Prom
  */
 export async function giveUp(charging: Charging, payment: DuePayment, failure: string): Promise<ChargeOutcome> {
   const ended = await ask(charging.paymentProviders, payment, async (provider, signal) =>
-    provider.cancel?.(knownCharge(charging.seal, payment), signal),
+    provider.cancel?.(checkedCharge(charging.seal, payment), signal),
   )
   return ended?.status === 'succeeded' ? ended : { ...ended, status: 'failed', failure }
 }
@@ -194,8 +194,8 @@ export async function findLateCharge(charging: Charging, payment: DuePayment): P
 }
 
 function find({ paymentProviders, seal }: Charging, payment: DuePayment): Promise<ChargeResult | undefined> {
-  const known = knownCharge(seal, payment)
-  return ask(paymentProviders, payment, (provider, signal) => provider.find(known, signal))
+  const checked = checkedCharge(seal, payment)
+  return ask(paymentProviders, payment, (provider, signal) => provider.find(checked, signal))
 }
 
 /** A refund of a payment, in part or whole. */
@@ -253,12 +253,12 @@ export function paymentChanges(payment: PaymentRow, from: PaymentRow['status'] |
 }
 
 /** Leases some due payments: charges without an outcome, and refunds. */
-export function takeDuePayments(db: Executor): Promise<DuePayment[]> {
+export function leaseDuePayments(db: Executor): Promise<DuePayment[]> {
   return leaseUnsettled(db, lease)
 }
 
 /** Leases some failed payments with a due look-up, of configured providers only. */
-export function takeLookUps(db: Executor, providers: PaymentProviders): Promise<DuePayment[]> {
+export function leaseDueLookUps(db: Executor, providers: PaymentProviders): Promise<DuePayment[]> {
   return leaseLookUps(
     db,
     providers.map(({ name }) => name),
@@ -282,7 +282,7 @@ function refundOf(payment: PaymentRow, requested: RequestedRefund): Refund {
   return { ...chargeOf(payment), ...requested, reference: payment.reference }
 }
 
-function knownCharge(seal: Seal, payment: DuePayment): KnownCharge {
+function checkedCharge(seal: Seal, payment: DuePayment): CheckedCharge {
   const action = openAction(seal, payment)?.type ?? null
   return { ...chargeOf(payment), reference: payment.reference, action, ageSeconds: payment.age_seconds }
 }

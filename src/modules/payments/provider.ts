@@ -28,7 +28,7 @@ export type NextAction =
   | { type: 'redirect'; url: string }
 
 /** An earlier charge, with the data known here. */
-export interface KnownCharge extends Charge {
+export interface CheckedCharge extends Charge {
   /** The provider's name for the charge; null if its answer was lost. */
   reference: string | null
   /** The next action that the shopper got. */
@@ -110,9 +110,9 @@ export interface PaymentProvider {
   card?: { publishableKey: string }
   charge(charge: Charge & PaymentDetails, signal: AbortSignal): Promise<ChargeResult>
   /** Status of an earlier charge; undefined if the provider never saw it, or nobody has confirmed it. */
-  find(charge: KnownCharge, signal: AbortSignal): Promise<ChargeResult | undefined>
+  find(charge: CheckedCharge, signal: AbortSignal): Promise<ChargeResult | undefined>
   /** Cancels a charge for good, and returns how it ended: it may have happened. */
-  cancel?(charge: KnownCharge, signal: AbortSignal): Promise<ChargeOutcome>
+  cancel?(charge: CheckedCharge, signal: AbortSignal): Promise<ChargeOutcome>
   /** Never refunds more than the charge in total, however many refunds it has. */
   refund(refund: Refund, signal: AbortSignal): Promise<RefundResult>
   /** Status of an attempt of a refund, without refunding; undefined if the provider never saw it. */

@@ -108,7 +108,7 @@ export function costOfUnits(order: TaxedOrder, units: Units): number {
 /** The tax of refunded units: for each tax line the share after them less the share before. */
 export function taxOfUnits(order: TaxedOrder, before: Units, after: Units): RefundTaxLineRow[] | null {
   const [was, is] = [basesOf(order, before), basesOf(order, after)]
-  return giveBack(order, (line, index) => {
+  return partOfTaxLines(order, (line, index) => {
     const [from, to] = [was[index] ?? 0, is[index] ?? 0]
     const between = (minor: number, unit = 1) =>
       shareOf(minor, to, baseOf(line), unit) - shareOf(minor, from, baseOf(line), unit)
@@ -127,13 +127,13 @@ export function taxOfAmount(order: TaxedOrder, refunded: Units, amountMinor: num
     shipping: !refunded.shipping,
   }
   const groups = groupsOf(order, left).some(({ gross }) => gross > 0) ? groupsOf(order, left) : groupsOf(order, all)
-  if (!groups.some(({ gross }) => gross > 0)) return giveBack(order, () => ({ taxable: 0, amount: 0 }))
+  if (!groups.some(({ gross }) => gross > 0)) return partOfTaxLines(order, () => ({ taxable: 0, amount: 0 }))
   const shares = splitMinor(
     amountMinor,
     groups.map(({ gross }) => BigInt(gross)),
   )
   const bases = groups.map(({ minor, gross }, at) => shareOf(minor, shares[at] ?? 0, gross))
-  return giveBack(order, (line, index) => {
+  return partOfTaxLines(order, (line, index) => {
     const base = sumMinor(groups.map(({ lines }, at) => (lines.includes(index) ? (bases[at] ?? 0) : 0)))
     return {
       taxable: shareOf(line.taxable_minor, base, baseOf(line)),
@@ -159,16 +159,16 @@ function groupsOf(order: TaxedOrder, units: Units): { lines: number[]; minor: nu
 
 /** The rest of the order's tax lines after earlier refunds, which the last refund takes. */
 export function taxLeft(order: TaxedOrder): RefundTaxLineRow[] | null {
-  return giveBack(order, (line) => ({ taxable: line.taxable_minor, amount: line.amount_minor }))
+  return partOfTaxLines(order, (line) => ({ taxable: line.taxable_minor, amount: line.amount_minor }))
 }
 
 /** Whether each earlier refund has its tax, so that the rest is known. */
-export function isTaxLeftKnown({ refunds }: Pick<TaxedOrder, 'refunds'>): boolean {
+export function hasTaxOfRefunds({ refunds }: Pick<TaxedOrder, 'refunds'>): boolean {
   return refunds?.every(({ tax_lines, edit_id }) => edit_id != null || tax_lines != null) ?? true
 }
 
 /** The requested part of each tax line, at most the rest after earlier refunds; null if the order has none. */
-function giveBack(
+function partOfTaxLines(
   order: TaxedOrder,
   givenOf: (line: TaxLineRow, index: number) => { taxable: number; amount: number },
 ): RefundTaxLineRow[] | null {

@@ -1,7 +1,7 @@
 export {
   costOfLine,
   costOfUnits,
-  isTaxLeftKnown,
+  hasTaxOfRefunds,
   refundedUnits,
   type TaxedRefund,
   taxLeft,

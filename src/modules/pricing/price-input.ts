@@ -94,7 +94,7 @@ export interface OrderRules {
   staff?: ByStaff
   discount?: StaffDiscount | undefined
   shipping?: StaffOrder['shipping']
-  takesPromotions: boolean
+  allowsPromotions: boolean
   /** Whether units must be there now. */
   needsUnits: boolean
 }
@@ -103,12 +103,12 @@ export interface OrderRules {
 export function rulesFor(by: OrderedBy): OrderRules {
   switch (by.kind) {
     case 'shopper':
-      return { shopper: by, takesPromotions: true, needsUnits: true }
+      return { shopper: by, allowsPromotions: true, needsUnits: true }
     case 'staff':
-      return { staff: by, discount: by.discount, shipping: by.shipping, takesPromotions: true, needsUnits: true }
+      return { staff: by, discount: by.discount, shipping: by.shipping, allowsPromotions: true, needsUnits: true }
     case 'exchange':
-      return { staff: by, discount: by.discount, takesPromotions: true, needsUnits: true }
+      return { staff: by, discount: by.discount, allowsPromotions: true, needsUnits: true }
     case 'edit':
-      return { staff: by, takesPromotions: false, needsUnits: false }
+      return { staff: by, allowsPromotions: false, needsUnits: false }
   }
 }

@@ -107,7 +107,7 @@ export async function priceOrder(
       ...(input.without && { without: input.without }),
       ...(rules.discount && { staffDiscount: rules.discount }),
     },
-    terms.has_promotions && rules.takesPromotions,
+    terms.has_promotions && rules.allowsPromotions,
   )
   if (purpose === 'order' && found.faults.length > 0) throw discountUnavailable(found.faults)
   await pause()

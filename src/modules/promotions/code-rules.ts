@@ -32,11 +32,11 @@ export function isPrefix(prefix: string): boolean {
 }
 
 /** Each code once, as first given; those that the shop has, as the shop writes them. */
-export function matchCodes(given: readonly string[], known: readonly string[]): string[] {
+export function matchCodes(given: readonly string[], applicable: readonly string[]): string[] {
   const codes = given.map((typed) => {
     const code = readCode(typed)
-    if (known.includes(code)) return code
-    return known.find((one) => codeKey(one) === codeKey(code)) ?? code
+    if (applicable.includes(code)) return code
+    return applicable.find((one) => codeKey(one) === codeKey(code)) ?? code
   })
   return withoutTwins(codes)
 }

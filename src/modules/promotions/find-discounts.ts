@@ -32,7 +32,7 @@ export interface FoundDiscounts extends Discounted {
   faults: DiscountFault[]
   /** Those that apply, but another set of promotions is better for the shopper. */
   outdone: string[]
-  /** For `takePromotions`. */
+  /** For `recordUses`. */
   emailKey: string | null
   /** Generated codes are good for one order. */
   generated: ReadonlySet<string>

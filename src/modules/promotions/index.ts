@@ -7,9 +7,9 @@ export {
   lockUses,
   type OrderUses,
   type RefusedUse,
+  recordingUses,
+  recordUses,
   retainUses,
   selectUses,
-  takePromotions,
-  takingPromotions,
   usesOf,
 } from './use-queries.ts'

@@ -53,14 +53,9 @@ export async function findPromotion(db: Executor, merchantId: string, id: string
 }
 
 /** @throws AppError VALIDATION_ERROR, CONFLICT if its code is taken, or there are too many */
-export function createPromotion(
-  db: Executor,
-  staff: Staff,
-  input: PromotionInput,
-  currencyKnown: string,
-): Promise<Priced> {
+export function createPromotion(db: Executor, staff: Staff, input: PromotionInput, currency: string): Promise<Priced> {
   const { merchantId } = staff
-  return changing(db, merchantId, currencyKnown, async (transaction, currency) => {
+  return changing(db, merchantId, currency, async (transaction, currency) => {
     const fields = readPromotion(null, input, currency)
     await refuseUnknown(transaction, merchantId, fields)
     if ((await countPromotions(transaction, merchantId)) >= maxPromotions)
@@ -84,10 +79,10 @@ export function changePromotion(
   staff: Staff,
   id: string,
   { expected_version: expected, ...input }: PromotionInput & { expected_version?: number },
-  currencyKnown: string,
+  currency: string,
 ): Promise<Priced> {
   const { merchantId } = staff
-  return changing(db, merchantId, currencyKnown, async (transaction, currency) => {
+  return changing(db, merchantId, currency, async (transaction, currency) => {
     const before = await findPromotion(transaction, merchantId, id)
     const fields = readPromotion(before, input, currency)
     await refuseUnknown(transaction, merchantId, fields)
@@ -119,20 +114,20 @@ export async function removePromotion(db: Executor, staff: Staff, id: string): P
 function changing(
   db: Executor,
   merchantId: string,
-  known: string,
+  shopCurrency: string,
   change: (transaction: Transaction, currency: string) => Promise<PromotionRow>,
 ): Promise<Priced> {
   return inTransaction(db, async (transaction) => {
     const settings = await lockSettings(transaction, merchantId)
     await lockPromotions(transaction, merchantId)
-    const currency = settings.currency ?? known
+    const currency = settings.currency ?? shopCurrency
     const promotion = await change(transaction, currency)
     await setOffers(transaction, merchantId, { has_promotions: await hasPromotion(transaction, merchantId) })
     return { promotion, currency }
-  }).catch(refuseTakenCode)
+  }).catch(refuseDuplicateCode)
 }
 
-function refuseTakenCode(error: unknown): never {
+function refuseDuplicateCode(error: unknown): never {
   if (violates(error, 'promotion_codes_pkey') || violates(error, 'promotion_codes_key'))
     throw new AppError('CONFLICT', 'another promotion has this code')
   throw error

@@ -105,10 +105,10 @@ function readTerms(
   input: PromotionInput,
   { fault, minor }: { fault: Fault; minor: (field: string, amount: number) => number },
 ): Terms {
-  const known: readonly string[] = termsOf[kind]
+  const allowed: readonly string[] = termsOf[kind]
   for (const field of allTerms) {
     const value = input[field]
-    if (!known.includes(field) && value !== undefined && value !== null && value !== false)
+    if (!allowed.includes(field) && value !== undefined && value !== null && value !== false)
       fault(field, `is not for the kind ${kind}`)
   }
   const percent = (field: string, given: number) => {

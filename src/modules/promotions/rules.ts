@@ -114,13 +114,13 @@ export function applyPromotion(
 ): Discounted {
   if (kind === 'free_shipping') {
     const shipping = Math.min(before.shippingLeft, terms.max_shipping_minor ?? before.shippingLeft)
-    return taken(before, { promotion_id: id, name, code }, new Map(), shipping)
+    return unitsInSets(before, { promotion_id: id, name, code }, new Map(), shipping)
   }
   const { byLine, inSets } =
     kind === 'buy_x_get_y'
       ? fillSets(lines, before.inSets, { ...terms, ...candidate })
       : { byLine: discountOf(before, lines, candidate.lines, terms), inSets: before.inSets }
-  return { ...taken(before, { promotion_id: id, name, code }, byLine, 0), inSets }
+  return { ...unitsInSets(before, { promotion_id: id, name, code }, byLine, 0), inSets }
 }
 
 /** Takes a discount of staff off all lines. */
@@ -136,7 +136,7 @@ export function applyStaffDiscount(
     lines.flatMap(({ lacks_staff_discount }, index) => (lacks_staff_discount ? [] : [index])),
     terms,
   )
-  return taken(before, { promotion_id: null, name: reason, code: null }, byLine, 0)
+  return unitsInSets(before, { promotion_id: null, name: reason, code: null }, byLine, 0)
 }
 
 /**
@@ -165,7 +165,7 @@ function discountOf(
 }
 
 /** A discount that takes nothing off is none. */
-function taken(
+function unitsInSets(
   before: Discounted,
   by: Pick<AppliedDiscount, 'promotion_id' | 'name' | 'code'>,
   byLine: ReadonlyMap<number, number>,

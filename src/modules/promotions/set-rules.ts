@@ -27,19 +27,19 @@ interface Run {
  * Fills as many sets as the units allow: the dearest units are the bought ones, the cheapest of the rest the free ones.
  * What a set saves is spread over all of its units by their prices, so that the tax of each rate is right, and a
  * returned unit gives back what it bore.
- * @param taken units of each line that are in sets of other promotions
+ * @param unitsInSets units of each line that are in sets of other promotions
  */
 export function fillSets(
   lines: readonly Line[],
-  taken: readonly number[],
+  unitsInSets: readonly number[],
   { buyLines, getLines, buy, get, times_at_most: maxTimes = Number.POSITIVE_INFINITY }: SetTerms,
 ): { byLine: Map<number, number>; inSets: number[] } {
-  const inSets = [...taken]
+  const inSets = [...unitsInSets]
   const byLine = new Map<number, number>()
   if (buy === undefined || get === undefined) return { byLine, inSets }
   const runOf = (line: number): Run => {
     const { price_minor = 0, quantity = 0 } = lines[line] ?? {}
-    return { line, price: price_minor, units: quantity - (taken[line] ?? 0) }
+    return { line, price: price_minor, units: quantity - (unitsInSets[line] ?? 0) }
   }
   const giftable = new Set(getLines)
   const both = new Set(buyLines.filter((line) => giftable.has(line)))
@@ -58,22 +58,22 @@ export function fillSets(
   // Bought units leave enough of those that are wanted for free.
   let shared = inGet - times * get.quantity
   let missing = times * buy.quantity
-  const takenToBuy = bought.map((run) => {
+  const boughtRuns = bought.map((run) => {
     const units = Math.min(run.units, missing, both.has(run.line) ? shared : run.units)
     missing -= units
     if (both.has(run.line)) shared -= units
     return { ...run, units }
   })
-  const used = new Map(takenToBuy.map(({ line, units }) => [line, units]))
-  const toBuy = takenToBuy.filter(({ units }) => units > 0)
+  const used = new Map(boughtRuns.map(({ line, units }) => [line, units]))
+  const toBuy = boughtRuns.filter(({ units }) => units > 0)
   const toGet = free
     .map((run) => ({ ...run, units: run.units - (used.get(run.line) ?? 0) }))
     .filter(({ units }) => units > 0)
 
   for (let left = times; left > 0; ) {
     const count = Math.min(left, setsAlike(toBuy, buy.quantity), setsAlike(toGet, get.quantity))
-    const buyers = takeUnits(toBuy, buy.quantity * count)
-    const gifts = takeUnits(toGet, get.quantity * count)
+    const buyers = removeUnits(toBuy, buy.quantity * count)
+    const gifts = removeUnits(toGet, get.quantity * count)
     const saved = percentOf(sumMinor(gifts.map(costOf)), get.percent)
     const parts = [...buyers, ...gifts]
     const shares = splitByWeights(saved, parts.map(costOf))
@@ -92,7 +92,7 @@ function setsAlike(runs: readonly Run[], quantity: number): number {
 }
 
 /** Takes the first units off the runs. */
-function takeUnits(runs: Run[], units: number): Run[] {
+function removeUnits(runs: Run[], units: number): Run[] {
   const parts: Run[] = []
   for (let missing = units; missing > 0; ) {
     const [first] = runs

@@ -48,7 +48,7 @@ export function usesOf(
  * Uses promotions for an order: all, or none, and then its rows are those that cannot be used. Part of the statement
  * that writes an order; stock is locked behind it.
  */
-export function takingPromotions(
+export function recordingUses(
   order: { merchant_id: string; id: string; user_id: string },
   { emailKey, usedIds, usedCodes, usedAmounts, usedShippings }: Partial<OrderUses>,
 ): RawBuilder<RefusedUse> {
@@ -59,12 +59,12 @@ export function takingPromotions(
 }
 
 /** The same for an order that is there. */
-export async function takePromotions(
+export async function recordUses(
   transaction: Transaction,
-  order: Parameters<typeof takingPromotions>[0],
+  order: Parameters<typeof recordingUses>[0],
   uses: OrderUses | undefined,
 ): Promise<RefusedUse[]> {
-  return uses ? (await takingPromotions(order, uses).execute(transaction)).rows : []
+  return uses ? (await recordingUses(order, uses).execute(transaction)).rows : []
 }
 
 /** Locks what the promotions of an order, and those that it is to take, count. */

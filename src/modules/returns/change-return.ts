@@ -44,7 +44,7 @@ export function beginChange(
   returnId: string,
   change: ReturnChange,
 ): Promise<ChangedReturn> {
-  const gives = givesBack(change.refund)
+  const gives = isRefunding(change.refund)
   const key = { merchantId: staff.merchantId, returnId }
   return inTransaction(services.db, async (transaction) => {
     const before = await lockReturn(transaction, key)
@@ -54,7 +54,7 @@ export function beginChange(
     refuseMismatch(change)
     refuseEnded(before.row)
     refuseUnchosen(before.row, change)
-    const { locked, refunds } = await takeSteps(
+    const { locked, refunds } = await applySteps(
       transaction,
       services,
       staff,
@@ -70,14 +70,14 @@ export function beginChange(
 }
 
 /** One request may take several steps, in this order; the customer is mailed of the last one. */
-async function takeSteps(
+async function applySteps(
   transaction: Transaction,
   services: ExchangeServices,
   staff: Staff,
   before: LockedReturn,
   { status, items, exchange, refund, amount, deduction }: ReturnChange,
 ): Promise<{ locked: LockedReturn; refunds: StoredRefund[] }> {
-  const isLast = !givesBack(refund)
+  const isLast = !isRefunding(refund)
   let locked = before
   if (status === 'approved' || status === 'declined') locked = await decideReturn(transaction, locked, status, isLast)
   if (status === 'received') locked = await receiveReturn(transaction, locked, items, isLast)
@@ -122,14 +122,14 @@ function refuseMismatch({ status, items, refund, amount, deduction, exchange, ..
     })
   if (refund === 'none' && status !== undefined && status !== 'closed')
     faults.push({ field: 'refund', message: 'may be none only with status closed' })
-  if (givesBack(refund) && status === 'closed')
+  if (isRefunding(refund) && status === 'closed')
     faults.push({ field: 'refund', message: 'may be only none with status closed' })
-  if (givesBack(refund) && status === 'declined')
+  if (isRefunding(refund) && status === 'declined')
     faults.push({ field: 'refund', message: 'may not be given with status declined' })
   if (faults.length > 0) throw invalid(...faults)
 }
 
-function givesBack(refund: ReturnChange['refund']): boolean {
+function isRefunding(refund: ReturnChange['refund']): boolean {
   return refund !== undefined && refund !== 'none'
 }
 

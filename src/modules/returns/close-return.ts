@@ -32,7 +32,7 @@ export async function closeReturn(
   locked: LockedReturn,
   closing: Closing,
 ): Promise<Closed> {
-  if (closing.how !== 'none') return giveBack(transaction, services, staff, locked, closing)
+  if (closing.how !== 'none') return refundReturn(transaction, services, staff, locked, closing)
   refuseUnrefunded(locked.row)
   return { locked: await moveReturn(transaction, locked, 'closed', 'staff'), refunds: [] }
 }
@@ -45,7 +45,7 @@ function refuseUnrefunded({ kind, status, items }: ReturnRow): void {
 }
 
 /** Writes the refund, `pending`. The units are released first: the refund counts them as returned. */
-async function giveBack(
+async function refundReturn(
   transaction: Transaction,
   { paymentProviders }: ExchangeServices,
   staff: Staff,
@@ -90,7 +90,7 @@ interface Exchanged {
 /** What comes back pays the order of the exchange, and the rest of it is refunded. */
 async function payByReturn(
   transaction: Transaction,
-  { paymentProviders, give }: Pick<ExchangeServices, 'paymentProviders'> & GivesBack,
+  { paymentProviders, give }: Pick<ExchangeServices, 'paymentProviders'> & RefundGiver,
   { row, order }: LockedReturn,
   { request, dueMinor, restTo }: Exchanged,
 ): Promise<StoredRefund[]> {
@@ -112,7 +112,7 @@ async function payByReturn(
   return refunds
 }
 
-interface GivesBack {
+interface RefundGiver {
   give(what: RefundFor, refundedTo: RefundedTo): Promise<StoredRefund>
 }
 

@@ -215,10 +215,10 @@ function exemptOf(order: ReturnableOrder): { line: number; product_id: string; w
 }
 
 function isWhole(order: ReturnableOrder, lines: readonly WithdrawnLine[]): boolean {
-  const taken = new Map(lines.map((one) => [one.line, one.cancelled + one.returning]))
+  const units = new Map(lines.map((one) => [one.line, one.cancelled + one.returning]))
   return order.items.every((item) => {
     const gone = item.quantity_cancelled + item.quantity_returned + item.quantity_returning
-    return item.quantity === gone + (taken.get(item.line) ?? 0)
+    return item.quantity === gone + (units.get(item.line) ?? 0)
   })
 }
 

@@ -4,9 +4,9 @@ import {
   finishRefund,
   moveOrder,
   type RefundServices,
+  revertEdit,
   type StoredRefund,
   shippingLeft,
-  takeBackEdit,
 } from '#src/modules/settlement/index.ts'
 import { placeOfNumber, placeOfShop, selectTaxRates } from '#src/modules/taxes/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
@@ -61,7 +61,7 @@ export function beginWithdrawal(
   return inTransaction(services.db, async (transaction) => {
     const locked = await lockOrder(transaction, key)
     if (locked === undefined) throw notFound('order')
-    const order = await takeBackEdit(transaction, locked)
+    const order = await revertEdit(transaction, locked)
     const terms = await selectTerms(transaction, key)
     const plan = planWithdrawal(order, terms, items, await isInUnion(transaction, order, terms))
     await refuseTooMany(transaction, key)

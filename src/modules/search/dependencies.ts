@@ -1,4 +1,4 @@
-import type { KnownCards } from '#src/modules/catalog/index.ts'
+import type { CardCache } from '#src/modules/catalog/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Reads } from '#src/platform/db/replicas/replica.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
@@ -11,5 +11,5 @@ export interface Dependencies extends Databases {
   logger: Logger
   cursors: CursorCodec
   totals: RememberedTotals
-  knownCards: KnownCards
+  cardCache: CardCache
 }

@@ -17,9 +17,9 @@ import { line, named, Uuid } from '#src/platform/http/envelope.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type FacetName, facetNames } from './facet-queries.ts'
-import { createKnownWords } from './known-words.ts'
 import { type Search, searchProducts } from './search-products.ts'
 import { suggestRoute } from './suggest-route.ts'
+import { createWordCache } from './word-cache.ts'
 
 const value = { value: Type.String(), count: Type.Integer() }
 
@@ -37,9 +37,9 @@ const Facets = named(
 const facetName = `(${facetNames.join('|')})`
 
 export function searchRoutes(app: App, deps: Dependencies): void {
-  const { knownCards, totals } = deps
-  const knownWords = createKnownWords()
-  suggestRoute(app, deps, knownWords)
+  const { cardCache, totals } = deps
+  const wordCache = createWordCache()
+  suggestRoute(app, deps, wordCache)
   app.get(
     '/marketplace/search',
     {
@@ -114,7 +114,7 @@ export function searchRoutes(app: App, deps: Dependencies): void {
         deps.db,
         async (db) => {
           const filter = await withCollection(db, search.filter, query.collection, 'shoppers')
-          return searchProducts({ db, knownCards, knownWords, totals }, { ...search, filter }, list.request)
+          return searchProducts({ db, cardCache, wordCache, totals }, { ...search, filter }, list.request)
         },
         { oneSnapshot: search.facets.length > 0 || search.q.trim() === '' },
       )

@@ -4,7 +4,7 @@ import { maxExactTotal } from '#src/platform/lib/totals.ts'
 import { type Candidate, corrections } from './spelling.ts'
 
 /** One word of the search text, with its dictionary entry. */
-export interface KnownWord {
+export interface CatalogWord {
   word: string
   lexeme: string
   /** Lexemes of its irregular forms, such as `knife` for `knives`. */
@@ -73,7 +73,7 @@ export const few = 20
 /** Further words are ignored. */
 const maxWords = 8
 
-export function planSearch(q: string, words: readonly KnownWord[], catalogSize: number): SearchPlan | undefined {
+export function planSearch(q: string, words: readonly CatalogWord[], catalogSize: number): SearchPlan | undefined {
   const used = words.slice(0, maxWords)
   if (used.length === 0) return undefined
   const terms = used.map((word, index) =>
@@ -124,7 +124,7 @@ export function cheaperPlan(
   return walk < gather ? 'walk' : 'gather'
 }
 
-function termOf(word: KnownWord, joinedBefore: string | null, last: boolean, catalogSize: number): Term {
+function termOf(word: CatalogWord, joinedBefore: string | null, last: boolean, catalogSize: number): Term {
   const { nearest, further } = correctionsOf(word, last)
   const lexemes = nearest.length > 0 ? nearest.map(({ lexeme }) => lexeme) : [word.lexeme, ...word.forms]
   const compounds = [word.joined, joinedBefore].filter((lexeme) => lexeme !== null)
@@ -155,7 +155,7 @@ const [shortWord, shortishWord] = [2, 3]
  * Two neighbours are one term if both are short (`wi fi`), or if the dictionary has them as one word and one is short
  * or both nearly so (`t shirt`, `blu ray`): a product with only one of them is something else.
  */
-function paired(terms: readonly Term[], words: readonly KnownWord[]): Term[] {
+function paired(terms: readonly Term[], words: readonly CatalogWord[]): Term[] {
   const made: Term[] = []
   for (let index = 0; index < terms.length; index++) {
     const [one, other] = terms.slice(index, index + 2)
@@ -186,13 +186,13 @@ function rarer(one: Term, other: Term): Term {
 }
 
 /** Corrections of an unknown word, or of one known only by a much shorter stem: `earings` is not a form of `ear`. */
-export function correctionsOf(word: KnownWord, last: boolean) {
-  const known = word.products > 0 || word.prefix_products > 0
+export function correctionsOf(word: CatalogWord, last: boolean) {
+  const isInCatalog = word.products > 0 || word.prefix_products > 0
   const farFetched = !word.listed && word.prefix_products === 0 && word.word.length - word.lexeme.length >= 3
   const isTwo = word.split?.every((part) => part.length <= shortWord)
-  return isTwo || (known && !farFetched)
+  return isTwo || (isInCatalog && !farFetched)
     ? { nearest: [], further: [] }
-    : corrections(word.word, word.candidates, last && !known)
+    : corrections(word.word, word.candidates, last && !isInCatalog)
 }
 
 /** Required share of the total weight if too few products have all words. */

@@ -2,7 +2,7 @@ import {
   type CatalogReader,
   filterKey,
   type ListedCard,
-  listKnown,
+  listCached,
   listProducts,
   type ProductFilter,
   type ProductSort,
@@ -15,7 +15,6 @@ import { type RememberedTotals, totalOf } from '#src/platform/lib/totals.ts'
 import { areFound } from './absent-queries.ts'
 import { facetsOfCatalog } from './catalog-facet-queries.ts'
 import { type FacetName, type Facets, noFacets } from './facet-queries.ts'
-import type { KnownWords } from './known-words.ts'
 import type { FoundKeys, Matching, Positions } from './page-queries.ts'
 import { type Counted, countMatches, readMatches } from './queries.ts'
 import { type Relevance, readCandidates, readSorted, type SortPlan } from './ranked-queries.ts'
@@ -32,6 +31,7 @@ import {
   type SearchPlan,
 } from './rules.ts'
 import { type PlanQueries, queriesOf } from './tsquery.ts'
+import type { WordCache } from './word-cache.ts'
 
 export interface Search {
   q: string
@@ -49,7 +49,7 @@ export interface SearchResult {
 }
 
 export interface Searcher extends CatalogReader {
-  knownWords: KnownWords
+  wordCache: WordCache
   totals: RememberedTotals
 }
 
@@ -67,7 +67,7 @@ type Found = FoundKeys & Counted & { required: RequiredWords; ignored?: string[]
  */
 export async function searchProducts(searcher: Searcher, search: Search, request: PageRequest): Promise<SearchResult> {
   if (search.q.trim() === '') return browse(searcher, search, request)
-  const { words, catalogSize } = await searcher.knownWords.read(searcher.db, search.q)
+  const { words, catalogSize } = await searcher.wordCache.read(searcher.db, search.q)
   const plan = planSearch(search.q, words, catalogSize)
   if (plan === undefined) return { page: nothing, facets: noFacets(search.facets), ignoredWords: [] }
   const ofCursor = String(request.after?.[0] ?? '').split(' ')
@@ -77,7 +77,7 @@ export async function searchProducts(searcher: Searcher, search: Search, request
   const required = [found.required, ...ignoredWords].join(' ')
   const total = request.after === undefined ? totalOf(found.total) : await request.total(0, async () => found.total)
   const scores = new Map(found.keys.map(({ id }, n) => [id, found.scores[n]]))
-  const page = await listKnown(searcher, found.keys, request.limit, total, ({ sortValues }) => {
+  const page = await listCached(searcher, found.keys, request.limit, total, ({ sortValues }) => {
     const score = scores.get(sortValues.id)
     if (score !== undefined) return [required, 'ranked', score, sortValues.id]
     const sort = search.sort === 'relevance' ? 'created_at' : search.sort

@@ -4,10 +4,10 @@ import { sendJson } from '#src/platform/http/answers/serialization.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { envelope, line, named, Uuid } from '#src/platform/http/envelope.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
+import { createCategoryCache } from './category-cache.ts'
 import type { Dependencies } from './dependencies.ts'
-import { createKnownCategories } from './known-categories.ts'
-import type { KnownWords } from './known-words.ts'
 import { maxSuggested, suggest } from './suggest.ts'
+import type { WordCache } from './word-cache.ts'
 
 const { products, categories, corrections } = maxSuggested
 
@@ -26,8 +26,8 @@ const Suggestions = named(
 )
 
 /** What a search box shows while somebody types. */
-export function suggestRoute(app: App, deps: Dependencies, knownWords: KnownWords): void {
-  const knownCategories = createKnownCategories()
+export function suggestRoute(app: App, deps: Dependencies, wordCache: WordCache): void {
+  const categoryCache = createCategoryCache()
   app.get(
     '/catalog/suggest',
     {
@@ -49,7 +49,7 @@ export function suggestRoute(app: App, deps: Dependencies, knownWords: KnownWord
     async (request, reply) => {
       const { q, merchant_id: merchantId } = request.query
       const found = await deps.reads.run(writerOf(request), deps.db, (db) =>
-        suggest({ db, knownCards: deps.knownCards, knownWords, knownCategories }, q, merchantId),
+        suggest({ db, cardCache: deps.cardCache, wordCache, categoryCache }, q, merchantId),
       )
       const rest = JSON.stringify({
         categories: found.categories.map((name) => ({ name })),

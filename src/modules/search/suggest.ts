@@ -1,13 +1,13 @@
 import type { CatalogReader } from '#src/modules/catalog/index.ts'
 import { areFound } from './absent-queries.ts'
-import { type KnownCategories, wordsOf } from './known-categories.ts'
-import type { KnownWords } from './known-words.ts'
+import { type CategoryCache, wordsOf } from './category-cache.ts'
 import { maxLookedUp, readNewest } from './newest-queries.ts'
 import type { FoundKeys } from './page-queries.ts'
 import { readCandidates } from './ranked-queries.ts'
 import { expectedMatches, isCommon, planSearch, type RequiredWords, type SearchPlan } from './rules.ts'
 import { correctedTexts, namedBy } from './suggestion-rules.ts'
 import { type PlanQueries, queriesOf } from './tsquery.ts'
+import type { WordCache } from './word-cache.ts'
 
 /** What a search box shows at most. */
 export const maxSuggested = { products: 5, categories: 5, corrections: 3 }
@@ -16,8 +16,8 @@ export const maxSuggested = { products: 5, categories: 5, corrections: 3 }
 const candidates = 200
 
 export interface Suggester extends CatalogReader {
-  knownWords: KnownWords
-  knownCategories: KnownCategories
+  wordCache: WordCache
+  categoryCache: CategoryCache
 }
 
 export interface Suggestions {
@@ -29,20 +29,20 @@ export interface Suggestions {
 
 /** What a text in a search box may mean, in the shop or everywhere. One to six statements. */
 export async function suggest(suggester: Suggester, q: string, merchantId: string | undefined): Promise<Suggestions> {
-  const { db, knownCards, knownWords, knownCategories } = suggester
-  const { words, catalogSize } = await knownWords.read(db, q)
+  const { db, cardCache, wordCache, categoryCache } = suggester
+  const { words, catalogSize } = await wordCache.read(db, q)
   const plan = q.trim() === '' ? undefined : planSearch(q, words, catalogSize)
   if (plan === undefined) return { products: [], categories: [], corrections: [] }
   const queries = queriesOf(plan)
   const found = await bestOf(suggester, { plan, queries, merchantId })
-  const cards = await knownCards.read(db, found.keys.slice(0, maxSuggested.products))
+  const cards = await cardCache.read(db, found.keys.slice(0, maxSuggested.products))
   const corrected = correctedTexts(words, queries, maxSuggested.corrections)
   const conditions = corrected.map(({ condition }) => condition)
   // The dictionary is of all shops: a correction that finds nothing here helps nobody, and tells of the others.
   const isFound = await areFound(db, conditions, merchantId)
   const corrections = corrected.filter((_, index) => isFound[index]).map(({ text }) => text)
-  const known = await knownCategories.read(db, merchantId)
-  const named = [q, ...corrections].flatMap((text) => namedBy(known, wordsOf(text), maxSuggested.categories))
+  const cached = await categoryCache.read(db, merchantId)
+  const named = [q, ...corrections].flatMap((text) => namedBy(cached, wordsOf(text), maxSuggested.categories))
   const shown = cards.map(({ json }): string | null => JSON.parse(json).category).filter((name) => name !== null)
   const categories = [...new Set([...named, ...shown])].slice(0, maxSuggested.categories)
   return { products: cards.map(({ json }) => json), categories, corrections }

@@ -1,5 +1,5 @@
-import type { KnownCategory } from './known-categories.ts'
-import { correctionsOf, type KnownWord } from './rules.ts'
+import type { CachedCategory } from './category-cache.ts'
+import { type CatalogWord, correctionsOf } from './rules.ts'
 import { type PlanQueries, quoteLexeme } from './tsquery.ts'
 
 /** A text with one word corrected, and its condition on documents. */
@@ -12,7 +12,7 @@ export interface Correction {
  * The text with its first unknown word corrected, the nearest first; further unknown words have their nearest
  * correction.
  */
-export function correctedTexts(words: readonly KnownWord[], { terms }: PlanQueries, max: number): Correction[] {
+export function correctedTexts(words: readonly CatalogWord[], { terms }: PlanQueries, max: number): Correction[] {
   const found = words.map((word) => {
     const { nearest, further } = correctionsOf(word, word.last)
     return [...nearest, ...further]
@@ -38,7 +38,7 @@ const longerBy = 2
 
 /** The categories whose names have all the words, those that begin with them first. */
 export function namedBy(
-  categories: readonly KnownCategory[],
+  categories: readonly CachedCategory[],
   words: readonly string[],
   max: number,
 ): readonly string[] {
@@ -47,7 +47,7 @@ export function namedBy(
     word.startsWith(typed) ||
     (word.length > longerBy && typed.startsWith(word) && typed.length <= word.length + longerBy)
   const matching = categories.filter((category) => words.every((typed) => category.words.some(isWord(typed))))
-  const begins = ({ words: [first = ''] }: KnownCategory) => isWord(words[0] ?? '')(first)
+  const begins = ({ words: [first = ''] }: CachedCategory) => isWord(words[0] ?? '')(first)
   return [...matching.filter(begins), ...matching.filter((category) => !begins(category))]
     .slice(0, max)
     .map(({ name }) => name)

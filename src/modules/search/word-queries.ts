@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { irregularForms } from '#src/platform/lib/word-forms.ts'
-import type { KnownWord } from './rules.ts'
+import type { CatalogWord } from './rules.ts'
 
 /**
  * Words are parsed as those of products are, without blanks, tags, protocols and entities (token types 12, 13, 14, 23).
  */
-export async function analyzeWords(db: Executor, q: string): Promise<KnownWord[]> {
-  const { rows } = await sql<KnownWord>`
+export async function analyzeWords(db: Executor, q: string): Promise<CatalogWord[]> {
+  const { rows } = await sql<CatalogWord>`
     with typed as (
       select word, ord, coalesce((ts_lexize('product_stem', word))[1], word) as lexeme,
              array(select coalesce((ts_lexize('product_stem', form))[1], form)
@@ -35,12 +35,12 @@ export async function analyzeWords(db: Executor, q: string): Promise<KnownWord[]
                         from (${candidates}) candidate)
                 else '[]' end as candidates,
            (select array[a.lexeme, b.lexeme] from generate_series(1, length(known.word) - 1) letters
-             cross join lateral (${knownWord(sql`left(known.word, letters)`)}) a
-             cross join lateral (${knownWord(sql`substr(known.word, letters + 1)`)}) b
+             cross join lateral (${catalogWord(sql`left(known.word, letters)`)}) a
+             cross join lateral (${catalogWord(sql`substr(known.word, letters + 1)`)}) b
              where least(letters, length(known.word) - letters) > ${sql.lit(shortPart)}
                 or known.word !~ '[0-9]' and known.products < ${sql.lit(fewProducts)}
              order by least(a.products, b.products) desc limit 1) as split,
-           (select lexeme from (${knownWord(sql`known.word || known.next`)}) compound) as joined,
+           (select lexeme from (${catalogWord(sql`known.word || known.next`)}) compound) as joined,
            (select case when count(*) <= ${sql.lit(maxLonger)} then coalesce(json_object_agg(word, lexeme), '{}') end
               from (select word, lexeme from search_words found
                      where found.word > known.word and found.word < known.word || chr(1114111) and products > 0
@@ -68,7 +68,7 @@ const [fewProducts, shortPart] = [1_000, 2]
 const maxPrefixed = 1_000
 
 /** LIMIT prevents a hash join with the whole dictionary. */
-function knownWord(word: RawBuilder<unknown>): RawBuilder<unknown> {
+function catalogWord(word: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select lexeme, products from search_words where word = ${word} and products > 0 limit 1`
 }
 

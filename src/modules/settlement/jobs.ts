@@ -4,9 +4,9 @@ import {
   findLateCharge,
   findOutcome,
   giveUp,
+  leaseDueLookUps,
+  leaseDuePayments,
   recordAction,
-  takeDuePayments,
-  takeLookUps,
   timeToActSeconds,
 } from '#src/modules/payments/index.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
@@ -16,16 +16,16 @@ import { AppError } from '#src/platform/lib/errors.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { changeStatus } from './change/change-status.ts'
 import type { Dependencies } from './dependencies.ts'
-import { takeBackEdit } from './edits/end-edit.ts'
+import { revertEdit } from './edits/end-edit.ts'
 import { isOverdue, selectOverdueEdits } from './edits/queries.ts'
 import { deleteEndedPostponements, postponeExpiry, selectSecondsLeft, selectUnpaid } from './expire/queries.ts'
 import { sweepMetrics } from './metrics.ts'
 import { settlePayment } from './pay/pay-order.ts'
 import { mailPaymentLink } from './pay-link/mail-payment-link.ts'
 import { deleteEndedLinks } from './pay-link/queries.ts'
-import { giveBackCharge } from './refund/charge-refunds.ts'
+import { refundLateCharge } from './refund/charge-refunds.ts'
 import type { DueRefund } from './refund/queries.ts'
-import { giveRefund, lookUpRefund, takeDueRefunds } from './refund/settle-refund.ts'
+import { leaseDueRefunds, lookUpRefund, requestRefund } from './refund/settle-refund.ts'
 
 /** Concurrent orders or payments of a batch, each on a connection of its own. */
 const atOnce = 4
@@ -42,7 +42,7 @@ export const expireUnpaidOrders: Sweep<Dependencies> = {
   everyMs: ({ config }) => Math.min(10_000, Math.max(50, config.ORDER_PAYMENT_WINDOW_SECONDS * 100)),
   async run(deps) {
     while ((await expireBatch(deps)) === batchSize);
-    while ((await takeBackBatch(deps)) === batchSize);
+    while ((await revertBatch(deps)) === batchSize);
     await deleteEndedPostponements(deps.db)
     await deleteEndedLinks(deps.db)
   },
@@ -70,7 +70,7 @@ async function expireBatch({ db, config, logger, metrics }: OnDatabase): Promise
 }
 
 /** Takes back edits of paid orders that were not paid in time; orders by orders, as they expire. */
-async function takeBackBatch({ db, logger, metrics }: OnDatabase): Promise<number> {
+async function revertBatch({ db, logger, metrics }: OnDatabase): Promise<number> {
   const { expiryFailures } = sweepMetrics(metrics)
   const edits = await selectOverdueEdits(db, batchSize)
   await forEach(edits, async ({ merchant_id, order_id }) => {
@@ -78,7 +78,7 @@ async function takeBackBatch({ db, logger, metrics }: OnDatabase): Promise<numbe
     try {
       await inTransaction(db, async (transaction) => {
         const order = await lockOrder(transaction, key)
-        if (order !== undefined && (await isOverdue(transaction, key))) await takeBackEdit(transaction, order)
+        if (order !== undefined && (await isOverdue(transaction, key))) await revertEdit(transaction, order)
       })
     } catch (error) {
       expiryFailures.inc()
@@ -100,11 +100,11 @@ export const settlePayments: Sweep<Dependencies> = {
   everyMs: () => 1_000,
   async run(deps) {
     const settlePayments = settlement(deps, (payment: DuePayment) =>
-      payment.status === 'refunding' ? giveBackCharge(deps, payment) : lookUp(deps, payment),
+      payment.status === 'refunding' ? refundLateCharge(deps, payment) : lookUp(deps, payment),
     )
-    while ((await settlePayments(await takeDuePayments(deps.db))) === batchSize);
-    const giveRefunds = settlement(deps, (refund: DueRefund) => giveRefund(deps, refund))
-    while ((await giveRefunds(await takeDueRefunds(deps.db))) === batchSize);
+    while ((await settlePayments(await leaseDuePayments(deps.db))) === batchSize);
+    const requestRefunds = settlement(deps, (refund: DueRefund) => requestRefund(deps, refund))
+    while ((await requestRefunds(await leaseDueRefunds(deps.db))) === batchSize);
   },
 }
 
@@ -118,7 +118,7 @@ export const refundLateCharges: Sweep<Dependencies> = {
       const found = await findLateCharge(deps, payment)
       if (found !== undefined) await settlePayment(db, payment, found)
     })
-    while ((await settleBatch(await takeLookUps(db, paymentProviders))) === batchSize);
+    while ((await settleBatch(await leaseDueLookUps(db, paymentProviders))) === batchSize);
   },
 }
 

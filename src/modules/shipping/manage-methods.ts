@@ -83,15 +83,15 @@ export async function removeMethod(db: Executor, shop: Shop, id: string): Promis
 /** One change of a merchant's methods at a time, so that the limit and the flag in the settings stay correct. */
 function changeMethods(
   db: Executor,
-  { staff: { merchantId }, currency: known }: Shop,
+  { staff: { merchantId }, currency: shopCurrency }: Shop,
   change: (transaction: Transaction, currency: string) => Promise<ShippingMethodRow>,
 ): Promise<PricedMethod> {
   return inTransaction(db, async (transaction) => {
     const { currency } = await lockSettings(transaction, merchantId)
-    const method = await change(transaction, currency ?? known)
+    const method = await change(transaction, currency ?? shopCurrency)
     const has = await hasActiveMethod(transaction, merchantId)
     await setOffers(transaction, merchantId, { has_shipping_methods: has })
-    return { method, currency: currency ?? known }
+    return { method, currency: currency ?? shopCurrency }
   })
 }
 

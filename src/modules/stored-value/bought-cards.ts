@@ -42,16 +42,19 @@ interface Refunded extends OrderOfCards {
  * order is locked.
  * @throws AppError INVALID_TRANSITION if more units are refunded than cards are unspent
  */
-export async function takeBackBought(transaction: Transaction, { actorId, units, ...order }: Refunded): Promise<void> {
+export async function cancelBoughtCards(
+  transaction: Transaction,
+  { actorId, units, ...order }: Refunded,
+): Promise<void> {
   const { merchantId, orderId } = order
   const cards = await lockBought(transaction, order)
-  const taken = units.flatMap(({ line, quantity }) => {
+  const cancelled = units.flatMap(({ line, quantity }) => {
     const ofLine = cards.filter((card) => card.line === line)
     const unspent = ofLine.filter(isUnspent)
     if (unspent.length < quantity) throw spentAlready(ofLine, quantity, unspent.length)
     return unspent.slice(0, quantity)
   })
-  for (const { id, balance_minor } of taken)
+  for (const { id, balance_minor } of cancelled)
     for (const { origin, amountMinor } of spend(await selectPools(transaction, merchantId, id), balance_minor))
       await insertEntry(transaction, merchantId, id, {
         kind: 'refunded',
@@ -63,7 +66,7 @@ export async function takeBackBought(transaction: Transaction, { actorId, units,
         reason: null,
         actor_id: actorId,
       })
-  await endCards(transaction, merchantId, { ids: taken.map(({ id }) => id) })
+  await endCards(transaction, merchantId, { ids: cancelled.map(({ id }) => id) })
 }
 
 /** A card that was refunded has nothing left. */

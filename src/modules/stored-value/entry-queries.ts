@@ -93,7 +93,7 @@ export async function selectOutstanding(db: Executor, merchantId: string): Promi
 }
 
 /** What a payment took of an account and got back, and the refunds that gave it back. */
-export interface Taken {
+export interface DrawnValue {
   account_id: string
   order_id: string | null
   granted: number
@@ -103,12 +103,12 @@ export interface Taken {
   causes: string[]
 }
 
-export async function selectTaken(
+export async function selectDrawn(
   transaction: Transaction,
   merchantId: string,
   paymentId: string,
-): Promise<Taken | undefined> {
-  const { rows } = await sql<Taken>`
+): Promise<DrawnValue | undefined> {
+  const { rows } = await sql<DrawnValue>`
     select account_id, (array_agg(order_id))[1] as order_id,
            coalesce(-sum(amount_minor) filter (where kind = 'paid' and origin = 'granted'), 0) as granted,
            coalesce(-sum(amount_minor) filter (where kind = 'paid' and origin <> 'granted'), 0) as other,

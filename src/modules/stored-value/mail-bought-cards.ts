@@ -1,4 +1,4 @@
-import { takeMails } from '#src/modules/identity/index.ts'
+import { countMails } from '#src/modules/identity/index.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
 import { MailRefused } from '#src/platform/mail/index.ts'
@@ -38,7 +38,7 @@ export const mailBoughtCards: Job<BoughtMail, Services> = {
       if (
         first &&
         (await selectIsGift(transaction, order)) &&
-        !(await takeMails(transaction, config, { userId, merchantId }))
+        !(await countMails(transaction, config, { userId, merchantId }))
       ) {
         await enqueue(transaction, mailBoughtCards, payload, undefined, hourMs)
         return []

@@ -1,4 +1,4 @@
-import { type MailLimits, takeMailOfStaff } from '#src/modules/identity/index.ts'
+import { countMailOfStaff, type MailLimits } from '#src/modules/identity/index.ts'
 import { recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
@@ -75,7 +75,7 @@ export async function createGiftCard(
       actor_id: staff.userId,
     })
     if (email !== null) {
-      await takeMailOfStaff(transaction, config, staff.merchantId)
+      await countMailOfStaff(transaction, config, staff.merchantId)
       await enqueue(transaction, mailGiftCard, { merchant_id: staff.merchantId, id })
     }
     const changes = { amount: [null, amount], origin: [null, origin], is_mailed: [null, email !== null] } as const
@@ -131,7 +131,7 @@ export function resendGiftCard(
     const { status } = card
     if (status !== 'active')
       throw new AppError('INVALID_TRANSITION', `a gift card that is ${status} is not mailed`, { details: { status } })
-    await takeMailOfStaff(transaction, config, merchantId)
+    await countMailOfStaff(transaction, config, merchantId)
     const code = newCode()
     const coded = { id, ...hashed(merchantId, code), sealed_code: sealCode(seal, id, code) }
     await updateCode(transaction, merchantId, coded, to)

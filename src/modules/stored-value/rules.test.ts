@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { takeable } from '#src/modules/settlement/pay/value-rules.ts'
-import { earliestEnd, giveBack, hashCode, newCode, spend } from './rules.ts'
+import { earliestEnd, hashCode, newCode, spend, splitReturned } from './rules.ts'
 
 describe('rules of stored value', () => {
   it('a code is found however it is typed, at its own shop only', () => {
@@ -27,12 +27,12 @@ describe('rules of stored value', () => {
 
   it('what comes back is granted only after the rest of the payment', () => {
     const paid = { granted: 5, other: 10 }
-    assert.deepEqual(giveBack(paid, { granted: 0, other: 0 }, 10), [{ origin: 'returned', amountMinor: 10 }])
-    assert.deepEqual(giveBack(paid, { granted: 0, other: 8 }, 5), [
+    assert.deepEqual(splitReturned(paid, { granted: 0, other: 0 }, 10), [{ origin: 'returned', amountMinor: 10 }])
+    assert.deepEqual(splitReturned(paid, { granted: 0, other: 8 }, 5), [
       { origin: 'returned', amountMinor: 2 },
       { origin: 'granted', amountMinor: 3 },
     ])
-    assert.throws(() => giveBack(paid, { granted: 0, other: 10 }, 6))
+    assert.throws(() => splitReturned(paid, { granted: 0, other: 10 }, 6))
   })
 
   it('value pays all, or leaves what a provider can charge', () => {

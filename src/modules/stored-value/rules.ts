@@ -53,7 +53,7 @@ export function spend(pools: Pools, amountMinor: number): { origin: Origin; amou
  * @param paid what the payment took of granted value, and of other
  * @param returned what came back before
  */
-export function giveBack(
+export function splitReturned(
   paid: { granted: number; other: number },
   returned: { granted: number; other: number },
   amountMinor: number,

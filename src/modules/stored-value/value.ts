@@ -2,8 +2,8 @@ import { limitGuesses } from '#src/modules/identity/index.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { type AccountRow, extendExpiry, type Holder, lockAccount, lockById, selectAccount } from './account-queries.ts'
-import { insertEntry, selectPools, selectTaken } from './entry-queries.ts'
-import { giveBack, hashCode, type Pools, spend } from './rules.ts'
+import { insertEntry, selectDrawn, selectPools } from './entry-queries.ts'
+import { hashCode, type Pools, spend, splitReturned } from './rules.ts'
 
 /** One answer for all cards that do not pay, so that it tells nothing about a code. */
 export function unavailable(): AppError {
@@ -65,7 +65,7 @@ export interface Value {
  * much of it lowers the tax of what it pays.
  * @throws AppError GIFT_CARD_UNAVAILABLE
  */
-export async function takeValue(
+export async function drawValue(
   transaction: Transaction,
   { merchantId, holder, currency, paymentId, orderId, actorId }: RequestedValue,
   amountOf: (value: Value) => number,
@@ -117,16 +117,16 @@ export async function returnValue(
   transaction: Transaction,
   { merchantId, paymentId, causeId, amountMinor }: ReturnedValue,
 ): Promise<boolean> {
-  const known = await selectTaken(transaction, merchantId, paymentId)
-  if (known === undefined) return false
-  await lockById(transaction, merchantId, known.account_id)
-  const taken = await selectTaken(transaction, merchantId, paymentId)
-  if (taken === undefined) return false
-  if (taken.causes.includes(causeId)) return true
-  const { granted, other, returned_granted, returned_other, account_id, order_id } = taken
+  const unlocked = await selectDrawn(transaction, merchantId, paymentId)
+  if (unlocked === undefined) return false
+  await lockById(transaction, merchantId, unlocked.account_id)
+  const drawn = await selectDrawn(transaction, merchantId, paymentId)
+  if (drawn === undefined) return false
+  if (drawn.causes.includes(causeId)) return true
+  const { granted, other, returned_granted, returned_other, account_id, order_id } = drawn
   if (amountMinor > granted + other - returned_granted - returned_other) return false
   const returned = { granted: returned_granted, other: returned_other }
-  for (const part of giveBack({ granted, other }, returned, amountMinor))
+  for (const part of splitReturned({ granted, other }, returned, amountMinor))
     await insertEntry(transaction, merchantId, account_id, {
       kind: 'returned',
       origin: part.origin,

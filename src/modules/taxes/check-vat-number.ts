@@ -44,8 +44,8 @@ export async function checkVatNumber(
   const { vat_number: own } = await selectSettings(shop(merchantId), merchantId)
   const requester = own === null ? undefined : readVatNumber(own)
   if (requester === undefined || requester.state === read.state) return { ...read, check: null }
-  const known = await selectVatCheck(shop(merchantId), merchantId, read.number)
-  if (known !== undefined) return { ...read, check: { ...known, checked_at: known.checked_at.toISOString() } }
+  const cached = await selectVatCheck(shop(merchantId), merchantId, read.number)
+  if (cached !== undefined) return { ...read, check: { ...cached, checked_at: cached.checked_at.toISOString() } }
   const mayAsk = isInUnion(requester.state) ? requester.number : null
   try {
     const answer = await vatRegister.check(read.number, mayAsk, AbortSignal.timeout(timeoutMs))

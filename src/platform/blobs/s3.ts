@@ -121,8 +121,8 @@ export function createS3Store({ bucket, prefix, endpoint, region, patienceMs, na
     },
     names: () => list(''),
     async identity() {
-      const known = await readText(identityName)
-      if (known !== undefined) return known.trim()
+      const identity = await readText(identityName)
+      if (identity !== undefined) return identity.trim()
       await attempt(({ sdk, client }, abortSignal) =>
         client.send(new sdk.PutObjectCommand({ ...at(identityName), Body: randomUUID() }), { abortSignal }),
       )

@@ -36,8 +36,8 @@ const behindTown = new Map<string, boolean>()
 
 /** Whether the postal code stands behind the town, in forms with Latin letters. */
 export function isCodeBehindTown(country: string): boolean {
-  const known = behindTown.get(country)
-  if (known !== undefined) return known
+  const format = behindTown.get(country)
+  if (format !== undefined) return format
   // Some forms have no town, but a region; those of countries without postal codes have no code.
   const parts = { administrativeArea: 'region', locality: 'town', postalCode: '0' }
   const text = formatAddress({ ...parts, postalCountry: country }, 'latin').join(' ')

@@ -10,24 +10,24 @@ export function createFairTurns(
   /** Of equals, the first is next. */
   const lines = new Map<string, Work[]>()
   /** Milliseconds, of keys that are not behind `least`. */
-  const taken = new Map<string, number>()
+  const spent = new Map<string, number>()
   /** What the key had taken that was last chosen; no key that waits has less. */
   let least = 0
   let running = false
 
-  const takenBy = (key: string) => Math.max(taken.get(key) ?? 0, least)
+  const spentBy = (key: string) => Math.max(spent.get(key) ?? 0, least)
 
   function next(): string | undefined {
     let chosen: string | undefined
-    for (const key of lines.keys()) if (chosen === undefined || takenBy(key) < takenBy(chosen)) chosen = key
+    for (const key of lines.keys()) if (chosen === undefined || spentBy(key) < spentBy(chosen)) chosen = key
     return chosen
   }
 
   async function run(): Promise<void> {
     running = true
     for (let key = next(); key !== undefined; key = next()) {
-      least = takenBy(key)
-      for (const [known, ms] of taken) if (ms <= least) taken.delete(known)
+      least = spentBy(key)
+      for (const [known, ms] of spent) if (ms <= least) spent.delete(known)
       const line = lines.get(key) ?? []
       const work = line.shift()
       // Its next turn is after those of its equals.
@@ -35,9 +35,9 @@ export function createFairTurns(
       if (line.length > 0) lines.set(key, line)
       const begun = now()
       await work?.()
-      taken.set(key, least + now() - begun)
+      spent.set(key, least + now() - begun)
     }
-    taken.clear()
+    spent.clear()
     running = false
   }
 

@@ -98,9 +98,10 @@ function written(code: string, country: string): string | undefined {
   const prefix = prefixes[country] ?? ''
   const whole = `${prefix}${compact}`
   const parted = withSeparator(compact, country)
-  const isKnown = (form: string) => form !== '' && postcodeValidator(form, country)
-  if (isKnown(compact) || isKnown(parted)) return prefix === '' || compact.startsWith(country) ? parted : whole
-  if (isKnown(whole)) return whole
+  const isPostalCode = (form: string) => form !== '' && postcodeValidator(form, country)
+  if (isPostalCode(compact) || isPostalCode(parted))
+    return prefix === '' || compact.startsWith(country) ? parted : whole
+  if (isPostalCode(whole)) return whole
   if (alsoUsed[country]?.test(compact)) return /^\d+$/.test(compact) ? parted : code
   return undefined
 }

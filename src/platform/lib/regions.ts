@@ -11,7 +11,7 @@ interface Regions {
 }
 
 const inEnglish: Record<string, string> = subdivisionsInEnglish.subdivisions.localeDisplayNames.subdivisions
-const known = new Map<string, Regions>()
+const cache = new Map<string, Regions>()
 
 /**
  * Comparison key of a region: its ISO 3166-2 code, `CA-QC`, for every spelling (`qc`, `Québec`, `Province de Quebec`);
@@ -65,8 +65,8 @@ function inTwoLetters(name: string): string {
 const twoLetters: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
 
 function regionsOf(country: string): Regions {
-  const found = known.get(country) ?? readRegions(country)
-  known.set(country, found)
+  const found = cache.get(country) ?? readRegions(country)
+  cache.set(country, found)
   return found
 }
 

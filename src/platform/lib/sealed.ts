@@ -31,7 +31,7 @@ const tagBytes = 16
 export function createSeal(keys: readonly NamedSecret[]): Seal {
   const [current] = keys
   if (current === undefined) throw new Error('encryption needs at least one secret')
-  const known = new Map(keys.map(({ kid, secret }) => [kid, deriveKey(secret, 'seal')]))
+  const keysById = new Map(keys.map(({ kid, secret }) => [kid, deriveKey(secret, 'seal')]))
   const currentKey = deriveKey(current.secret, 'seal')
   const currentPrefix = Buffer.concat([Buffer.of(Buffer.byteLength(current.kid)), Buffer.from(current.kid)])
   const hashKeys = keys.map(({ secret }) => deriveKey(secret, 'hash'))
@@ -47,7 +47,7 @@ export function createSeal(keys: readonly NamedSecret[]): Seal {
     },
     open(box, context) {
       const { kid, rest } = splitKeyId(box)
-      const key = known.get(kid)
+      const key = keysById.get(kid)
       if (key === undefined) throw new Error(`sealed with key "${kid}", which is not configured`)
       const decipher = createDecipheriv('aes-256-gcm', key, rest.subarray(0, nonceBytes)).setAAD(Buffer.from(context))
       decipher.setAuthTag(rest.subarray(nonceBytes, nonceBytes + tagBytes))

@@ -53,14 +53,14 @@ export function rememberedTotals(now: () => number = () => performance.now()): R
   }
 
   const recall = (key: string) => {
-    const known = remembered.get(key)
-    return known !== undefined && now() - known.at < rememberedMs ? known : undefined
+    const cached = remembered.get(key)
+    return cached !== undefined && now() - cached.at < rememberedMs ? cached : undefined
   }
 
   // A key has answers of one type only.
   async function counts<Answer>(key: string, read: () => Promise<Answer>, sum: (answer: Answer) => number) {
-    const known = recall(key)
-    if (known !== undefined) return known.answer as Answer
+    const cached = recall(key)
+    if (cached !== undefined) return cached.answer as Answer
     const reading = running.get(key) as Promise<Answer> | undefined
     // A failure belongs to the other request, and a small count may lack commits since it began.
     const shared = reading && (await reading.catch(() => undefined))

@@ -1,7 +1,7 @@
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
-import { endLeases, renewLeases, takeLease } from './queries.ts'
+import { acquireLease, endLeases, renewLeases } from './queries.ts'
 import { repeat } from './repeat.ts'
 
 /** The sweeps that this process may run. */
@@ -51,7 +51,7 @@ export function holdLeases({ db, logger }: { db: Database; logger: Logger }, lea
     async hold(name) {
       if (isHeld(name)) return true
       const until = performance.now() + leaseMs
-      if (!(await takeLease(db, name, holder, leaseMs))) return false
+      if (!(await acquireLease(db, name, holder, leaseMs))) return false
       heldUntil.set(name, until)
       return isHeld(name)
     },

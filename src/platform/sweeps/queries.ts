@@ -4,7 +4,7 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 const inMs = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 ms'`
 
 /** Takes the lease of a sweep if no other process has it. Writes nothing otherwise. */
-export async function takeLease(db: Executor, name: string, holder: string, leaseMs: number): Promise<boolean> {
+export async function acquireLease(db: Executor, name: string, holder: string, leaseMs: number): Promise<boolean> {
   const { rows } = await sql`
     insert into sweep_leases as lease (name, holder, held_until)
     select ${name}, ${holder}::uuid, ${inMs(leaseMs)}

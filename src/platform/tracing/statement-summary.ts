@@ -6,14 +6,14 @@ export interface StatementSummary {
   target: string | undefined
 }
 
-const known = new LRUCache<string, StatementSummary>({ max: 5_000 })
+const summaries = new LRUCache<string, StatementSummary>({ max: 5_000 })
 
 /** The first table that is written, else the first table or function of ours that is read. */
 export function summarizeStatement(text: string): StatementSummary {
-  let summary = known.get(text)
+  let summary = summaries.get(text)
   if (summary === undefined) {
     summary = summarize(text)
-    known.set(text, summary)
+    summaries.set(text, summary)
   }
   return summary
 }

@@ -55,9 +55,9 @@ export function addLogin(program: Command, shared: Shared): void {
 
 async function login(context: Context, options: LoginOptions): Promise<void> {
   const url = cleanUrl(options.url ?? findAccount().url ?? defaultUrl)
-  const known = readSetting<Account>(accountFile)
+  const signedIn = readSetting<Account>(accountFile)
   // The device is a secret, too: each service has another one.
-  const deviceId = known?.url === url ? known.deviceId : randomUUID()
+  const deviceId = signedIn?.url === url ? signedIn.deviceId : randomUUID()
   const warning = plainWarning(url)
   if (warning !== undefined) context.output.note(warning)
   const account = options.apiKey
@@ -71,7 +71,7 @@ async function login(context: Context, options: LoginOptions): Promise<void> {
     await revoke(account)
     throw error
   }
-  if (known !== undefined && known.apiKey !== account.apiKey) await revoke(known)
+  if (signedIn !== undefined && signedIn.apiKey !== account.apiKey) await revoke(signedIn)
   context.output.result({ url, merchant_id: account.merchantId, name: shop.name }, () => [
     `Signed in to ${shop.name} at ${url}.`,
     'Next: `commerce listen --forward-to http://localhost:4000/webhooks`, or `commerce doctor`.',

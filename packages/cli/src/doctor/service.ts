@@ -63,8 +63,8 @@ const silences: [reason: RegExp, message: string, remedy: string][] = [
 ]
 
 function explainSilence(url: string, cause: string): Finding {
-  const known = silences.find(([reason]) => reason.test(cause))
-  const [, message, remedy] = known ?? ['', 'does not answer', 'Is a firewall or a proxy between?']
+  const explained = silences.find(([reason]) => reason.test(cause))
+  const [, message, remedy] = explained ?? ['', 'does not answer', 'Is a firewall or a proxy between?']
   return { check: 'answer', status: 'fault', message: `${url} ${message} (${cause})`, remedy }
 }
 

@@ -41,8 +41,8 @@ export const { api, files, setToken, setMerchant } = createClient({
 })
 
 function deviceId(): string {
-  const known = localStorage.getItem(deviceKey)
-  if (known !== null) return known
+  const stored = localStorage.getItem(deviceKey)
+  if (stored !== null) return stored
   const made = newDeviceId()
   localStorage.setItem(deviceKey, made)
   return made

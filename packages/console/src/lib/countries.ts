@@ -11,12 +11,12 @@ export interface Country {
   name: string
 }
 
-let known: readonly Country[] | undefined
+let sorted: readonly Country[] | undefined
 
 /** All there are, by name, in the viewer's language. */
 export function countries(): readonly Country[] {
-  known ??= listCountries()
-  return known
+  sorted ??= listCountries()
+  return sorted
 }
 
 function listCountries(): Country[] {

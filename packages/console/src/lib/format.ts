@@ -16,8 +16,8 @@ function isLocale(tag: string): boolean {
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
 
 function cached<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => Format): Format {
-  const known = cache.get(key)
-  if (known !== undefined) return known as Format
+  const found = cache.get(key)
+  if (found !== undefined) return found as Format
   const made = make()
   cache.set(key, made)
   return made

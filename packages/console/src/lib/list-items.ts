@@ -5,8 +5,8 @@ const flat = new WeakMap<object, unknown[]>()
 
 /** The items of all pages, put together once for each answer. */
 export function itemsOf<Item>(data: InfiniteData<Page<Item>>): Item[] {
-  const known = flat.get(data) as Item[] | undefined
-  if (known) return known
+  const cached = flat.get(data) as Item[] | undefined
+  if (cached) return cached
   const items = data.pages.flatMap((page) => page.items)
   flat.set(data, items)
   return items

@@ -31,7 +31,7 @@ export function useSavedDraft(form: RefObject<HTMLFormElement | null>, name: str
       if (Object.keys(fields).length === 0) sessionStorage.removeItem(key)
       else store(key, { at: offered?.at ?? new Date().toISOString(), fields })
     },
-    take: () => {
+    restore: () => {
       setOffered(undefined)
       if (form.current && offered) fill(form.current, { ...offered.fields, ...changedFields(form.current) })
     },

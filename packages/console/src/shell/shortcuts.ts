@@ -22,7 +22,7 @@ export function useShortcuts({ openPalette, openHelp }: ShortcutActions): void {
         openPalette()
         return
       }
-      if (metaKey || ctrlKey || altKey || event.defaultPrevented || isTaken(event.target)) return
+      if (metaKey || ctrlKey || altKey || event.defaultPrevented || handlesKeys(event.target)) return
       const place = Date.now() < goUntil ? destinations.find((candidate) => candidate.key === key) : undefined
       goUntil = key === 'g' ? Date.now() + sequenceMs : 0
       if (place) void navigate({ to: place.to })
@@ -40,7 +40,7 @@ export function useShortcuts({ openPalette, openHelp }: ShortcutActions): void {
   }, [navigate, openPalette, openHelp])
 }
 
-function isTaken(target: EventTarget | null): boolean {
+function handlesKeys(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   const typing = 'input:not([data-choose]), textarea, select, [role="dialog"], [role="menu"]'
   if (target.isContentEditable || target.closest(typing)) return true

@@ -4,18 +4,18 @@ import { Button } from './button.tsx'
 
 interface DraftOfferProps {
   draft: SavedDraft | undefined
-  onTake: () => void
+  onRestore: () => void
   onForget: () => void
 }
 
 /** What was typed here before and never saved, such as during an outage. */
-export function DraftOffer({ draft, onTake, onForget }: DraftOfferProps) {
+export function DraftOffer({ draft, onRestore, onForget }: DraftOfferProps) {
   if (draft === undefined) return null
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded bg-accent-2 px-3 py-2">
       <p className="min-w-56 flex-1">What you typed here at {shortTime(draft.at)} was not saved.</p>
       <div className="flex gap-2">
-        <Button onClick={onTake}>Go on with it</Button>
+        <Button onClick={onRestore}>Go on with it</Button>
         <Button look="quiet" onClick={onForget}>
           Throw away
         </Button>

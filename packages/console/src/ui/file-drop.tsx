@@ -19,7 +19,7 @@ export function FileDrop({ label, hint, accept, error, refusal, onFile }: FileDr
   const id = useId()
   const [isOver, setOver] = useState(false)
   const isOff = refusal !== undefined
-  function take(event: DragEvent): void {
+  function acceptDrop(event: DragEvent): void {
     event.preventDefault()
     setOver(false)
     const [file] = event.dataTransfer.files
@@ -33,7 +33,7 @@ export function FileDrop({ label, hint, accept, error, refusal, onFile }: FileDr
           setOver(!isOff)
         }}
         onDragLeave={() => setOver(false)}
-        onDrop={take}
+        onDrop={acceptDrop}
         className={cx(
           'grid justify-items-center gap-1 rounded border border-dashed px-4 py-8 text-center',
           'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',

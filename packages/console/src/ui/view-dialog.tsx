@@ -7,19 +7,19 @@ import { Field, Input } from './field.tsx'
 interface ViewDialogProps {
   title: string
   start: string
-  taken: readonly string[]
+  usedNames: readonly string[]
   onClose: () => void
   onName: (name: string) => void
 }
 
 /** Asks for the name of a view. Its code is loaded when it first opens. */
-export function ViewDialog({ title, start, taken, onClose, onName }: ViewDialogProps) {
+export function ViewDialog({ title, start, usedNames, onClose, onName }: ViewDialogProps) {
   const [fault, setFault] = useState<string>()
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name')).trim()
     if (name === '') setFault('Give it a name.')
-    else if (taken.includes(name)) setFault('Another view of this list has this name.')
+    else if (usedNames.includes(name)) setFault('Another view of this list has this name.')
     else onName(name)
   }
   return (

@@ -61,7 +61,7 @@ export function ViewsMenu() {
           <ViewDialog
             title={dialog === 'name' ? 'Rename this view' : 'Save this view'}
             start={dialog === 'name' ? (shown?.name ?? '') : ''}
-            taken={ofThisPage.filter((view) => view !== shown).map((view) => view.name)}
+            usedNames={ofThisPage.filter((view) => view !== shown).map((view) => view.name)}
             onClose={close}
             onName={name}
           />

@@ -113,8 +113,8 @@ function readPrices({ price, compare_at_price: compareAt }: ChangeInput, pricing
   const priceStep = price && readStep(price, 'change.price', pricing)
   const compareStep = compareAt != null && readCompared(compareAt, pricing)
   return (product) => {
-    const nextPrice = priceStep ? take(product.price_minor, priceStep) : product.price_minor
-    const compared = compareStep ? take(product.price_minor, compareStep) : null
+    const nextPrice = priceStep ? stepped(product.price_minor, priceStep) : product.price_minor
+    const compared = compareStep ? stepped(product.price_minor, compareStep) : null
     const nextCompared = compareAt === undefined ? product.compare_at_minor : compared
     const values: Partial<ProductValues> = {
       ...(nextPrice !== product.price_minor && { price_minor: nextPrice }),
@@ -137,7 +137,7 @@ function readCompared(compareAt: number | PriceStepInput, pricing: Pricing): Ste
   return { step: { setMinor: read.minor }, roundTo: 1 }
 }
 
-function take(priceMinor: number, { step, roundTo }: Step): number {
+function stepped(priceMinor: number, { step, roundTo }: Step): number {
   return stepPrice(priceMinor, step, roundTo)
 }
 

@@ -5,7 +5,7 @@ import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
-import { takeIntoUse } from '../media/manage-media.ts'
+import { usePictures } from '../media/manage-media.ts'
 import { readPictureFields } from '../media/picture-fields.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import { lockCards, replaceCards, selectCardIds } from './card-queries.ts'
@@ -17,7 +17,7 @@ import {
   insertCollection,
   lockCollections,
   selectCollection,
-  takenSlugs,
+  selectUsedSlugs,
   updateCollection,
 } from './queries.ts'
 import { refreshCollection } from './refresh.ts'
@@ -45,7 +45,7 @@ export async function createCollection(
     if ((await countCollections(transaction, merchantId)) >= maxCollections) {
       throw new AppError('CONFLICT', `a shop has at most ${maxCollections} collections`)
     }
-    await takeIntoUse(transaction, merchantId, fields.media)
+    await usePictures(transaction, merchantId, fields.media)
     const slug = input.slug ?? (await freeSlug(transaction, merchantId, fields.name))
     const collection = { ...fields, sort: sort as CollectionSort, slug, id: newId(), merchant_id: merchantId }
     await insertCollection(transaction, collection)
@@ -71,7 +71,7 @@ export async function changeCollection(
     const fields = readFields(before, input, currency)
     if (Object.keys(audited(before, fields)).length === 0) return before
     refuseOtherVersion(before, expected)
-    await takeIntoUse(transaction, merchantId, fields.media, before.media)
+    await usePictures(transaction, merchantId, fields.media, before.media)
     await updateCollection(transaction, merchantId, id, fields)
     await refreshCollection(transaction, { ...fields, merchant_id: merchantId, id })
     await noteChange(transaction, merchantId)
@@ -202,8 +202,8 @@ function readFields(
 async function freeSlug(transaction: Transaction, merchantId: string, name: string): Promise<string> {
   const slug = slugOf(name) || 'collection'
   const numbered = Array.from({ length: maxCollections }, (_, index) => `${slug}-${index + 2}`)
-  const taken = await takenSlugs(transaction, merchantId, [slug, ...numbered])
-  return [slug, ...numbered].find((one) => !taken.has(one)) ?? `${slug}-${newId()}`
+  const used = await selectUsedSlugs(transaction, merchantId, [slug, ...numbered])
+  return [slug, ...numbered].find((one) => !used.has(one)) ?? `${slug}-${newId()}`
 }
 
 /** The fields that differ; rules as text. */

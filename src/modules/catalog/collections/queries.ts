@@ -86,7 +86,7 @@ export async function lockCollections(transaction: Transaction, merchantId: stri
 }
 
 /** Those of the slugs that collections of the merchant have. */
-export async function takenSlugs(
+export async function selectUsedSlugs(
   transaction: Transaction,
   merchantId: string,
   slugs: readonly string[],

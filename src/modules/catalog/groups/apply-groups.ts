@@ -1,8 +1,8 @@
 import { closeStock, openStock } from '#src/modules/inventory/index.ts'
 import { type AuditEntry, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
-import { takeAllIntoUse } from '../media/manage-media.ts'
-import { skuTaken } from '../products/queries.ts'
+import { useAllPictures } from '../media/manage-media.ts'
+import { duplicateSku } from '../products/queries.ts'
 import { makeSlugs } from '../products/slugs.ts'
 import type { OwnColumns } from './columns.ts'
 import type { GroupActor } from './group-actor.ts'
@@ -70,8 +70,8 @@ export async function applyGroups(
   const written = given.map(({ after }) => after)
   const variants = given.flatMap(({ after, variants }) => variants.map((variant) => toWritten(after, variant)))
   const added = variants.filter(({ id }) => !locked.has(id))
-  const known = variants.filter(({ id }) => locked.has(id))
-  await takePictures(transaction, merchantId, given, locked)
+  const existing = variants.filter(({ id }) => locked.has(id))
+  await useGroupPictures(transaction, merchantId, given, locked)
   const newGroups = given.filter(({ before }) => before === undefined)
 
   await insertGroups(
@@ -82,10 +82,10 @@ export async function applyGroups(
   await detachVariants(transaction, merchantId, await slugsOf(transaction, merchantId, locked, leaving))
   const repictured = given.filter(hasOtherPictures).map(({ after }) => after)
   const ids = repictured.map(({ id }) => id)
-  const updated = await updateVariants(transaction, merchantId, written, known, ids)
+  const updated = await updateVariants(transaction, merchantId, written, existing, ids)
   const opened = added.map((variant) => ({ ...variant, in_stock: variant.onHand > 0 }))
-  const taken = await insertVariants(transaction, merchantId, written, opened)
-  if (taken !== undefined) throw skuTaken(taken)
+  const inserted = await insertVariants(transaction, merchantId, written, opened)
+  if (inserted !== undefined) throw duplicateSku(inserted)
   const groups = await withdrawEmptied(transaction, merchantId, given, locked)
 
   const changed = new Set([...updated, ...leaving, ...removed.archived])
@@ -142,7 +142,7 @@ function hasOtherPictures({ before, after }: GroupState): boolean {
 }
 
 /** @throws AppError VALIDATION_ERROR if a group or a variant has a picture that is none of the shop's */
-async function takePictures(
+async function useGroupPictures(
   transaction: Transaction,
   merchantId: string,
   groups: readonly GroupState[],
@@ -152,7 +152,7 @@ async function takePictures(
     { field: 'media', media: after.media, before: before?.media },
     ...variants.map(({ id, media }, at) => ({ field: `variants[${at}].media`, media, before: locked.get(id)?.media })),
   ])
-  await takeAllIntoUse(transaction, merchantId, named)
+  await useAllPictures(transaction, merchantId, named)
 }
 
 type Removed = Pick<AppliedGroups, 'deleted' | 'archived'>

@@ -25,12 +25,12 @@ describe('rows of a file and the variants that they are about', () => {
     const given = groups.map(({ id }, n) => ({
       ...{ slug: id, values: {}, variesBy: ['Size'], variants: [rowOf(`s${n * 3}`, '0')] },
     }))
-    const known = {
+    const stored = {
       found: new Map(groups.map(({ id }) => [id, { slug: id, group_id: id, product_id: null }])),
       groups: new Map(groups.map((group) => [group.id, group])),
       keys,
     }
-    const { matched, faults } = matchRows(given, known as never)
+    const { matched, faults } = matchRows(given, stored as never)
     assert.deepEqual([faults, matched.every(({ variants }) => variants[0]?.id !== undefined)], [[], true])
     return reads
   }
@@ -42,8 +42,8 @@ describe('rows of a file and the variants that they are about', () => {
 
   it('make at most 2,048 variants of a group, and the others have a fault', () => {
     const variants = Array.from({ length: maxVariants + 2 }, (_, n) => rowOf(`s${n}`, `${n}`))
-    const known = { found: new Map(), groups: new Map(), keys: [] }
-    const { matched, faults } = matchRows([{ slug: 'g', values: {}, variesBy: ['Size'], variants }], known)
+    const stored = { found: new Map(), groups: new Map(), keys: [] }
+    const { matched, faults } = matchRows([{ slug: 'g', values: {}, variesBy: ['Size'], variants }], stored)
     assert.equal(matched[0]?.variants.length, maxVariants)
     assert.deepEqual(
       faults.map(({ sku, message }) => [sku, message]),

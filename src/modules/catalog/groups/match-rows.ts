@@ -35,7 +35,7 @@ export interface MatchedGroup extends Pick<GroupRows, 'slug' | 'values'> {
   formerly: string | undefined
 }
 
-export interface KnownGroups {
+export interface StoredGroups {
   found: ReadonlyMap<string, FoundGroup>
   groups: ReadonlyMap<string, GroupRow>
   /** Variants of the groups, and products with the SKUs of the rows. */
@@ -45,7 +45,7 @@ export interface KnownGroups {
 /** Finds what each row is about: a product with its SKU, else the variant of its group with its options. */
 export function matchRows(
   given: readonly GroupRows[],
-  { found, groups, keys }: KnownGroups,
+  { found, groups, keys }: StoredGroups,
 ): { matched: MatchedGroup[]; faults: RowFault[] } {
   const bySku = new Map(keys.map((key) => [key.sku, key]))
   const byGroup = Map.groupBy(keys, (key) => key.group_id)
@@ -101,8 +101,8 @@ function namesOf(
 function spelt(names: readonly string[], options: Options): Options {
   const change = changeNames(Object.keys(options), names)
   if (Array.isArray(change)) return options
-  const known = new Set(change.before.values())
-  const others = Object.keys(options).filter((name) => !known.has(name))
+  const stored = new Set(change.before.values())
+  const others = Object.keys(options).filter((name) => !stored.has(name))
   const own = names.flatMap((name) => {
     const old = change.before.get(name)
     return old === undefined ? [] : [[name, optionValue(options, old)]]
@@ -121,21 +121,21 @@ function chooseProducts(
   // A variant that is in no row by its SKU may be one by its options; then it gets the SKU of the row.
   const others = members.filter(({ id }) => !named.has(id))
   const byOptions = new Map(others.map((key) => [optionsKey(names, key.options), key]))
-  const taken = new Set<string>()
+  const matched = new Set<string>()
   const chosen: MatchedRow[] = []
   let count = members.length
   for (const given of rows) {
     const key = optionsKey(names, given.options)
     const id = bySku.get(given.sku)?.id ?? byOptions.get(key)?.id
     const isOthers = byOptions.has(key) && byOptions.get(key)?.id !== id
-    if (taken.has(key) || isOthers) refuse(given, 'options', 'are those of another variant of the group')
+    if (matched.has(key) || isOthers) refuse(given, 'options', 'are those of another variant of the group')
     else if (count >= maxVariants && id === undefined)
       refuse(given, 'options', `would be more than ${maxVariants} variants of the group`)
     else {
       chosen.push({ given, id })
       if (id === undefined) count += 1
     }
-    taken.add(key)
+    matched.add(key)
   }
   return chosen
 }

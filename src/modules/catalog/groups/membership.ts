@@ -3,7 +3,7 @@ import { type Executor, inTransaction, type Transaction } from '#src/platform/db
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { takeIntoUse } from '../media/manage-media.ts'
+import { usePictures } from '../media/manage-media.ts'
 import { readPictureFields } from '../media/picture-fields.ts'
 import type { Money } from '../products/field.ts'
 import { columnsOf, faultsOf, groupFaults, initialColumns } from '../products/field-values.ts'
@@ -68,7 +68,7 @@ export async function addProduct(
     const id = newId()
     const place = await placeIn(transaction, group, position)
     const variant = { ...own, position: place, id, currency, onHand }
-    await takeIntoUse(transaction, merchantId, own.media)
+    await usePictures(transaction, merchantId, own.media)
     await applyGroups(transaction, staff, { groups: [stateOf(group, variant)], locked: open.locked })
     return findOwnProduct(transaction, merchantId, id)
   })
@@ -126,7 +126,7 @@ async function join(
     row,
   )
   const place = joins ? await placeIn(transaction, group, position) : (position ?? row.position)
-  await takeIntoUse(transaction, staff.merchantId, own.media, row.media)
+  await usePictures(transaction, staff.merchantId, own.media, row.media)
   const groups = [stateOf(group, { ...own, position: place, id: row.id, currency, onHand: 0 })]
   const former = row.group_id === null ? undefined : open.groups.get(row.group_id)
   if (joins && former !== undefined) groups.push(stateOf(former))

@@ -1,7 +1,7 @@
 import { type CountedStock, countStock } from '#src/modules/inventory/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { skuTaken } from '../products/queries.ts'
+import { duplicateSku } from '../products/queries.ts'
 import type { GroupActor } from './group-actor.ts'
 import type { GroupRow } from './queries.ts'
 import {
@@ -84,7 +84,7 @@ export function refuseShortage(counted: readonly CountedStock[]): void {
 }
 
 function skuOfOtherGroup({ sku }: Member): AppError {
-  const { code } = skuTaken()
+  const { code } = duplicateSku()
   return new AppError(code, `a variant of another group has the SKU ${sku}`, { details: { sku } })
 }
 

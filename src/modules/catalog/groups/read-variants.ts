@@ -91,8 +91,8 @@ function refuseTwins(variesBy: readonly string[], variants: readonly ReadVariant
 /** What a variant is to be: of a known product with its id. */
 export function stateOf(
   { columns, onHand = 0 }: ReadVariant,
-  known: StoredVariant | undefined,
+  stored: StoredVariant | undefined,
   currency: string,
 ): VariantState {
-  return { ...columns, id: known?.id ?? newId(), currency: known?.currency ?? currency, onHand }
+  return { ...columns, id: stored?.id ?? newId(), currency: stored?.currency ?? currency, onHand }
 }

@@ -35,8 +35,8 @@ const hyphens = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63]/g
 /** Spells each value of an option as the first of the same key was spelt. */
 export type Speller = (name: string, value: string) => string
 
-/** @param known variants whose spelling stands; later values follow the earlier ones */
-export function speller(known: Iterable<Options> = []): Speller {
+/** @param stored variants whose spelling stands; later values follow the earlier ones */
+export function speller(stored: Iterable<Options> = []): Speller {
   const first = new Map<string, string>()
   const spell = (name: string, value: string) => {
     const key = JSON.stringify([spellingKey(name), spellingKey(value)])
@@ -44,7 +44,7 @@ export function speller(known: Iterable<Options> = []): Speller {
     if (before === undefined) first.set(key, value)
     return before ?? value
   }
-  for (const options of known) for (const [name, value] of Object.entries(options)) spell(name, value)
+  for (const options of stored) for (const [name, value] of Object.entries(options)) spell(name, value)
   return spell
 }
 
@@ -117,7 +117,7 @@ export function changeNames(
   const names = [...(variesBy ?? renamed)]
   const before = new Map<string, string>()
   for (const name of names) {
-    const index = renamed.findIndex((known) => spellingKey(known) === spellingKey(name))
+    const index = renamed.findIndex((stored) => spellingKey(stored) === spellingKey(name))
     const old = current[index]
     if (old !== undefined) before.set(name, old)
   }

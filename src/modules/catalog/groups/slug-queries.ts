@@ -24,7 +24,7 @@ export async function findGroupsBySlug(
 }
 
 /** Gives slugs of products, which become variants, to their groups. */
-export async function giveSlugs(
+export async function assignSlugs(
   transaction: Transaction,
   merchantId: string,
   given: readonly { slug: string; groupId: string }[],

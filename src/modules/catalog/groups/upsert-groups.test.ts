@@ -52,16 +52,16 @@ describeShop('upsertGroups', ({ service, shop }) => {
   })
 
   it('adds to a group what is new, and leaves its other variants as they are', async () => {
-    const known = await makeGroup(service, shop, { varies_by: ['Size', 'Colour'], category: 'Shirts' })
-    const [variant] = known.variants as [TestVariant]
+    const stored = await makeGroup(service, shop, { varies_by: ['Size', 'Colour'], category: 'Shirts' })
+    const [variant] = stored.variants as [TestVariant]
     const rows = [
       row(2, unique('V'), 'XL', { options: { Size: 'XL', Colour: 'Red' } }),
       row(3, variant.sku, 'S', { options: variant.options, values: { price: 41 }, onHand: undefined }),
       row(4, unique('other SKU'), 'S', { options: { size: 's', COLOUR: 'Blue' }, values: {}, onHand: 9 }),
     ]
-    const outcome = await apply([group(known.slug, rows, { values: { name: 'Flax' }, variesBy: ['SIZE', 'Colour'] })])
+    const outcome = await apply([group(stored.slug, rows, { values: { name: 'Flax' }, variesBy: ['SIZE', 'Colour'] })])
     assert.deepEqual(outcome, { created: [2], updated: [3, 4], unchanged: [], uncounted: 0, faults: [] })
-    const now = await bySlug(known.slug)
+    const now = await bySlug(stored.slug)
     assert.deepEqual(names(now), [
       'Flax, S / Red',
       'Flax, S / Blue',
@@ -86,16 +86,16 @@ describeShop('upsertGroups', ({ service, shop }) => {
     const other = await makeGroup(service, shop)
     const plain = await makeProduct(service, shop)
     const { slug: foreign } = await read(`/products/${plain.id}`)
-    const known = await makeGroup(service, shop, {
+    const stored = await makeGroup(service, shop, {
       varies_by: ['Size'],
       variants: ['S', 'M'].map((Size) => ({ sku: unique('V'), options: { Size }, price: 5, on_hand: 3 })),
     })
-    const [small] = known.variants as [TestVariant]
+    const [small] = stored.variants as [TestVariant]
     const shopper = await makeShopper(service, shop)
     await shopper.order([{ product_id: small.id, quantity: 2 }])
     const right = unique('right')
     const outcome = await apply([
-      group(known.slug, [
+      group(stored.slug, [
         row(2, other.variants[0]?.sku ?? '', 'L'),
         row(3, small.sku, 'S', { onHand: 1 }),
         row(4, unique('V'), 'XL', { values: {} }),
@@ -114,6 +114,6 @@ describeShop('upsertGroups', ({ service, shop }) => {
       ...['10 slug', '11 name', '2 sku', '3 on_hand', '4 price', '5 options.Size'],
       ...['7 options', '8 compare_at_price', '9 price'],
     ])
-    assert.deepEqual(names(await bySlug(known.slug)), ['Vest, S', 'Vest, M', 'Vest, XXL'])
+    assert.deepEqual(names(await bySlug(stored.slug)), ['Vest, S', 'Vest, M', 'Vest, XXL'])
   })
 })

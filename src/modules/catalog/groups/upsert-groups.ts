@@ -5,7 +5,7 @@ import { newId } from '#src/platform/lib/ids.ts'
 import type { Money, ProductColumns } from '../products/field.ts'
 import { columnsOf, faultsOf, initialColumns } from '../products/field-values.ts'
 import { pairFault } from '../products/gift-card-rules.ts'
-import { takeFreeSlugs } from '../products/slug-queries.ts'
+import { reserveFreeSlugs } from '../products/slug-queries.ts'
 import { applyGroups, type GroupState, type VariantState } from './apply-groups.ts'
 import { type OwnColumns, ownColumnsOf } from './columns.ts'
 import type { GroupActor } from './group-actor.ts'
@@ -14,7 +14,7 @@ import { initialFields } from './initial-fields.ts'
 import { type MatchedGroup, matchRows, type RowFault } from './match-rows.ts'
 import { openGroups } from './open-groups.ts'
 import { optionFaults } from './rules.ts'
-import { findGroupsBySlug, giveSlugs } from './slug-queries.ts'
+import { assignSlugs, findGroupsBySlug } from './slug-queries.ts'
 import { lockGroups, type StoredVariant, selectGroups, selectVariantKeys, type WrittenGroup } from './write-queries.ts'
 
 export interface UpsertOutcome {
@@ -131,15 +131,15 @@ async function statesOf(
 ): Promise<States> {
   const ids: States['ids'] = []
   let uncounted = 0
-  const newIds = await takeSlugs(transaction, merchantId, matched)
+  const newIds = await reserveSlugs(transaction, merchantId, matched)
   const byGroup = Map.groupBy(locked.values(), (row) => row.group_id)
   const groups = matched.map(({ slug, values, names, group, variants }): GroupState => {
     const { slug: _, ...fields } = columnsOf(values, money)
     const id = group?.id ?? newIds.get(slug) ?? ''
     const base = group ?? { ...initialFields, merchant_id: merchantId, id, name: '', slug }
     const after: WrittenGroup = { ...base, ...withPictures(fields, base, variants), varies_by: [...names] }
-    const known = (group && byGroup.get(group.id)) ?? []
-    let next = Math.max(-1, ...known.map(({ position }) => position)) + 1
+    const stored = (group && byGroup.get(group.id)) ?? []
+    let next = Math.max(-1, ...stored.map(({ position }) => position)) + 1
     const written = new Map<string, VariantState>()
     for (const { given, id: productId } of variants) {
       const before = productId === undefined ? undefined : locked.get(productId)
@@ -153,7 +153,7 @@ async function statesOf(
       ids.push([given.row, state.id])
       if (before === undefined && given.onHand === undefined) uncounted++
     }
-    const others = known.filter((row) => !written.has(row.id))
+    const others = stored.filter((row) => !written.has(row.id))
     const untouched = others.map((row) => ({ ...ownColumnsOf(row), id: row.id, currency: row.currency, onHand: 0 }))
     return { before: group, after, variants: [...untouched, ...written.values()] }
   })
@@ -172,7 +172,7 @@ function withPictures(
 }
 
 /** Ids for new groups, by their slugs, which lead to them now. @throws AppError CONFLICT if one was taken meanwhile */
-async function takeSlugs(
+async function reserveSlugs(
   transaction: Transaction,
   merchantId: string,
   matched: readonly MatchedGroup[],
@@ -180,9 +180,9 @@ async function takeSlugs(
   const fresh = matched.filter(({ group }) => group === undefined).map((one) => ({ ...one, id: newId() }))
   const former = fresh.filter(({ formerly }) => formerly !== undefined)
   const given = former.map(({ slug, id }) => ({ slug, groupId: id }))
-  await giveSlugs(transaction, merchantId, given)
+  await assignSlugs(transaction, merchantId, given)
   const free = fresh.filter(({ formerly }) => formerly === undefined)
-  const taken = await takeFreeSlugs(transaction, merchantId, 'group_id', free)
-  if (taken.size < free.length) throw new AppError('CONFLICT', 'a slug was taken at the same time; try again')
+  const reserved = await reserveFreeSlugs(transaction, merchantId, 'group_id', free)
+  if (reserved.size < free.length) throw new AppError('CONFLICT', 'a slug was taken at the same time; try again')
   return new Map(fresh.map(({ slug, id }) => [slug, id]))
 }

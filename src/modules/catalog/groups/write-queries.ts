@@ -4,7 +4,7 @@ import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import { type PictureRow, picturesOfRow } from '#src/platform/db/statements/picture-query.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { ownColumns, type ProductRow, skuTaken } from '../products/queries.ts'
+import { duplicateSku, ownColumns, type ProductRow } from '../products/queries.ts'
 import { type OwnColumns, sharedColumns, variantColumns } from './columns.ts'
 import { type GroupRow, groupColumns } from './queries.ts'
 
@@ -221,7 +221,7 @@ export async function updateVariants(
     return rows.map(({ id }) => id)
   } catch (error) {
     if (violates(error, 'products_variant')) throw variantExists()
-    throw violates(error, 'products_sku_key') ? skuTaken() : error
+    throw violates(error, 'products_sku_key') ? duplicateSku() : error
   }
 }
 

@@ -13,8 +13,8 @@ const magic: [bytes: readonly number[], kind: string, remedy: string][] = [
  * @throws AppError VALIDATION_ERROR
  */
 export function refuseOtherKind(bytes: Buffer, expected: 'csv' | 'ndjson'): void {
-  const known = magic.find(([start]) => start.every((byte, index) => bytes[index] === byte))
-  if (known) throw looksLike(known[1], known[2])
+  const format = magic.find(([start]) => start.every((byte, index) => bytes[index] === byte))
+  if (format) throw looksLike(format[1], format[2])
   const first = textOf(bytes)[0]
   if (first === '[') throw looksLike('a JSON array', 'send one product a line, as application/x-ndjson')
   if (first === '{' && expected === 'csv') throw looksLike('NDJSON', 'send it as application/x-ndjson')

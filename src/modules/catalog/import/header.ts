@@ -3,7 +3,7 @@ import { columnNames, type FileColumn, fileColumns } from './columns.ts'
 import { fileKindOf } from './file-kinds.ts'
 import { readList } from './list-cells.ts'
 
-const known: ReadonlySet<string> = new Set(columnNames)
+const allowed: ReadonlySet<string> = new Set(columnNames)
 
 /** Normalized name: without invisible characters and case; `On hand` and `on-hand` are `on_hand`. */
 export function columnKey(title: string): string {
@@ -46,7 +46,7 @@ export function readRenames(text: string | undefined): Renames {
 /** Those of our own files. @throws AppError VALIDATION_ERROR if they name a column that is none of ours */
 export function ownRenames(renames: Renames = new Map()): Renames {
   const own = [...renames].map(([from, to]): [string, string] => {
-    if (!known.has(columnKey(to))) throw wrongRename(`${from}=${to}`)
+    if (!allowed.has(columnKey(to))) throw wrongRename(`${from}=${to}`)
     return [from, columnKey(to)]
   })
   return new Map(own)
@@ -71,7 +71,7 @@ export function separatorOf(line: string): string {
   if (said !== undefined) return said
   const scores = [',', ';', '\t', '|'].map((separator) => {
     const titles = line.replace(/"[^"]*"/g, (quoted) => quoted.replaceAll(separator, ' ')).split(separator)
-    const found = titles.filter((title) => known.has(columnKey(title.replaceAll('"', ''))))
+    const found = titles.filter((title) => allowed.has(columnKey(title.replaceAll('"', ''))))
     return { separator, score: found.length * 1_000 + titles.length }
   })
   return scores.reduce((best, next) => (next.score > best.score ? next : best)).separator

@@ -10,10 +10,10 @@ import { toMajor } from '#src/platform/lib/money.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import type { GroupRows } from '../groups/group-rows.ts'
 import { type UpsertOutcome, upsertGroups } from '../groups/upsert-groups.ts'
-import { takeFound } from '../media/pictures-at.ts'
+import { useFound } from '../media/pictures-at.ts'
 import { initialColumns, productChanges } from '../products/field-values.ts'
 import { productEvent } from '../products/manage-products.ts'
-import { takeFreeSlugs } from '../products/slug-queries.ts'
+import { reserveFreeSlugs } from '../products/slug-queries.ts'
 import { makeSlugs } from '../products/slugs.ts'
 import type { SalePrices } from './formats/foreign-product.ts'
 import type { ImportFormat } from './formats/recognize.ts'
@@ -31,7 +31,7 @@ import {
   updateProducts,
 } from './queries.ts'
 import { readPictures } from './row-pictures.ts'
-import { type AddedRow, type KnownRow, sortRows } from './sort-rows.ts'
+import { type AddedRow, type ExistingRow, sortRows } from './sort-rows.ts'
 
 export interface ImportTarget {
   merchantId: string
@@ -125,7 +125,7 @@ async function applyRows(transaction: Transaction, target: ImportTarget, chunk: 
   const { merchantId } = target
   const { rows, found, warnings } = await readPictures(transaction, target, chunk.rows)
   const {
-    known,
+    existing,
     added,
     groups,
     errors: refused,
@@ -137,16 +137,16 @@ async function applyRows(transaction: Transaction, target: ImportTarget, chunk: 
   // Before products by themselves, whose slugs are made in what way is left.
   const variants = await applyVariants(transaction, target, groups)
   errors.push(...variants.faults)
-  await takeGivenSlugs(transaction, merchantId, known)
-  const { updated, entries } = await applyKnown(transaction, target, known, errors)
+  await reserveGivenSlugs(transaction, merchantId, existing)
+  const { updated, entries } = await updateExisting(transaction, target, existing, errors)
   entries.push(...(await applyNew(transaction, target, added)))
-  if (!(await takeFound(transaction, merchantId, found))) throw new RaceError('a picture was removed')
+  if (!(await useFound(transaction, merchantId, found))) throw new RaceError('a picture was removed')
   await recordAudit(transaction, target, entries)
   const failed = new Set(errors.map((error) => error.row))
-  const unchanged = known.filter(({ row, id }) => !updated.has(id) && !failed.has(row))
+  const unchanged = existing.filter(({ row, id }) => !updated.has(id) && !failed.has(row))
   const outcomes: Outcomes = new Map([
     ...[...unchanged.map(({ row }) => row), ...variants.unchanged].map((row) => [row, 'unchanged'] as const),
-    ...known.filter(({ id }) => updated.has(id)).map(({ row }) => [row, 'updated'] as const),
+    ...existing.filter(({ id }) => updated.has(id)).map(({ row }) => [row, 'updated'] as const),
     ...variants.updated.map((row) => [row, 'updated'] as const),
     ...[...added.map(({ row }) => row), ...variants.created].map((row) => [row, 'created'] as const),
   ])
@@ -179,11 +179,11 @@ async function applyVariants(
 }
 
 /** A file may give a product that is there another slug; the old one leads to it still. */
-async function takeGivenSlugs(transaction: Transaction, merchantId: string, known: readonly KnownRow[]) {
-  const requested = known.flatMap(({ id, columns: { slug } }) => (slug == null ? [] : [{ id, slug }]))
+async function reserveGivenSlugs(transaction: Transaction, merchantId: string, existing: readonly ExistingRow[]) {
+  const requested = existing.flatMap(({ id, columns: { slug } }) => (slug == null ? [] : [{ id, slug }]))
   if (requested.length === 0) return
-  const taken = await takeFreeSlugs(transaction, merchantId, 'product_id', requested)
-  const others = requested.filter(({ id }) => !taken.has(id))
+  const reserved = await reserveFreeSlugs(transaction, merchantId, 'product_id', requested)
+  const others = requested.filter(({ id }) => !reserved.has(id))
   const found = await selectBySlug(
     transaction,
     merchantId,
@@ -195,21 +195,21 @@ async function takeGivenSlugs(transaction: Transaction, merchantId: string, know
 const moneyOf = ({ currency, unit = 1 }: ImportTarget) => ({ currency, unit })
 
 /** Updates products; a row whose stock cannot be set changes nothing. Returns the ids of the changed products. */
-async function applyKnown(
+async function updateExisting(
   transaction: Transaction,
   target: ImportTarget,
-  known: readonly KnownRow[],
+  existing: readonly ExistingRow[],
   errors: RowError[],
 ): Promise<{ updated: Set<string>; entries: AuditEntry[] }> {
-  if (known.length === 0) return { updated: new Set(), entries: [] }
+  if (existing.length === 0) return { updated: new Set(), entries: [] }
   // Lock order: stock, then product; so the stock of every product is locked, even if the row does not set it.
-  const changes = known.map(
+  const changes = existing.map(
     ({ id, product }): QuantityChange =>
       product.on_hand === undefined ? { productId: id, adjust: 0 } : { productId: id, onHand: product.on_hand },
   )
   const counted = await countStock(transaction, target, target.merchantId, changes, { type: 'import' })
   const outcomes = new Map(counted.map((stock) => [stock.product_id, stock]))
-  const possible = known.filter(({ row, product, id }) => {
+  const possible = existing.filter(({ row, product, id }) => {
     const stock = outcomes.get(id)
     if (stock?.outcome !== 'refused') return true
     errors.push({
@@ -253,8 +253,8 @@ async function applyNew(
     in_stock: (product.on_hand ?? 0) > 0,
   }))
   const given = made.flatMap(({ id, slug }) => (slug === null ? [] : [{ id, slug }]))
-  const taken = given.length === 0 ? undefined : await takeFreeSlugs(transaction, merchantId, 'product_id', given)
-  if (taken !== undefined && taken.size < given.length) throw new RaceError()
+  const reserved = given.length === 0 ? undefined : await reserveFreeSlugs(transaction, merchantId, 'product_id', given)
+  if (reserved !== undefined && reserved.size < given.length) throw new RaceError()
   const slugs = await makeSlugs(
     transaction,
     merchantId,

@@ -142,13 +142,13 @@ export async function beginChunk(transaction: Transaction, merchantId: string): 
 }
 
 /** What is known of a product before its row is read. */
-export interface KnownProduct
+export interface StoredProduct
   extends Pick<ProductColumns, 'id' | 'name' | 'slug' | 'group_id' | 'options' | 'price_minor' | 'compare_at_minor'>,
     Pick<ProductColumns, 'gift_card' | 'voucher' | 'voucher_country'> {
   sku: string
 }
 
-const knownColumns = sql`
+const storedColumns = sql`
   product.sku, product.id, product.price_minor, product.compare_at_minor, product.name, product.slug,
   product.group_id, product.options, product.gift_card, product.voucher, product.voucher_country`
 
@@ -156,9 +156,9 @@ export async function selectBySku(
   transaction: Transaction,
   merchantId: string,
   skus: readonly string[],
-): Promise<Map<string, KnownProduct>> {
-  const { rows } = await sql<KnownProduct>`
-    select ${knownColumns} from unnest(${[...skus]}::text[]) wanted (sku)
+): Promise<Map<string, StoredProduct>> {
+  const { rows } = await sql<StoredProduct>`
+    select ${storedColumns} from unnest(${[...skus]}::text[]) wanted (sku)
      cross join lateral (
        select * from products
         where merchant_id = ${merchantId} and products.sku = wanted.sku offset 0) product`.execute(transaction)
@@ -170,10 +170,10 @@ export async function selectBySlug(
   transaction: Transaction,
   merchantId: string,
   slugs: readonly string[],
-): Promise<Map<string, KnownProduct | null>> {
+): Promise<Map<string, StoredProduct | null>> {
   if (slugs.length === 0) return new Map()
-  const { rows } = await sql<KnownProduct & { found: string; isProduct: boolean }>`
-    select slugs.slug as found, product.id is not null as "isProduct", ${knownColumns}
+  const { rows } = await sql<StoredProduct & { found: string; isProduct: boolean }>`
+    select slugs.slug as found, product.id is not null as "isProduct", ${storedColumns}
       from slugs left join products product on product.merchant_id = slugs.merchant_id and product.id = slugs.product_id
      where slugs.merchant_id = ${merchantId} and slugs.slug = any (${[...slugs]})`.execute(transaction)
   return new Map(rows.map(({ found, isProduct, ...row }) => [found, isProduct ? row : null]))

@@ -116,7 +116,7 @@ const exampleFiles = {
 
 /** The body is a file, not JSON: a scope of its own with other parsers and another limit. */
 function importRoute(scope: App, deps: ImportDependencies): void {
-  takeFiles(scope)
+  parseFiles(scope)
   scope.post(
     '/admin/products/import',
     {
@@ -220,7 +220,7 @@ function importRoute(scope: App, deps: ImportDependencies): void {
   )
 }
 
-function takeFiles(scope: FastifyInstance): void {
+function parseFiles(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(['application/x-ndjson', 'text/csv'], (request, file, done) => {
     // Refused before the body is read.

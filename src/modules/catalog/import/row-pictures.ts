@@ -18,7 +18,7 @@ export interface PicturedRows {
   warnings: RowError[]
 }
 
-const nothing: FoundPictures = { ids: new Map(), refused: new Map(), asked: 0, known: [] }
+const nothing: FoundPictures = { ids: new Map(), refused: new Map(), asked: 0, owned: [] }
 
 /** Finds the pictures that rows name by addresses, and has new ones fetched: in a few statements for all of them. */
 export async function readPictures(

@@ -9,7 +9,7 @@ import { pairFault } from '../products/gift-card-rules.ts'
 import type { ProductValues } from '../products/schemas.ts'
 import type { ImportRow, ParsedRow } from './import-rows.ts'
 import type { Place } from './place.ts'
-import { type KnownProduct, type RowError, selectBySku, selectBySlug } from './queries.ts'
+import { type RowError, type StoredProduct, selectBySku, selectBySlug } from './queries.ts'
 
 export interface AddedRow {
   row: number
@@ -19,23 +19,23 @@ export interface AddedRow {
   uncounted: boolean
 }
 
-export interface KnownRow extends AddedRow {
+export interface ExistingRow extends AddedRow {
   id: string
 }
 
 /** What the rows of a chunk are about. */
 export interface SortedRows {
   /** Products by themselves: those that are there, and new ones. */
-  known: KnownRow[]
+  existing: ExistingRow[]
   added: AddedRow[]
   /** Variants with what they set of their groups. */
   groups: GroupRows[]
   errors: RowError[]
 }
 
-interface KnownProducts {
-  bySku: ReadonlyMap<string, KnownProduct>
-  bySlug: ReadonlyMap<string, KnownProduct | null>
+interface StoredProducts {
+  bySku: ReadonlyMap<string, StoredProduct>
+  bySlug: ReadonlyMap<string, StoredProduct | null>
   /** SKUs of the chunk, and slugs of its groups. */
   skus: ReadonlySet<string>
   groups: ReadonlySet<string>
@@ -61,14 +61,14 @@ export async function sortRows(
   const bySku = await selectBySku(transaction, merchantId, skus)
   const bySlug = await selectBySlug(transaction, merchantId, slugs)
   const named = new Set(rows.flatMap(({ product, place }) => (product === undefined ? [] : (place?.group ?? []))))
-  const found: KnownProducts = {
+  const found: StoredProducts = {
     bySku,
     bySlug,
     skus: new Set(skus),
     groups: named,
     foreignGroups: foreignGroups(rows, bySku),
   }
-  const sorted: SortedRows = { known: [], added: [], groups: [], errors: [] }
+  const sorted: SortedRows = { existing: [], added: [], groups: [], errors: [] }
   const groups = new Map<string, { group: GroupRows; variants: VariantRow[] }>()
   for (const parsed of rows) {
     const { row, product } = parsed
@@ -84,7 +84,7 @@ export async function sortRows(
       const fault = missing(values, before) ?? pairFault(columns, money, before)
       if (fault !== undefined) refuse(fault)
       else if (before !== undefined)
-        sorted.known.push({ row, product: values, columns, id: before.id, uncounted: false })
+        sorted.existing.push({ row, product: values, columns, id: before.id, uncounted: false })
       else {
         const isUncounted = values.on_hand === undefined
         const counted = isUncounted && opening !== undefined ? { ...values, on_hand: opening } : values
@@ -102,7 +102,7 @@ function missing(product: ImportRow, before: object | undefined): FieldFault | u
   return field && { field, message: 'is required' }
 }
 
-type ReadRow = ReadVariant | { before: KnownProduct | undefined; values: ImportRow } | { fault: FieldFault }
+type ReadRow = ReadVariant | { before: StoredProduct | undefined; values: ImportRow } | { fault: FieldFault }
 
 interface ReadVariant {
   slug: string
@@ -111,7 +111,7 @@ interface ReadVariant {
   variant: VariantRow
 }
 
-function readRow(parsed: ParsedRow, product: ImportRow, found: KnownProducts): ReadRow {
+function readRow(parsed: ParsedRow, product: ImportRow, found: StoredProducts): ReadRow {
   const { place, groupMedia } = parsed
   const before = found.bySku.get(product.sku)
   if (place?.group !== undefined) return readVariant(parsed, product, before, slugOfGroup(place.group, place, found))
@@ -135,7 +135,7 @@ function onlyOfGroups(place: Place | undefined): string | undefined {
   return place?.position === undefined ? undefined : 'position'
 }
 
-function foreignGroups(rows: readonly ParsedRow[], bySku: ReadonlyMap<string, KnownProduct>): Map<string, string> {
+function foreignGroups(rows: readonly ParsedRow[], bySku: ReadonlyMap<string, StoredProduct>): Map<string, string> {
   return new Map(
     rows.flatMap(({ product, place }) => {
       const before = bySku.get(product?.sku ?? '')
@@ -149,7 +149,7 @@ function foreignGroups(rows: readonly ParsedRow[], bySku: ReadonlyMap<string, Kn
  * Of another system's file: a group that the shop knows by SKUs keeps its slug, unless the file's leads to another one;
  * a slug that is made of a name gives way to another product's.
  */
-function slugOfGroup(slug: string, { foreign }: Place, { bySlug, skus, foreignGroups }: KnownProducts): string {
+function slugOfGroup(slug: string, { foreign }: Place, { bySlug, skus, foreignGroups }: StoredProducts): string {
   if (foreign === undefined) return slug
   const known = foreignGroups.get(slug)
   if (known !== undefined && (foreign.madeSlug || !bySlug.has(slug))) return known
@@ -160,7 +160,7 @@ function slugOfGroup(slug: string, { foreign }: Place, { bySlug, skus, foreignGr
 function readVariant(
   { row, place, groupMedia }: ParsedRow,
   product: ImportRow,
-  before: KnownProduct | undefined,
+  before: StoredProduct | undefined,
   slug: string,
 ): ReadRow {
   const known = before?.group_id == null ? undefined : before.options
@@ -184,7 +184,7 @@ function readVariant(
 }
 
 /** The name that a variant is shown with is not that of its group. */
-function withoutFullName(product: ImportRow, before: KnownProduct | undefined): ImportRow {
+function withoutFullName(product: ImportRow, before: StoredProduct | undefined): ImportRow {
   if (before?.group_id == null || product.name !== before.name) return product
   const { name: _, ...values } = product
   return values as ImportRow
@@ -193,8 +193,8 @@ function withoutFullName(product: ImportRow, before: KnownProduct | undefined): 
 function readPlain(
   { place }: ParsedRow,
   product: ImportRow,
-  before: KnownProduct | undefined,
-  { bySlug, skus, groups }: KnownProducts,
+  before: StoredProduct | undefined,
+  { bySlug, skus, groups }: StoredProducts,
 ): ReadRow {
   const { slug } = product
   const toGroup = { fault: { field: 'slug', message: 'leads to a group of variants' } }

@@ -2,8 +2,8 @@ import { readChosenIds } from '#src/platform/http/requests/chosen-ids.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import type { Page } from '#src/platform/lib/page.ts'
 import { totalOf } from '#src/platform/lib/totals.ts'
+import type { ListedCard } from './card-cache.ts'
 import { selectCardKeys } from './card-queries.ts'
-import type { ListedCard } from './known-cards.ts'
 import type { CatalogReader } from './list-products.ts'
 
 /** Maximum ids of a list: a page has no more. */
@@ -27,10 +27,10 @@ export function readIds(query: { ids?: string; offset: number }): string[] | und
 
 /** The active cards with these ids in their order, on one page: products, variants by themselves, and groups. */
 export async function listByIds(
-  { db, knownCards }: CatalogReader,
+  { db, cardCache }: CatalogReader,
   ids: readonly string[],
   merchantId: string | undefined,
 ): Promise<Page<ListedCard>> {
-  const items = await knownCards.read(db, await selectCardKeys(db, ids, merchantId))
+  const items = await cardCache.read(db, await selectCardKeys(db, ids, merchantId))
   return { items, total: totalOf(items.length), hasMore: false, last: undefined }
 }

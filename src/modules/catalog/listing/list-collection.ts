@@ -2,11 +2,11 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
 import type { Page, PageRequest } from '#src/platform/lib/page.ts'
+import type { ListedCard } from './card-cache.ts'
 import { selectCollectionId, selectInOrder } from './collection-queries.ts'
 import { countCards } from './count-queries.ts'
 import type { ProductFilter } from './filter.ts'
-import type { ListedCard } from './known-cards.ts'
-import { type CatalogReader, listKnown } from './list-products.ts'
+import { type CatalogReader, listCached } from './list-products.ts'
 
 /** No collection has it: a list of one that is not there is empty. */
 const noCollection = '00000000-0000-0000-0000-000000000000'
@@ -31,14 +31,14 @@ export async function withCollection(
 
 /** A page of active cards in the order of their collection. */
 export async function listInOrder(
-  { db, knownCards }: CatalogReader,
+  { db, cardCache }: CatalogReader,
   filter: ProductFilter & { collectionId: string },
   request: PageRequest,
 ): Promise<Page<ListedCard>> {
   const { keys, positions } = await selectInOrder(db, filter, request)
   const total = await request.total(keys.length, () => countCards(db, filter))
   const positionOf = new Map(keys.map(({ id }, index) => [id, positions[index] ?? 0]))
-  return listKnown({ db, knownCards }, keys, request.limit, total, ({ sortValues: { id } }) => [
+  return listCached({ db, cardCache }, keys, request.limit, total, ({ sortValues: { id } }) => [
     positionOf.get(id) ?? 0,
     id,
   ])

@@ -7,24 +7,24 @@ import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
 import type { RememberedTotals, Total } from '#src/platform/lib/totals.ts'
 import { presentProduct } from '../products/field-values.ts'
 import { type ProductStatus, statuses } from '../products/statuses.ts'
+import type { CardCache, ListedCard } from './card-cache.ts'
 import { type CardRow, selectActiveCardBySlug } from './card-queries.ts'
 import { type PresentedCard, presentCard, sortValuesOf } from './cards.ts'
 import { isNarrow, isPriced } from './condition-queries.ts'
 import { type CategoryCount, countCards, countOwnCards, selectCategories } from './count-queries.ts'
 import type { ProductFilter } from './filter.ts'
 import type { CardKey } from './key-queries.ts'
-import type { KnownCards, ListedCard } from './known-cards.ts'
 import { matchesOf, type OwnListing, searchOwnCards, selectOwnCards } from './own-queries.ts'
 import { type Listing, positionOf, selectActiveProduct, selectCards } from './queries.ts'
 
 export interface CatalogReader {
   db: Executor
-  knownCards: KnownCards
+  cardCache: CardCache
 }
 
 /** A page of active cards: one statement, one more to count, and one more on a cache miss. */
 export async function listProducts(
-  { db, knownCards }: CatalogReader,
+  { db, cardCache }: CatalogReader,
   list: Listing,
   request: PageRequest,
 ): Promise<Page<ListedCard>> {
@@ -35,21 +35,21 @@ export async function listProducts(
   const isPlanned = isNarrow(list.filter) || (isPriced(list.filter) && list.sort !== 'price')
   const counted = isPlanned ? await total(limit + 1) : undefined
   const keys = await selectCards(db, list, request, counted && (counted.precision === 'exact' ? 'gather' : 'walk'))
-  return listKnown({ db, knownCards }, keys, limit, counted ?? (await total(keys.length)), ({ sortValues }) =>
+  return listCached({ db, cardCache }, keys, limit, counted ?? (await total(keys.length)), ({ sortValues }) =>
     positionOf(list.sort, sortValues),
   )
 }
 
 /** The page of these keys; a key beyond `limit` means that there are more. */
-export async function listKnown(
-  { db, knownCards }: CatalogReader,
+export async function listCached(
+  { db, cardCache }: CatalogReader,
   keys: readonly CardKey[],
   limit: number,
   total: Total,
   position: (product: ListedCard) => CursorPosition['after'],
 ): Promise<Page<ListedCard>> {
   const shown = keys.slice(0, limit)
-  const items = await knownCards.read(db, shown)
+  const items = await cardCache.read(db, shown)
   const last = items.at(-1)
   // A product may be deleted between the two statements.
   const left = total.precision === 'exact' ? total.total - (shown.length - items.length) : total.total

@@ -90,9 +90,9 @@ describeShop('pictures that nobody needs', { DATA_DIR: folder }, ({ service, sho
   })
 
   it('files that no row knows are deleted after seven days, others are not', async () => {
-    const known = await picture()
+    const referenced = await picture()
     const [old, young] = [newId(), newId()]
-    const files = [known, old, young].map((id) => {
+    const files = [referenced, old, young].map((id) => {
       const name = `${id.replaceAll('-', '')}-160-${'0'.repeat(16)}.webp`
       return join(folder, 'media', id.slice(-2), name)
     })
@@ -103,7 +103,7 @@ describeShop('pictures that nobody needs', { DATA_DIR: folder }, ({ service, sho
       await utimes(file, new Date(), new Date(Date.now() - days * 86_400_000))
     }
     await deleteOrphans(service.deps.db, service.deps)
-    assert.deepEqual([await filesOf(known), await filesOf(old), await filesOf(young)], [3, 0, 1])
+    assert.deepEqual([await filesOf(referenced), await filesOf(old), await filesOf(young)], [3, 0, 1])
   })
 
   it('files of received pictures that a killed process left are deleted after an hour', async () => {

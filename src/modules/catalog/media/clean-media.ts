@@ -4,7 +4,7 @@ import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { PictureServices } from './dependencies.ts'
 import { failForgotten } from './queries.ts'
 import { incomingFolder, removeStale } from './receive.ts'
-import { type MediaKey, noteUse, removeUnused, selectKnown, takeRemoved } from './sweep-queries.ts'
+import { deleteRemoved, type MediaKey, noteUse, removeUnused, selectExistingIds } from './sweep-queries.ts'
 import { discard } from './upload-picture.ts'
 
 const batchSize = 500
@@ -14,7 +14,7 @@ export async function deleteRemovedFiles(db: Database, services: PictureServices
   await removeStale(incomingFolder(services.config.DATA_DIR))
   await failForgotten(db)
   for (;;) {
-    const keys = await takeRemoved(db, batchSize)
+    const keys = await deleteRemoved(db, batchSize)
     for (const { merchant_id, id } of keys) await discard(db, services, merchant_id, id)
     if (keys.length < batchSize) return
   }
@@ -35,8 +35,8 @@ const orphanMs = 7 * 86_400_000
 export async function deleteOrphans(db: Database, { blobs }: PictureServices): Promise<void> {
   let owners = new Set<string>()
   const look = async () => {
-    const known = await selectKnown(db, [...owners].map(idOf))
-    for (const owner of owners) if (!known.has(idOf(owner))) await blobs.removeOf(owner)
+    const referenced = await selectExistingIds(db, [...owners].map(idOf))
+    for (const owner of owners) if (!referenced.has(idOf(owner))) await blobs.removeOf(owner)
     owners = new Set()
     // It has the whole night.
     await delay(10)

@@ -15,7 +15,7 @@ import { until } from '#test/support/until.ts'
 import { askAgain } from './fetch-job.ts'
 import { withFetched } from './fetch-picture.ts'
 import { mediaJobs } from './jobs.ts'
-import { picturesAt, takeFound } from './pictures-at.ts'
+import { picturesAt, useFound } from './pictures-at.ts'
 
 const folder = temporaryFolder()
 
@@ -153,7 +153,7 @@ describeShop('pictures that are fetched', { DATA_DIR: folder }, ({ service, shop
     const first = await find(pictures)
     assert.deepEqual([[...first.ids.keys()].sort(), first.asked], [[`${origin}/a.jpg`, `${origin}/b.jpg`], 2])
     const again = await find([...pictures, named('ftp://example.com/'), named('x')])
-    assert.deepEqual([again.ids, again.asked, again.known.length], [first.ids, 0, 2])
+    assert.deepEqual([again.ids, again.asked, again.owned.length], [first.ids, 0, 2])
     assert.deepEqual([...again.refused.keys()], ['ftp://example.com/', 'x'])
   })
 
@@ -165,9 +165,9 @@ describeShop('pictures that are fetched', { DATA_DIR: folder }, ({ service, shop
       inTransaction(db, (transaction) => picturesAt(transaction, target, [picture], { production: false }))
     await find()
     const found = await find()
-    const take = () => inTransaction(db, (transaction) => takeFound(transaction, shop.id, found))
-    assert.deepEqual([found.known.length, await take()], [1, true])
-    await sql`update media set state = 'removed' where id = ${found.known[0]}`.execute(db)
+    const take = () => inTransaction(db, (transaction) => useFound(transaction, shop.id, found))
+    assert.deepEqual([found.owned.length, await take()], [1, true])
+    await sql`update media set state = 'removed' where id = ${found.owned[0]}`.execute(db)
     assert.deepEqual([await take(), (await find()).asked], [false, 1])
   })
 

@@ -33,9 +33,9 @@ export function mediaFileRoutes(app: App, { blobs }: { blobs: BlobStore }): void
     async (request, reply) => {
       const { key } = request.params
       if (!fileName.test(key)) throw notFound('picture')
-      const isKnown = request.headers['if-none-match']?.includes(`"${key}"`) ?? false
-      const file = isKnown ? undefined : await blobs.read(key)
-      if (!isKnown && file === undefined) throw notFound('picture')
+      const isCached = request.headers['if-none-match']?.includes(`"${key}"`) ?? false
+      const file = isCached ? undefined : await blobs.read(key)
+      if (!isCached && file === undefined) throw notFound('picture')
       reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', `"${key}"`)
       // Nothing is sent: `null` would be JSON.
       if (file === undefined) return reply.code(304).send(undefined as never)

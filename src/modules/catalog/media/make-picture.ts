@@ -2,7 +2,7 @@ import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { PictureServices } from './dependencies.ts'
 import type { MediaPayload } from './job-names.ts'
-import { type FinishedPicture, finishMedia, isContentTaken, selectByContent } from './queries.ts'
+import { type FinishedPicture, finishMedia, isDuplicateContent, selectByContent } from './queries.ts'
 import { incomingFolder, withReceived } from './receive.ts'
 import { ownerOf, storeSizes } from './store-picture.ts'
 
@@ -36,13 +36,13 @@ async function finish(
 ): Promise<void> {
   const attempt = () =>
     inTransaction(db, async (transaction) => {
-      const known = await selectByContent(transaction, merchantId, picture.hash)
-      const hash = known === undefined ? picture.hash : null
+      const twin = await selectByContent(transaction, merchantId, picture.hash)
+      const hash = twin === undefined ? picture.hash : null
       if ((await finishMedia(transaction, merchantId, id, { ...picture, hash })) !== undefined)
         await onReady(transaction)
     })
   await attempt().catch((error) => {
-    if (!isContentTaken(error)) throw error
+    if (!isDuplicateContent(error)) throw error
     return attempt()
   })
 }

@@ -116,34 +116,34 @@ interface NamedPictures {
  * Takes pictures into use, in the transaction that refers to them; those that were there before are already.
  * @throws AppError VALIDATION_ERROR if the shop has no such picture
  */
-export async function takeAllIntoUse(
+export async function useAllPictures(
   transaction: Transaction,
   merchantId: string,
   named: readonly NamedPictures[],
 ): Promise<void> {
   const added = named.flatMap(({ media, before = [] }) => media.filter((id) => !before.includes(id)))
   if (added.length === 0) return
-  const known = await useMedia(transaction, merchantId, [...new Set(added)])
+  const owned = await useMedia(transaction, merchantId, [...new Set(added)])
   const faults = named.flatMap(({ field, media, before = [] }) =>
     media.flatMap((id, at) =>
-      known.has(id) || before.includes(id) ? [] : [{ field: `${field}[${at}]`, message: 'is no picture of this shop' }],
+      owned.has(id) || before.includes(id) ? [] : [{ field: `${field}[${at}]`, message: 'is no picture of this shop' }],
     ),
   )
   if (faults.length > 0) throw invalid(...faults.slice(0, 50))
 }
 
 /** The same of one field, `media`. */
-export function takeIntoUse(
+export function usePictures(
   transaction: Transaction,
   merchantId: string,
   media: readonly string[],
   before?: readonly string[],
 ): Promise<void> {
-  return takeAllIntoUse(transaction, merchantId, [{ field: 'media', media, before }])
+  return useAllPictures(transaction, merchantId, [{ field: 'media', media, before }])
 }
 
 /** The same of the logo of a shop. @throws AppError VALIDATION_ERROR */
 export async function useLogo(transaction: Transaction, merchantId: string, id: string): Promise<void> {
-  const known = await useMedia(transaction, merchantId, [id])
-  if (!known.has(id)) throw invalid({ field: 'logo', message: 'is no picture of this shop' })
+  const owned = await useMedia(transaction, merchantId, [id])
+  if (!owned.has(id)) throw invalid({ field: 'logo', message: 'is no picture of this shop' })
 }

@@ -3,7 +3,7 @@ export const headLength = 64
 
 interface Kind {
   name: string
-  isTaken: boolean
+  isSupported: boolean
   matches(head: Buffer): boolean
 }
 
@@ -19,17 +19,21 @@ const hasBrand = (head: Buffer, brands: RegExp) =>
 
 /** By content, whatever its name or content type says. */
 const kinds: readonly Kind[] = [
-  { name: 'jpeg', isTaken: true, matches: begins(0xff, 0xd8, 0xff) },
-  { name: 'png', isTaken: true, matches: begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) },
-  { name: 'gif', isTaken: true, matches: (head) => /^GIF8[79]a/.test(textAt(head, 0, 6)) },
-  { name: 'webp', isTaken: true, matches: (head) => textAt(head, 0, 4) === 'RIFF' && textAt(head, 8, 4) === 'WEBP' },
-  { name: 'avif', isTaken: true, matches: (head) => hasBrand(head, /avi[fs]/) },
-  { name: 'HEIC', isTaken: false, matches: (head) => hasBrand(head, /hei[cxms]|hev[cx]|mif1/) },
-  { name: 'TIFF', isTaken: false, matches: (head) => ['II*\0', 'MM\0*'].includes(textAt(head, 0, 4)) },
-  { name: 'PDF', isTaken: false, matches: (head) => textAt(head, 0, 5) === '%PDF-' },
+  { name: 'jpeg', isSupported: true, matches: begins(0xff, 0xd8, 0xff) },
+  { name: 'png', isSupported: true, matches: begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) },
+  { name: 'gif', isSupported: true, matches: (head) => /^GIF8[79]a/.test(textAt(head, 0, 6)) },
+  {
+    name: 'webp',
+    isSupported: true,
+    matches: (head) => textAt(head, 0, 4) === 'RIFF' && textAt(head, 8, 4) === 'WEBP',
+  },
+  { name: 'avif', isSupported: true, matches: (head) => hasBrand(head, /avi[fs]/) },
+  { name: 'HEIC', isSupported: false, matches: (head) => hasBrand(head, /hei[cxms]|hev[cx]|mif1/) },
+  { name: 'TIFF', isSupported: false, matches: (head) => ['II*\0', 'MM\0*'].includes(textAt(head, 0, 4)) },
+  { name: 'PDF', isSupported: false, matches: (head) => textAt(head, 0, 5) === '%PDF-' },
   {
     name: 'SVG',
-    isTaken: false,
+    isSupported: false,
     matches: (head) => /^[\s\xef\xbb\xbf]*<(\?xml|svg|!DOCTYPE|!--)/i.test(textAt(head, 0, 64)),
   },
 ]
@@ -39,7 +43,7 @@ export type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 /** The kind of a picture that is taken, or why the file is not. */
 export function kindOf(head: Buffer): { kind: PictureKind } | { refusal: string } {
   const found = head.length < 12 ? undefined : kinds.find(({ matches }) => matches(head))
-  if (found?.isTaken) return { kind: found.name as PictureKind }
+  if (found?.isSupported) return { kind: found.name as PictureKind }
   const what = found === undefined ? 'is no picture' : `is ${found.name}`
   return { refusal: `${what}; send a JPEG, PNG, WebP, AVIF or GIF` }
 }

@@ -29,7 +29,7 @@ export interface FoundPictures {
   /** How many are to be fetched. */
   asked: number
   /** Ids of those that were there. */
-  known: readonly string[]
+  owned: readonly string[]
 }
 
 /** Pictures of a shop that may wait for being fetched at the same time. */
@@ -39,7 +39,7 @@ const tooMany = `is not fetched: ${maxWaiting.toLocaleString('en')} pictures wai
 /**
  * The pictures at these addresses: of an address that was asked for before the same one, for others new ones, which a
  * job fetches. An address of a picture here, as exports have it, is that picture. Those that have failed are tried
- * anew. `takeFound` has to follow once what refers to them is written.
+ * anew. `useFound` has to follow once what refers to them is written.
  */
 export async function picturesAt(
   transaction: Transaction,
@@ -59,7 +59,7 @@ export async function picturesAt(
   }
   const others = [...first.values()].filter(({ url }) => !ids.has(url) && !refused.has(url))
   const sourced = others.length === 0 ? new Map() : await selectBySource(transaction, merchantId, urlsOf(others))
-  const known = [...ids.values()]
+  const owned = [...ids.values()]
   const anew: RequestedPicture[] = []
   let added: RequestedPicture[] = []
   for (const picture of others) {
@@ -67,7 +67,7 @@ export async function picturesAt(
     if (before === undefined) added.push({ ...picture, id: newId() })
     else if (before.hasFailed) anew.push({ ...picture, id: before.id })
     if (before !== undefined) ids.set(picture.url, before.id)
-    if (before !== undefined) known.push(before.id)
+    if (before !== undefined) owned.push(before.id)
   }
   if (added.length > 0) {
     const room = Math.max(0, maxWaiting - (await countToFetch(transaction, merchantId)))
@@ -77,21 +77,21 @@ export async function picturesAt(
     for (const { url, id } of added) ids.set(url, id)
   }
   if (anew.length > 0) await fetchAnew(transaction, merchantId, anew, importId)
-  return { ids, refused, asked: added.length + anew.length, known: [...new Set(known)] }
+  return { ids, refused, asked: added.length + anew.length, owned: [...new Set(owned)] }
 }
 
 /**
  * Takes the pictures into use that were there, behind the locks of what refers to them, and has the others fetched;
  * false if one of them is being removed.
  */
-export async function takeFound(
+export async function useFound(
   transaction: Transaction,
   merchantId: string,
-  { known, asked }: FoundPictures,
+  { owned, asked }: FoundPictures,
 ): Promise<boolean> {
-  const taken = known.length === 0 ? known.length : (await useMedia(transaction, merchantId, known)).size
+  const used = owned.length === 0 ? owned.length : (await useMedia(transaction, merchantId, owned)).size
   if (asked > 0) await queueFetches(transaction, merchantId)
-  return taken === known.length
+  return used === owned.length
 }
 
 function faultOf(url: string, rules: { production: boolean }): string | undefined {

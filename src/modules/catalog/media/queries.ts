@@ -79,7 +79,7 @@ export async function finishMedia(
 }
 
 /** Whether another picture of the shop with the same bytes was ready first. */
-export function isContentTaken(error: unknown): boolean {
+export function isDuplicateContent(error: unknown): boolean {
   return violates(error, 'media_content_key')
 }
 

@@ -114,7 +114,7 @@ const receivedAtOnce = { ofShop: 8, ofAll: 32 }
 
 /** The body is a picture or JSON: a scope of its own with another parser. */
 function uploadRoute(scope: App, deps: MediaDependencies): void {
-  takePictures(scope)
+  parsePictures(scope)
   const inTurnOfShop = createKeyedLimit(receivedAtOnce.ofShop)
   const inTurnOfAll = createKeyedLimit(receivedAtOnce.ofAll)
   scope.post(
@@ -170,7 +170,7 @@ function uploadRoute(scope: App, deps: MediaDependencies): void {
   )
 }
 
-function takePictures(scope: FastifyInstance): void {
+function parsePictures(scope: FastifyInstance): void {
   scope.addContentTypeParser(/^(image\/|application\/octet-stream)/, (request, file, done) => {
     // Refused before the body is read.
     const isTooLarge = Number(request.headers['content-length'] ?? 0) > largestPicture

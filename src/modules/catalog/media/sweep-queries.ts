@@ -10,7 +10,7 @@ export interface MediaKey {
  * Pictures whose files are to be deleted: those removed, and uploads that nobody will finish, since no upload takes an
  * hour.
  */
-export async function takeRemoved(db: Executor, limit: number): Promise<MediaKey[]> {
+export async function deleteRemoved(db: Executor, limit: number): Promise<MediaKey[]> {
   await sql`
     update media set state = 'removed', changed_at = now()
      where state = 'storing' and changed_at < now() - interval '1 hour'`.execute(db)
@@ -44,7 +44,7 @@ export async function removeUnused(db: Executor): Promise<void> {
 }
 
 /** Those of the ids that have a row, of any shop. */
-export async function selectKnown(db: Executor, ids: readonly string[]): Promise<Set<string>> {
+export async function selectExistingIds(db: Executor, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from media where id = any (${[...ids]}::uuid[])`.execute(db)
   return new Set(rows.map(({ id }) => id))

@@ -10,7 +10,7 @@ import {
   type FinishedPicture,
   finishMedia,
   insertStoring,
-  isContentTaken,
+  isDuplicateContent,
   type MediaRow,
   markRemoved,
   selectByContent,
@@ -37,8 +37,8 @@ export async function uploadPicture(
   finish: Finish,
 ): Promise<ShownMedia> {
   const { merchantId } = staff
-  const known = await selectByContent(db, merchantId, received.hash)
-  if (known !== undefined) return finish(async () => known)
+  const twin = await selectByContent(db, merchantId, received.hash)
+  if (twin !== undefined) return finish(async () => twin)
   const rendered = await services.renderer.render(merchantId, received)
   const id = newId()
   await insertStoring(db, merchantId, id)
@@ -62,8 +62,8 @@ async function finishOnce(
   finish: Finish,
 ): Promise<ShownMedia> {
   const work = async (executor: Executor) => {
-    const known = await selectByContent(executor, staff.merchantId, picture.hash)
-    if (known !== undefined) return known
+    const twin = await selectByContent(executor, staff.merchantId, picture.hash)
+    if (twin !== undefined) return twin
     return inTransaction(executor, async (transaction) => {
       const row = await finishMedia(transaction, staff.merchantId, id, picture)
       if (row === undefined) throw storeFault()
@@ -75,7 +75,7 @@ async function finishOnce(
   try {
     return await finish(work)
   } catch (error) {
-    if (!isContentTaken(error)) throw error
+    if (!isDuplicateContent(error)) throw error
     return finish(work)
   }
 }

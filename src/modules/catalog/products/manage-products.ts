@@ -6,7 +6,7 @@ import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type EventName, emit } from '#src/platform/outbox/index.ts'
-import { takeIntoUse } from '../media/manage-media.ts'
+import { usePictures } from '../media/manage-media.ts'
 import { readPictureFields } from '../media/picture-fields.ts'
 import type { Money, ProductColumns, ShownProduct } from './field.ts'
 import {
@@ -20,13 +20,13 @@ import {
 import { pairFault } from './gift-card-rules.ts'
 import {
   deleteProduct,
+  duplicateSku,
   insertProduct,
   isInCart,
   lockProducts,
   type ProductChange,
   type ProductRow,
   selectOwnProduct,
-  skuTaken,
   updateProduct,
 } from './queries.ts'
 import type { ProductInput, ProductValues } from './schemas.ts'
@@ -48,10 +48,10 @@ export async function createProduct(
   const id = newId()
   const columns = readColumns(values, { currency, unit: unitOf(currency) })
   return inTransaction(db, async (transaction) => {
-    await takeIntoUse(transaction, staff.merchantId, columns.media ?? [])
+    await usePictures(transaction, staff.merchantId, columns.media ?? [])
     const slug = await findSlug(transaction, staff.merchantId, { id, name: input.name, slug: columns.slug })
     const owned = { merchant_id: staff.merchantId, id, currency, in_stock: onHand > 0, slug }
-    if (!(await insertProduct(transaction, { ...initialColumns, ...columns, ...owned }))) throw skuTaken()
+    if (!(await insertProduct(transaction, { ...initialColumns, ...columns, ...owned }))) throw duplicateSku()
     const made = await findOwnProduct(transaction, staff.merchantId, id)
     const row = { ...made, available: onHand }
     await emit(transaction, [productEvent('product.created', row)])
@@ -82,7 +82,7 @@ export async function changeProduct(
     const ofGroup = before.group_id === null ? [] : groupFaults(values)
     if (ofGroup.length > 0) throw invalid(...ofGroup)
     const change: ProductChange = readColumns(values, { currency, unit: unitOf(currency) }, before)
-    await takeIntoUse(transaction, merchantId, change.media ?? [], before.media)
+    await usePictures(transaction, merchantId, change.media ?? [], before.media)
     if (change.slug !== undefined && change.slug !== before.slug)
       change.slug = await findSlug(transaction, merchantId, { ...before, ...change, slug: change.slug })
     const isChanged = await updateProduct(transaction, merchantId, productId, change)

@@ -119,7 +119,7 @@ export async function updateProduct(
     `.execute(db)
     return numAffectedRows === 1n
   } catch (error) {
-    if (violates(error, 'products_sku_key')) throw skuTaken()
+    if (violates(error, 'products_sku_key')) throw duplicateSku()
     throw error
   }
 }
@@ -152,7 +152,7 @@ export async function deleteProduct(
 }
 
 /** With the SKU where there are several products. */
-export function skuTaken(sku?: string): AppError {
+export function duplicateSku(sku?: string): AppError {
   const which = sku === undefined ? 'this SKU' : `the SKU ${sku}`
   return new AppError('SKU_TAKEN', `another product of this merchant has ${which}`, {
     ...(sku !== undefined && { details: { sku } }),

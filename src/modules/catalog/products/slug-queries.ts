@@ -9,7 +9,7 @@ export type SlugOwner = 'product_id' | 'group_id'
  * Takes free slugs of a merchant, in sorted order, so that concurrent statements wait for each other without a
  * deadlock. Returns the ids of the owners that got theirs.
  */
-export async function takeFreeSlugs(
+export async function reserveFreeSlugs(
   transaction: Transaction,
   merchantId: string,
   owner: SlugOwner,

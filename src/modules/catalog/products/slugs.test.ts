@@ -61,10 +61,10 @@ describeShop('slugs of products', ({ service, shop }) => {
     assertRefused(await send('POST', '', { sku: unique('SKU'), name: 'Mug', price: 5, slug }), 409, 'CONFLICT')
     await send('PATCH', `/${first.id}`, { slug: `${slug}-new` })
     const second = await make()
-    for (const taken of [slug, `${slug}-new`]) {
-      const refused = await send('PATCH', `/${second.id}`, { slug: taken })
+    for (const reserved of [slug, `${slug}-new`]) {
+      const refused = await send('PATCH', `/${second.id}`, { slug: reserved })
       assertRefused(refused, 409, 'CONFLICT')
-      assert.deepEqual(refused.body.error.details, { field: 'slug', slug: taken })
+      assert.deepEqual(refused.body.error.details, { field: 'slug', slug: reserved })
     }
     assert.equal((await make({ slug }, await makeMerchant(service))).slug, slug)
     assert.deepEqual(await leadsTo(slug), { type: 'product', id: first.id, slug: `${slug}-new` })

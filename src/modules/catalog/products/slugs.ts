@@ -2,7 +2,7 @@ import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
-import { type FoundSlug, hasSlug, type SlugOwner, selectSlug, takeFreeSlugs } from './slug-queries.ts'
+import { type FoundSlug, hasSlug, reserveFreeSlugs, type SlugOwner, selectSlug } from './slug-queries.ts'
 
 interface Named {
   id: string
@@ -21,8 +21,8 @@ export async function findSlug(
   owner: SlugOwner = 'product_id',
 ): Promise<string> {
   if (slug == null) return (await makeSlugs(transaction, merchantId, [{ id, name }], owner)).get(id) ?? id
-  const isTaken = (await takeFreeSlugs(transaction, merchantId, owner, [{ id, slug }])).size === 0
-  if (isTaken && !(await hasSlug(transaction, merchantId, owner, { id, slug }))) {
+  const isUsed = (await reserveFreeSlugs(transaction, merchantId, owner, [{ id, slug }])).size === 0
+  if (isUsed && !(await hasSlug(transaction, merchantId, owner, { id, slug }))) {
     throw new AppError('CONFLICT', `the slug ${slug} leads to another product`, { details: { field: 'slug', slug } })
   }
   return slug
@@ -41,8 +41,8 @@ export async function makeSlugs(
       .filter(({ id }) => !slugs.has(id))
       .map(({ id, name }) => ({ id, slug: `${slugOf(name) || 'product'}${ending(id)}` }))
     if (requested.length === 0) break
-    const taken = await takeFreeSlugs(transaction, merchantId, owner, requested)
-    for (const { id, slug } of requested) if (taken.has(id)) slugs.set(id, slug)
+    const reserved = await reserveFreeSlugs(transaction, merchantId, owner, requested)
+    for (const { id, slug } of requested) if (reserved.has(id)) slugs.set(id, slug)
   }
   return slugs
 }

@@ -21,14 +21,14 @@ export interface ProductPage {
  * @throws AppError NOT_FOUND if there is no such product, or it is not active
  */
 export async function readProductPage(
-  { db, knownCards }: CatalogReader,
+  { db, cardCache }: CatalogReader,
   { idOrSlug, merchantId, expand }: ProductPage,
 ): Promise<JsonAnswer> {
   const card = await findActiveCard(db, idOrSlug, merchantId)
   const group = expand.has('group') && card.group_id !== null ? await groupOf(db, card) : undefined
   const breadcrumbs = card.category === null ? [] : [{ name: card.category }]
   const page = JSON.stringify({ ...card, ...(group && { group }), breadcrumbs })
-  const related = expand.has('related') ? await relatedTo({ db, knownCards }, card) : undefined
+  const related = expand.has('related') ? await relatedTo({ db, cardCache }, card) : undefined
   const data = related === undefined ? page : `${page.slice(0, -1)},"related":[${related.join()}]}`
   const json = `{"success":true,"data":${data}}`
   return { json, digest: json }
@@ -38,8 +38,8 @@ async function groupOf(db: Executor, { group_id, merchant_id }: PresentedCard) {
   return presentForShoppers(await findActiveGroup(db, group_id ?? '', merchant_id))
 }
 
-async function relatedTo({ db, knownCards }: CatalogReader, card: PresentedCard): Promise<string[]> {
+async function relatedTo({ db, cardCache }: CatalogReader, card: PresentedCard): Promise<string[]> {
   const { merchant_id: merchantId, category } = card
   const keys = await selectRelatedKeys(db, { merchantId, cardId: card.group_id ?? card.id, category })
-  return (await knownCards.read(db, keys)).map(({ json }) => json)
+  return (await cardCache.read(db, keys)).map(({ json }) => json)
 }

@@ -133,8 +133,8 @@ export function comeToday(
   const taxLines = priced.tax_lines ?? []
   const taxes = [...draft.taxes]
   const indexes = taxLines.map((line) => {
-    const known = draft.taxes.findIndex((tax) => keyOf(tax) === keyOf(line))
-    const index = known < 0 ? taxes.length : known
+    const taxIndex = draft.taxes.findIndex((tax) => keyOf(tax) === keyOf(line))
+    const index = taxIndex < 0 ? taxes.length : taxIndex
     const { name, rate, compound, reason } = line
     const none = { name, rate, taxable_minor: 0, amount_minor: 0, base: 0 }
     const tax = taxes[index] ?? { ...none, ...(compound && { compound }), ...(reason && { reason }) }

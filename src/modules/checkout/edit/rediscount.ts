@@ -5,8 +5,8 @@ import {
   findDiscounts,
   isAnyDeleted,
   lockUses,
+  recordUses,
   selectUses,
-  takePromotions,
   usesOf,
 } from '#src/modules/promotions/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
@@ -37,7 +37,7 @@ export async function rediscount(
     const { found, discounts, after } = await findAnew(transaction, before, draft, { without, promotions })
     // Nothing of it depends on its lines: what leaves costs what its refund would, to the unit.
     if (promotions === 'its day' && !hasPromotion(before) && !hasPromotion(after)) return closeDraft(draft, before)
-    const gone = await takeNew(transaction, before, { ...found, discounts })
+    const gone = await useNewPromotions(transaction, before, { ...found, discounts })
     if (gone.length === 0) return after
     for (const id of gone) without.add(id)
   }
@@ -107,7 +107,7 @@ async function findAnew(
 }
 
 /** Promotions that cannot be used any more; without any, those that are new are used. */
-async function takeNew(
+async function useNewPromotions(
   transaction: Transaction,
   order: OrderRow,
   { discounts, ...found }: Pick<FoundDiscounts, 'discounts' | 'emailKey' | 'generated'>,
@@ -116,5 +116,5 @@ async function takeNew(
   await lockUses(transaction, key, discounts)
   const own = await selectUses(transaction, key)
   const added = discounts.filter(({ promotion_id }) => promotion_id !== null && !own.has(promotion_id))
-  return (await takePromotions(transaction, order, usesOf(added, found))).map(({ promotion_id }) => promotion_id)
+  return (await recordUses(transaction, order, usesOf(added, found))).map(({ promotion_id }) => promotion_id)
 }

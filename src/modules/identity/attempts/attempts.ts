@@ -4,9 +4,9 @@ import { type Counted, SharedLimitError } from '#src/platform/http/overload/shar
 import { AppError } from '#src/platform/lib/errors.ts'
 import { createKeyedLimit, type KeyedLimit } from '#src/platform/lib/keyed-limit.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { isKnownDevice } from '../sessions/queries.ts'
+import { isFamiliarDevice } from '../sessions/queries.ts'
 import { keyOf } from './keys.ts'
-import { type AttemptCount, countAttempts, selectAttempts, takeBackAttempts } from './queries.ts'
+import { type AttemptCount, countAttempts, selectAttempts, uncountAttempts } from './queries.ts'
 
 export type Limits = Pick<Dependencies, 'db'> & { config: Pick<Dependencies['config'], 'LOGIN_LIMIT_PER_MINUTE'> }
 
@@ -44,7 +44,7 @@ export async function limitFailures<T>(
         wrong = result === undefined
         return result
       } finally {
-        if (!wrong) await takeBackAttempts(limits.db, counts)
+        if (!wrong) await uncountAttempts(limits.db, counts)
       }
     }),
   )
@@ -94,7 +94,7 @@ async function count(
   if (
     emailKey !== undefined &&
     isFull(before, account, limit) &&
-    (await isKnownDevice(db, emailKey, origin.deviceId))
+    (await isFamiliarDevice(db, emailKey, origin.deviceId))
   ) {
     account = [keyOf('sign-in to', emailKey, 'on', origin.deviceId)]
     before.push(...(await selectAttempts(db, account)))
@@ -105,7 +105,7 @@ async function count(
   const counts = await countAttempts(db, [...keys, ...together.keys])
   // Other attempts may have been counted since the first check. A refused one makes no hash and is not counted.
   if (isFull(counts, keys, limit + 1) || isFull(counts, together.keys, together.limit + 1))
-    await takeBackAttempts(db, counts)
+    await uncountAttempts(db, counts)
   refuseFull(counts, keys, limit + 1)
   refuseServer(counts, together, 1)
   return { counts, ofAccount: counts.filter(({ key }) => account.some((one) => one.equals(key))) }
@@ -138,7 +138,7 @@ export async function sendLimited(
   try {
     await send()
   } catch (error) {
-    await takeBackAttempts(db, counts)
+    await uncountAttempts(db, counts)
     throw error
   }
   return true

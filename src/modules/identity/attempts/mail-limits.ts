@@ -1,7 +1,7 @@
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { keyOf } from './keys.ts'
-import { countAttempts, selectAttempts, takeBackAttempts } from './queries.ts'
+import { countAttempts, selectAttempts, uncountAttempts } from './queries.ts'
 
 /** Limits of mails per hour to unconfirmed addresses; 0 is off. */
 export interface MailLimits {
@@ -27,7 +27,7 @@ const hour = 3600
  * the database for all processes. If one of the limits is reached it returns false, no mail is sent and none is
  * counted. A first read checks that, so that a flood writes nothing.
  */
-export async function takeMails(
+export async function countMails(
   executor: Executor,
   { MAIL_LIMITS: [ofAddress, ofPerson, ofShop] }: MailLimits,
   { address, userId, merchantId, staffOf }: MailCause,
@@ -46,7 +46,7 @@ export async function takeMails(
   if (isBeyond(await selectAttempts(executor, keys), mails)) return false
   const counts = await countAttempts(executor, keys, { seconds: hour, add: mails })
   if (!isBeyond(counts, 0)) return true
-  await takeBackAttempts(executor, counts, mails)
+  await uncountAttempts(executor, counts, mails)
   return false
 }
 
@@ -54,7 +54,7 @@ export async function takeMails(
  * Counts a mail that anybody can ask for who names its recipient, confirmed or not: as many in a day for a mailbox as a
  * person may cause in an hour. False: no more today.
  */
-export async function takeMailTo(
+export async function countMailTo(
   executor: Executor,
   { MAIL_LIMITS: [, ofPerson] }: MailLimits,
   mailbox: string,
@@ -65,7 +65,7 @@ export async function takeMailTo(
 }
 
 /** Counts a mail that staff sends to any address. @throws AppError RATE_LIMITED: the shop may send no more this hour */
-export async function takeMailOfStaff(executor: Executor, limits: MailLimits, merchantId: string): Promise<void> {
-  if (await takeMails(executor, limits, { staffOf: merchantId })) return
+export async function countMailOfStaff(executor: Executor, limits: MailLimits, merchantId: string): Promise<void> {
+  if (await countMails(executor, limits, { staffOf: merchantId })) return
   throw new AppError('RATE_LIMITED', 'the shop has sent all mails to new addresses of this hour', { retryAfter: hour })
 }

@@ -49,7 +49,7 @@ export async function countAttempts(
 }
 
 /** Subtracts an attempt from each counter whose window has not ended, in key order like `countAttempts`. */
-export async function takeBackAttempts(db: Executor, counts: readonly AttemptCount[], added = 1): Promise<void> {
+export async function uncountAttempts(db: Executor, counts: readonly AttemptCount[], added = 1): Promise<void> {
   if (counts.length === 0) return
   await sql`
     with counted as (

@@ -5,14 +5,14 @@ import { hashToken } from '#src/platform/lib/tokens.ts'
 import { markVerified, replacePassword, selectUser, selectUserByEmail, setPassword } from '../accounts/queries.ts'
 import { type AtShops, emitAtShops } from '../accounts/user-events.ts'
 import { limitMails } from '../attempts/attempts.ts'
-import { takeMails } from '../attempts/mail-limits.ts'
+import { countMails } from '../attempts/mail-limits.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { confirmPendingEmail } from '../email-change/email-change.ts'
 import { deletePendingEmail } from '../email-change/queries.ts'
 import { refuseGuest } from '../guests/guests.ts'
 import { passwordChanged } from '../mails/letters.ts'
 import { mailPasswordReset, mailUser, mailVerification } from '../mails/mailing.ts'
-import { deleteMailTokens, lockTokenOwner, selectMailToken, takeMailToken } from '../mails/token-queries.ts'
+import { consumeMailToken, deleteMailTokens, lockTokenOwner, selectMailToken } from '../mails/token-queries.ts'
 import { checkCurrentPassword } from '../passwords/current-password.ts'
 import { prepareNewPassword } from '../passwords/new-password.ts'
 import { checkNewPassword, hashPassword } from '../passwords/passwords.ts'
@@ -32,7 +32,7 @@ export async function verifyEmail(deps: AtShops, token: string): Promise<StaffRo
   const tokenHash = hashToken(token)
   const userId = await inTransaction(deps.db, async (transaction) => {
     await lockTokenOwner(transaction, tokenHash)
-    const taken = await takeMailToken(transaction, tokenHash, 'verify_email')
+    const taken = await consumeMailToken(transaction, tokenHash, 'verify_email')
     if (taken === undefined) return (await confirmPendingEmail(transaction, deps, tokenHash)) ?? refuseToken()
     await confirmAddress(transaction, deps, taken)
     await deleteMailTokens(transaction, taken.user_id, 'verify_email')
@@ -56,7 +56,7 @@ export async function confirmAddress(
 }
 
 /**
- * Mails a new link to confirm the address; false if the limit of mails is reached (`takeMails`).
+ * Mails a new link to confirm the address; false if the limit of mails is reached (`countMails`).
  * @throws AppError CONFLICT if it is confirmed, RATE_LIMITED
  */
 export async function resendVerification(services: Services, actor: Actor, origin: Origin): Promise<boolean> {
@@ -66,7 +66,7 @@ export async function resendVerification(services: Services, actor: Actor, origi
   if (user.is_verified) throw new AppError('CONFLICT', 'the e-mail address is verified already')
   await limitMails(services, actor.userId, origin)
   const cause = { address: origin.address, userId: user.id }
-  const isMailed = await takeMails(services.db, services.config, cause)
+  const isMailed = await countMails(services.db, services.config, cause)
   if (isMailed) await mailVerification(services.db, user.id, origin.merchantId)
   return isMailed
 }
@@ -74,7 +74,7 @@ export async function resendVerification(services: Services, actor: Actor, origi
 /**
  * Mails a link to set a new password if the address has an account. The same statements run and one job is queued in
  * either case, so that neither answer nor timing reveals whether it has one. For the same reason every request counts
- * as a mail to an unconfirmed address (`takeMails`). Beyond the limit it returns false, and only confirmed addresses
+ * as a mail to an unconfirmed address (`countMails`). Beyond the limit it returns false, and only confirmed addresses
  * get the mail.
  * @throws AppError RATE_LIMITED
  */
@@ -82,7 +82,7 @@ export async function forgotPassword(services: Services, email: string, origin: 
   const key = emailKey(email)
   await limitMails(services, key, origin)
   const user = await selectUserByEmail(services.db, [key])
-  const mayBeNew = await takeMails(services.db, services.config, { address: origin.address })
+  const mayBeNew = await countMails(services.db, services.config, { address: origin.address })
   await mailPasswordReset(services.db, key, user?.id ?? null, mayBeNew, origin.merchantId)
   return mayBeNew
 }
@@ -102,7 +102,7 @@ export async function resetPassword(
   const password_hash = await prepareNewPassword(services, password, sent.email_key, origin)
   const userId = await inTransaction(services.db, async (transaction) => {
     await lockTokenOwner(transaction, tokenHash)
-    const taken = (await takeMailToken(transaction, tokenHash, 'reset_password')) ?? refuseToken()
+    const taken = (await consumeMailToken(transaction, tokenHash, 'reset_password')) ?? refuseToken()
     const { user_id: id } = taken
     if (!(await setPassword(transaction, id, taken.email_key, password_hash))) refuseToken()
     // Until now anybody could have registered the account with this address (`claimAccount`).

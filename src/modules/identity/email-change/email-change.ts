@@ -5,7 +5,7 @@ import { AppError } from '#src/platform/lib/errors.ts'
 import { hashToken } from '#src/platform/lib/tokens.ts'
 import { setPassword, type UserRow } from '../accounts/queries.ts'
 import { type AtShops, emitAtShops } from '../accounts/user-events.ts'
-import { takeMails } from '../attempts/mail-limits.ts'
+import { countMails } from '../attempts/mail-limits.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { mailFormerAddress, mailPendingAddress } from '../mails/mailing.ts'
 import { lockTokenOwner, selectMailToken } from '../mails/token-queries.ts'
@@ -15,12 +15,12 @@ import { emailKey } from '../rules.ts'
 import { deleteSecondFactorSince } from '../two-factor/queries.ts'
 import {
   type Address,
+  consumeFormerEmail,
+  consumePendingEmail,
   forgetChangesSince,
-  isTaken,
+  isUsedEmail,
   moveAccount,
   storeFormerEmail,
-  takeFormerEmail,
-  takePendingEmail,
   upsertPendingEmail,
 } from './queries.ts'
 
@@ -29,7 +29,7 @@ const formerDays = 8
 
 /**
  * Stores the pending address, and mails a link to it. The current address gets a link that undoes the change. Call it
- * with the account locked. False if the limit of mails is reached (`takeMails`): then only a confirmed current address
+ * with the account locked. False if the limit of mails is reached (`countMails`): then only a confirmed current address
  * gets its mail.
  * @throws AppError EMAIL_TAKEN
  */
@@ -41,10 +41,10 @@ export async function beginEmailChange(
   { address, merchantId }: Pick<Origin, 'address' | 'merchantId'>,
 ): Promise<boolean> {
   // The first to confirm the address gets it (`moveAccount`); this check only saves a useless mail.
-  if (await isTaken(transaction, emailKey(newEmail), user.id)) throw emailTaken()
+  if (await isUsedEmail(transaction, emailKey(newEmail), user.id)) throw duplicateEmail()
   await upsertPendingEmail(transaction, user.id, addressOf(newEmail))
   const formerId = await storeFormerEmail(transaction, user.id, addressOf(user.email), formerDays)
-  const isMailed = await takeMails(transaction, config, { address, userId: user.id }, user.is_verified ? 1 : 2)
+  const isMailed = await countMails(transaction, config, { address, userId: user.id }, user.is_verified ? 1 : 2)
   if (isMailed) await mailPendingAddress(transaction, user.id, merchantId)
   if (isMailed || user.is_verified) await mailFormerAddress(transaction, user.id, formerId, merchantId)
   return isMailed
@@ -58,7 +58,7 @@ export async function confirmPendingEmail(
   deps: AtShops,
   tokenHash: Buffer,
 ): Promise<string | undefined> {
-  const pending = await takePendingEmail(transaction, tokenHash)
+  const pending = await consumePendingEmail(transaction, tokenHash)
   if (pending) await giveAddress(transaction, deps, pending.user_id, pending)
   return pending?.user_id
 }
@@ -78,7 +78,7 @@ export async function undoEmailChange(
   const password_hash = await prepareNewPassword(services, password, sent.email_key, origin)
   const userId = await inTransaction(services.db, async (transaction) => {
     await lockTokenOwner(transaction, tokenHash)
-    const former = (await takeFormerEmail(transaction, tokenHash)) ?? refuseToken()
+    const former = (await consumeFormerEmail(transaction, tokenHash)) ?? refuseToken()
     const { user_id: id } = former
     await giveAddress(transaction, services, id, former)
     await setPassword(transaction, id, former.email_key, password_hash)
@@ -96,7 +96,7 @@ async function giveAddress(transaction: Transaction, deps: AtShops, userId: stri
   try {
     given = await moveAccount(transaction, userId, address)
   } catch (error) {
-    throw violates(error, 'users_email_key') ? emailTaken() : error
+    throw violates(error, 'users_email_key') ? duplicateEmail() : error
   }
   if (given === undefined) refuseToken()
   if (given.moved) await emitAtShops(transaction, deps, 'user.updated', given.id)
@@ -107,6 +107,6 @@ function addressOf(email: string): Address {
   return { email, email_key: emailKey(email) }
 }
 
-function emailTaken(): AppError {
+function duplicateEmail(): AppError {
   return new AppError('EMAIL_TAKEN', 'this e-mail address has an account')
 }

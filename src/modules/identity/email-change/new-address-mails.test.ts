@@ -6,7 +6,7 @@ import { confirmAddress, makeMerchant, makeUser } from '#test/support/factories.
 import { guestPassword, makeGuest, registerAs } from '#test/support/guests.ts'
 import { startMailedApp } from '#test/support/mailed-app.ts'
 import { until } from '#test/support/until.ts'
-import { takeMails } from '../attempts/mail-limits.ts'
+import { countMails } from '../attempts/mail-limits.ts'
 import { deleteOldAttempts } from '../attempts/queries.ts'
 
 const [ofAddress, ofPerson, ofShop] = [5, 3, 7]
@@ -146,7 +146,7 @@ describe('the hourly limits of mails to addresses that nobody has proved', () =>
     const known = await makeUser(service)
     await confirmAddress(service, known)
     // What shoppers have caused there does not count.
-    for (let n = 0; n < ofShop; n++) await takeMails(service.deps.db, service.deps.config, { merchantId: shop.id })
+    for (let n = 0; n < ofShop; n++) await countMails(service.deps.db, service.deps.config, { merchantId: shop.id })
     const invite = async (process: TestApp, email: string) => {
       const { headers } = shop.owner
       const answer = await process.request('POST', '/admin/staff', { headers, body: { email, role: 'viewer' } })
@@ -178,7 +178,7 @@ describe('the hourly limits of mails to addresses that nobody has proved', () =>
   it('a guest who registers counts as the guest they were; a replayed registration counts once', async () => {
     const guest = await makeGuest(service)
     for (let n = 0; n < ofPerson; n++)
-      assert.ok(await takeMails(service.deps.db, service.deps.config, { userId: guest.id }))
+      assert.ok(await countMails(service.deps.db, service.deps.config, { userId: guest.id }))
     assert.equal((await registerAs(service, guest.headers)).body.data.mail, 'limited')
     const headers = { ...from('192.0.2.80'), 'idempotency-key': unique('a-long-key-of-a-registration') }
     const body = { email: newEmail(), password: guestPassword }
@@ -192,8 +192,8 @@ describe('the hourly limits of mails to addresses that nobody has proved', () =>
   it('counts last an hour from the first, outlive the counts of a minute, and hold no name of anybody', async () => {
     const { db, config } = service.deps
     const cause = { address: '192.0.2.90', userId: 'a-person' }
-    for (let n = 0; n < ofPerson; n++) assert.ok(await takeMails(db, config, cause))
-    assert.equal(await takeMails(db, config, cause), false)
+    for (let n = 0; n < ofPerson; n++) assert.ok(await countMails(db, config, cause))
+    assert.equal(await countMails(db, config, cause), false)
     const { rows } = await sql<{ key: Buffer; count: number; minutes: number }>`
       select key, count, extract(epoch from window_start + interval '1 minute' - clock_timestamp()) / 60 as minutes
         from attempt_counts`.execute(db)
@@ -208,9 +208,9 @@ describe('the hourly limits of mails to addresses that nobody has proved', () =>
       sql`update attempt_counts set window_start = window_start - make_interval(secs => ${seconds})`.execute(db)
     await later(3_500)
     await deleteOldAttempts(db)
-    assert.equal(await takeMails(db, config, cause), false)
+    assert.equal(await countMails(db, config, cause), false)
     await later(100)
-    assert.ok(await takeMails(db, config, cause))
+    assert.ok(await countMails(db, config, cause))
     await later(3_800)
     await deleteOldAttempts(db)
     assert.deepEqual((await sql`select from attempt_counts`.execute(db)).rows, [])

@@ -9,7 +9,7 @@ export interface Address {
   email_key: string
 }
 
-export async function isTaken(db: Executor, emailKey: string, userId: string): Promise<boolean> {
+export async function isUsedEmail(db: Executor, emailKey: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from users where users.email_key = ${emailKey} and users.id <> ${userId}`.execute(db)
   return rows.length > 0
@@ -29,7 +29,7 @@ export async function deletePendingEmail(transaction: Transaction, userId: strin
 }
 
 /** Spends a secret sent to the pending address, if that is still pending. */
-export async function takePendingEmail(
+export async function consumePendingEmail(
   transaction: Transaction,
   tokenHash: Buffer,
 ): Promise<(Address & { user_id: string }) | undefined> {
@@ -73,7 +73,7 @@ export async function selectFormerEmails(
 }
 
 /** Spends a secret sent to a former address. */
-export async function takeFormerEmail(
+export async function consumeFormerEmail(
   transaction: Transaction,
   tokenHash: Buffer,
 ): Promise<(Address & { id: string; user_id: string; created_at: Date }) | undefined> {

@@ -49,11 +49,11 @@ export async function registerGuest(
     throw new AppError('CONFLICT', 'this guest has registered already; sign out before another registration')
   }
   return makeAccount(transaction, account).catch((error) => {
-    throw violates(error, 'users_email_key') ? emailTaken() : error
+    throw violates(error, 'users_email_key') ? duplicateEmail() : error
   })
 }
 
-export function emailTaken(): AppError {
+export function duplicateEmail(): AppError {
   return new AppError('EMAIL_TAKEN', 'this e-mail address has an account')
 }
 

@@ -8,7 +8,7 @@ import { accountLink, clean, type Letter, MailRefused, writeLetter } from '#src/
 import type { MailedShop } from '../accounts/memberships.ts'
 import { selectUser } from '../accounts/queries.ts'
 import { sendLimited } from '../attempts/attempts.ts'
-import { takeMails } from '../attempts/mail-limits.ts'
+import { countMails } from '../attempts/mail-limits.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { emailKey } from '../rules.ts'
 import {
@@ -167,7 +167,7 @@ export const sendMail: Job<MailJob, Dependencies> = {
         locale: shop?.locale ?? job.locale ?? 'en',
         footer: shop && aboutShop(shop),
       })
-      if (limited.has(template) && !user.is_verified && !(await takeMails(deps.db, deps.config, { userId: user.id })))
+      if (limited.has(template) && !user.is_verified && !(await countMails(deps.db, deps.config, { userId: user.id })))
         return deps.logger.warn({ user_id, template }, 'a mail too many in an hour is not sent')
       const accounts = limited.has(template) ? [`${template} ${user.id}`] : []
       const send = () =>

@@ -38,7 +38,7 @@ export async function lockTokenOwner(transaction: Transaction, tokenHash: Buffer
      where token_hash = ${tokenHash} for update of users`.execute(transaction)
 }
 
-/** The address that a valid secret was sent to; see `takeMailToken`. */
+/** The address that a valid secret was sent to; see `consumeMailToken`. */
 export async function selectMailToken(
   db: Executor,
   tokenHash: Buffer,
@@ -54,7 +54,7 @@ export async function selectMailToken(
  * Spends a secret: of concurrent uses the statement that deletes it wins. Returns its user and address, if it has not
  * expired and the account still has that address.
  */
-export async function takeMailToken(
+export async function consumeMailToken(
   db: Executor,
   tokenHash: Buffer,
   purpose: MailPurpose,

@@ -192,7 +192,7 @@ export async function selectDevices(db: Executor, userId: string): Promise<strin
 }
 
 /** True if this device has had a session of the account. */
-export async function isKnownDevice(db: Executor, emailKey: string, deviceId: string): Promise<boolean> {
+export async function isFamiliarDevice(db: Executor, emailKey: string, deviceId: string): Promise<boolean> {
   const { rows } = await sql`
     select from users join sessions on sessions.user_id = users.id
      where users.email_key = ${emailKey} and sessions.device_id = ${deviceId} limit 1`.execute(db)

@@ -40,7 +40,7 @@ export interface SessionServices {
 interface OpenedSession {
   tokens: TokenPair
   /** Whether the user had a session on this device before. */
-  knownDevice: boolean
+  isFamiliarDevice: boolean
 }
 
 /**
@@ -67,7 +67,7 @@ export async function openSession(
   if (inserted === undefined) return undefined
   const kind = user.password_hash === null ? { isGuest: true as const } : staff
   const claims = { userId: user.id, sessionId: session.id, device: hashDevice(deviceId), ...kind }
-  return { tokens: toTokenPair(tokens, claims, refresh.token, seconds), knownDevice: inserted.known_device }
+  return { tokens: toTokenPair(tokens, claims, refresh.token, seconds), isFamiliarDevice: inserted.known_device }
 }
 
 /**

@@ -28,8 +28,8 @@ export function createStaffActivity(db: Database): StaffActivity {
 
   return {
     use(sessionId) {
-      const known = used.get(sessionId)
-      if (known !== undefined) return known
+      const lastUsed = used.get(sessionId)
+      if (lastUsed !== undefined) return lastUsed
       const noted = note(sessionId)
       used.set(sessionId, noted)
       return noted

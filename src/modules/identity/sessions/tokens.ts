@@ -76,7 +76,7 @@ export function createAccessTokens(
     }
   }
   // Not the package's cache: it hashes each token, which takes as long as the rest of a request's authentication.
-  const known = new LRUCache<string, Verified>({ max: cachedTokens })
+  const cache = new LRUCache<string, Verified>({ max: cachedTokens })
 
   return {
     ttlSeconds,
@@ -92,11 +92,11 @@ export function createAccessTokens(
       return signer({ ...payload, ...kind, iat: Math.floor(now / 1000), exp: Math.ceil(end / 1000) })
     },
     verify(token) {
-      let verified = known.get(token)
+      let verified = cache.get(token)
       if (verified === undefined) {
         verified = read(token)
         if (verified === undefined) return undefined
-        known.set(token, verified)
+        cache.set(token, verified)
       }
       return verified.end > Date.now() ? verified.claims : undefined
     },

@@ -21,7 +21,7 @@ export async function openSignIn(
     const membership = staff && { merchantId: staff.merchantId, role: staff.role }
     const opened = await openSession(transaction, deps.tokens, user, deviceId, membership)
     if (opened === undefined) return undefined
-    if (!opened.knownDevice) await mailNewDevice(transaction, user.id, staff ? undefined : merchantId)
+    if (!opened.isFamiliarDevice) await mailNewDevice(transaction, user.id, staff ? undefined : merchantId)
     const entry = staff && ({ action: 'staff.signed_in', targetId: staff.merchantId } as const)
     if (entry) await recordAudit(transaction, staff, [entry])
     return opened.tokens

@@ -6,10 +6,10 @@ import { newId } from '#src/platform/lib/ids.ts'
 import { insertUser, selectCredentials, type UserRow } from '../accounts/queries.ts'
 import { type AtShops, joinShop, joinShopsOfGuest } from '../accounts/user-events.ts'
 import { type CountedAttempt, countAttempt, limitFailures } from '../attempts/attempts.ts'
-import { takeMails } from '../attempts/mail-limits.ts'
-import { takeBackAttempts } from '../attempts/queries.ts'
+import { countMails } from '../attempts/mail-limits.ts'
+import { uncountAttempts } from '../attempts/queries.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { emailTaken, endGuest, registerGuest } from '../guests/guests.ts'
+import { duplicateEmail, endGuest, registerGuest } from '../guests/guests.ts'
 import { mailVerification } from '../mails/mailing.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from '../passwords/passwords.ts'
 import { checkPhone, emailKey, emailKeys } from '../rules.ts'
@@ -67,7 +67,7 @@ export async function prepareRegistration(
 
 /**
  * Creates a user as a customer of the given or the default merchant, opens a session and mails a link to confirm the
- * address, unless the limit of mails is reached (`takeMails`). A guest becomes that user and keeps their session.
+ * address, unless the limit of mails is reached (`countMails`). A guest becomes that user and keeps their session.
  * @throws AppError MERCHANT_ACCESS_DENIED, EMAIL_TAKEN, CONFLICT (the guest has registered already)
  */
 export async function register(
@@ -96,16 +96,16 @@ export async function register(
 
   return inTransaction(db, async (transaction) => {
     const user = await (guest ? registerGuest : insertUser)(transaction, fields)
-    if (user === undefined) throw emailTaken()
+    if (user === undefined) throw duplicateEmail()
     if (guest) await joinShopsOfGuest(transaction, services, user.id, merchantId)
     else if (merchantId) await joinShop(transaction, services, user.id, merchantId)
     const cause = { address: input.address, userId: user.id, merchantId }
-    const isMailed = await takeMails(transaction, config, cause)
+    const isMailed = await countMails(transaction, config, cause)
     if (isMailed) await mailVerification(transaction, user.id, merchantId)
     const opened = await openSession(transaction, services.tokens, { id: user.id, password_hash }, deviceId)
     if (opened === undefined) throw new Error('the account was created in this transaction')
     // The attempt stays counted for the client address; the new account begins without attempts.
-    await takeBackAttempts(transaction, input.attempt.ofAccount)
+    await uncountAttempts(transaction, input.attempt.ofAccount)
     return { user, tokens: opened.tokens, isMailed }
   })
 }

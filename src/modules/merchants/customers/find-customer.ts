@@ -3,11 +3,11 @@ import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import {
   insertRecord,
-  type KnownCustomer,
   lockAddress,
   renameRecord,
-  selectKnown,
-  selectKnownByEmail,
+  type ShopCustomer,
+  selectShopCustomer,
+  selectShopCustomerByEmail,
 } from './record-queries.ts'
 
 /** Whom staff orders for: by the id of a customer, or by an address. */
@@ -27,13 +27,13 @@ export async function findCustomer(
   merchantId: string,
   { user_id, email }: NamedCustomer,
   lock = false,
-): Promise<KnownCustomer | undefined> {
+): Promise<ShopCustomer | undefined> {
   if (user_id !== undefined) {
-    const found = await selectKnown(db, merchantId, user_id)
+    const found = await selectShopCustomer(db, merchantId, user_id)
     if (found !== undefined) return found
     throw new AppError('NOT_FOUND', 'customer not found', { details: { fields: ['customer.user_id'] } })
   }
-  return email === undefined ? undefined : selectKnownByEmail(db, merchantId, emailKey(email), { lock })
+  return email === undefined ? undefined : selectShopCustomerByEmail(db, merchantId, emailKey(email), { lock })
 }
 
 /** Whoever is not found is looked for again while no account with the address places its first order. */
@@ -41,7 +41,7 @@ async function findAlone(
   transaction: Transaction,
   merchantId: string,
   named: NamedCustomer,
-): Promise<KnownCustomer | undefined> {
+): Promise<ShopCustomer | undefined> {
   const found = await findCustomer(transaction, merchantId, named, true)
   if (found !== undefined || named.email === undefined) return found
   await lockAddress(transaction, merchantId, emailKey(named.email))
@@ -53,7 +53,7 @@ export async function findOrMakeCustomer(
   transaction: Transaction,
   merchantId: string,
   named: NamedCustomer,
-): Promise<KnownCustomer> {
+): Promise<ShopCustomer> {
   const { email, name } = named
   for (let attempt = 1; attempt <= 3; attempt++) {
     const found = await findAlone(transaction, merchantId, named)

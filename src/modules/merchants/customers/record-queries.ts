@@ -3,7 +3,7 @@ import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 
 /** Somebody for whom staff of a shop orders, as the shop knows them. */
-export interface KnownCustomer {
+export interface ShopCustomer {
   userId: string
   /** An account that the shop knows by itself; else the shop has only what it was told. */
   isAccount: boolean
@@ -25,16 +25,20 @@ interface Row {
   email: string | null
 }
 
-const known = (rows: readonly Row[]): KnownCustomer | undefined =>
+const customerOf = (rows: readonly Row[]): ShopCustomer | undefined =>
   rows.map((row) => ({ userId: row.user_id, isAccount: row.is_account, email: row.email }))[0]
 
 /** A customer of the shop by their id, or by one that they had before; unless erased. */
-export async function selectKnown(db: Executor, merchantId: string, id: string): Promise<KnownCustomer | undefined> {
+export async function selectShopCustomer(
+  db: Executor,
+  merchantId: string,
+  id: string,
+): Promise<ShopCustomer | undefined> {
   const { rows } = await sql<Row>`
     select ${columns} from customers customer
       join users on users.id = customer.user_id and users.deleted_at is null
      where customer.merchant_id = ${merchantId} and customer.user_id = customer_id(${merchantId}, ${id})`.execute(db)
-  return known(rows)
+  return customerOf(rows)
 }
 
 /**
@@ -42,12 +46,12 @@ export async function selectKnown(db: Executor, merchantId: string, id: string):
  * confirmed it, else the record that staff made. No other account is looked at. The row is locked, so that it
  * becomes no account's meanwhile.
  */
-export async function selectKnownByEmail(
+export async function selectShopCustomerByEmail(
   db: Executor,
   merchantId: string,
   emailKey: string,
   { lock }: { lock: boolean },
-): Promise<KnownCustomer | undefined> {
+): Promise<ShopCustomer | undefined> {
   const { rows } = await sql<Row>`
     select ${columns} from customers customer
       join users on users.id = customer.user_id and users.deleted_at is null
@@ -55,7 +59,7 @@ export async function selectKnownByEmail(
        and (not users.is_guest and users.is_verified and users.email_key = customer.email_key
             or customer.by_staff and users.is_guest)
      order by customer.by_staff limit 1 ${lock ? sql`for share of customer` : sql``}`.execute(db)
-  return known(rows)
+  return customerOf(rows)
 }
 
 const lockOf = (merchantId: string, key: unknown) =>

@@ -33,7 +33,7 @@ export async function createRole(db: Executor, staff: Staff, input: RoleInput): 
   return inTransaction(db, async (transaction) => {
     requireAll(role.permissions, await authorityOf(transaction, staff, 'staff.write'))
     const row = { ...role, merchant_id: merchantId, id: newId(), name_key: keyOf(role.name) }
-    if (!(await refusingTakenName(insertRole(transaction, row, maxOwnRoles)))) {
+    if (!(await refusingDuplicateName(insertRole(transaction, row, maxOwnRoles)))) {
       throw new AppError('CONFLICT', `a shop has at most ${maxOwnRoles} roles of its own`)
     }
     await recordAudit(transaction, staff, [
@@ -69,7 +69,9 @@ export async function updateRole(
     const after = { name, permissions: requested ?? before.permissions }
     const changes = changesOf({ name: before.name, permissions: before.permissions }, after)
     if (Object.keys(changes).length > 0) {
-      await refusingTakenName(updateOwnRole(transaction, merchantId, before.id, { ...after, name_key: keyOf(name) }))
+      await refusingDuplicateName(
+        updateOwnRole(transaction, merchantId, before.id, { ...after, name_key: keyOf(name) }),
+      )
       await recordAudit(transaction, staff, [{ action: 'role.updated', targetId: before.id, changes }])
     }
     return made(transaction, merchantId, before.id)
@@ -110,7 +112,7 @@ function keyOf(name: string): string {
   return roleNameKey(name)
 }
 
-async function refusingTakenName<T>(work: Promise<T>): Promise<T> {
+async function refusingDuplicateName<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

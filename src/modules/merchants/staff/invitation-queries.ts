@@ -94,7 +94,7 @@ export async function selectInvitation(db: Executor, tokenHash: Buffer): Promise
   return rows[0]
 }
 
-export interface TakenInvitation {
+export interface ConsumedInvitation {
   id: string
   merchant_id: string
   merchant_name: string
@@ -103,11 +103,11 @@ export interface TakenInvitation {
 }
 
 /** Spends a token: of concurrent uses the statement that deletes its invitation wins. */
-export async function takeInvitation(
+export async function consumeInvitation(
   transaction: Transaction,
   tokenHash: Buffer,
-): Promise<TakenInvitation | undefined> {
-  const { rows } = await sql<TakenInvitation>`
+): Promise<ConsumedInvitation | undefined> {
+  const { rows } = await sql<ConsumedInvitation>`
     delete from invitations using merchants
      where token_hash = ${tokenHash} and expires_at > clock_timestamp() and merchants.id = invitations.merchant_id
     returning invitations.id, invitations.merchant_id, merchants.name as merchant_name, email, role`.execute(

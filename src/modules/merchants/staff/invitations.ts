@@ -1,5 +1,11 @@
 import type { AtShops, MailLimits } from '#src/modules/identity/index.ts'
-import { claimAccount, emailKey, endStaffSessions, prepareNewPassword, takeMails } from '#src/modules/identity/index.ts'
+import {
+  claimAccount,
+  countMails,
+  emailKey,
+  endStaffSessions,
+  prepareNewPassword,
+} from '#src/modules/identity/index.ts'
 import { byUser, type Cause, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Origin, Staff } from '#src/platform/http/auth/authentication.ts'
@@ -13,11 +19,11 @@ import { insertStaff } from '../queries.ts'
 import { authorityOf, roleToGive } from '../roles/authority.ts'
 import { sendInvitation } from './invitation-mail.ts'
 import {
+  consumeInvitation,
   type InvitationRow,
   type OpenInvitation,
   selectInvitation,
   selectInvitedEmail,
-  takeInvitation,
   upsertInvitation,
 } from './invitation-queries.ts'
 
@@ -57,7 +63,7 @@ export async function invite(
     await recordAudit(transaction, { merchantId, cause }, [
       { action: 'invitation.created', targetId: made.id, changes: { role: [null, made.role_name] } },
     ])
-    const isMailed = limits === undefined || (await takeMails(transaction, limits, { staffOf: merchantId }))
+    const isMailed = limits === undefined || (await countMails(transaction, limits, { staffOf: merchantId }))
     const only = isMailed ? {} : { only_confirmed: true }
     const mail = { id: newId(), merchant_id: merchantId, invitation_id: made.id, ...only }
     await enqueue(transaction, sendInvitation, mail)
@@ -98,7 +104,7 @@ export async function acceptInvitation(
       merchant_name: name,
       email,
       role,
-    } = (await takeInvitation(transaction, hash)) ?? refuseToken()
+    } = (await consumeInvitation(transaction, hash)) ?? refuseToken()
     const userId = await claimAccount(transaction, deps, { email, passwordHash, deviceId: origin.deviceId })
     if (userId === undefined) {
       throw invalid({

@@ -104,10 +104,10 @@ export function readFilter(
   }
   const readStates = <State extends string>(field: StateField, states: readonly State[]) => {
     const given = query[field]?.split(',')
-    const known = states.filter((state) => given?.includes(state))
-    if (given?.some((state) => !known.includes(state as State)))
+    const chosen = states.filter((state) => given?.includes(state))
+    if (given?.some((state) => !chosen.includes(state as State)))
       faults.push({ field, message: `must be one of ${states.join(', ')}, or several separated by commas` })
-    return given && known
+    return given && chosen
   }
   const statuses = readStates('status', orderStatuses)
   const payment = readStates('payment_status', paymentStatuses)

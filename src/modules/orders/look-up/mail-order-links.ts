@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { emailKey, takeMails, takeMailTo } from '#src/modules/identity/index.ts'
+import { countMails, countMailTo, emailKey } from '#src/modules/identity/index.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { fill } from '#src/platform/lib/languages.ts'
@@ -48,10 +48,10 @@ async function mailLink(deps: Services, merchantId: string, orderId: string): Pr
   const to = order?.email ?? order?.account_email
   if (order === undefined || !to || order.is_erased) return
   const isProved = order.is_verified && emailKey(to) === emailKey(order.account_email ?? '')
-  const isKnown = isProved || (order.paid_at !== null && order.total_minor > 0)
+  const isConfirmed = isProved || (order.paid_at !== null && order.total_minor > 0)
   const mayGo =
-    (isKnown || (await takeMails(db, config, { userId: order.user_id, merchantId }))) &&
-    (await takeMailTo(db, config, emailKey(to)))
+    (isConfirmed || (await countMails(db, config, { userId: order.user_id, merchantId }))) &&
+    (await countMailTo(db, config, emailKey(to)))
   if (!mayGo) return logger.warn({ order: orderId }, 'a link too many is not mailed')
   const from = mailShopOf(order)
   const url = orderLink(config, order.storefront_url, sealToken(seal, { merchantId, orderId, until: order.link_until }))

@@ -1,4 +1,4 @@
-import { emailKey, sendLimited, takeMails } from '#src/modules/identity/index.ts'
+import { countMails, emailKey, sendLimited } from '#src/modules/identity/index.ts'
 import { selectPaymentsOfOrders } from '#src/modules/payments/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
@@ -85,7 +85,7 @@ export const sendOrderMail: Job<OrderMailJob, Services> = {
     const accounts = isCausedByShopper(kind, order) ? [`orders to ${emailKey(to)}`, `orders of ${order.user_id}`] : []
     // A payment of 0 does not prove an address.
     const by = { userId: order.user_id, merchantId }
-    if (cause === 'order_paid' && order.total_minor === 0 && !isProved && !(await takeMails(deps.db, config, by)))
+    if (cause === 'order_paid' && order.total_minor === 0 && !isProved && !(await countMails(deps.db, config, by)))
       return logger.warn({ order: order.id, kind }, 'a mail too many in an hour is not sent')
     try {
       if (!(await sendLimited(deps, accounts, send)))

@@ -105,7 +105,7 @@ export async function openLetters(
     if (whole.width <= width) return [whole]
     const made: Line[] = []
     let [start, end, used] = [0, 0, 0]
-    const take = (stop: number) => {
+    const flush = (stop: number) => {
       if (end > start && used + lineOf(end, stop).width > width) {
         made.push(lineOf(start, end))
         start = end
@@ -116,8 +116,8 @@ export async function openLetters(
     }
     for (const stop of stopsOf(text)) {
       // A word that is too long for a line breaks at any character.
-      if (lineOf(end, stop).width > width) for (const one of clustersOf(text.slice(end, stop))) take(end + one.length)
-      else take(stop)
+      if (lineOf(end, stop).width > width) for (const one of clustersOf(text.slice(end, stop))) flush(end + one.length)
+      else flush(stop)
     }
     made.push(lineOf(start, end))
     return made

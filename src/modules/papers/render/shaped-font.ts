@@ -58,9 +58,9 @@ export function forDocument({ file, font, name }: OpenedFont): ShapedFont {
   const shapeOnce = (text: string, features: readonly string[]): ShapedRun => {
     const isRightToLeft = features.includes(rightToLeft)
     const key = `${isRightToLeft}${text}`
-    const known = shaped.get(key) ?? shapeText(font, text, isRightToLeft, numbered.idOf)
-    shaped.set(key, known)
-    return known
+    const shapedText = shaped.get(key) ?? shapeText(font, text, isRightToLeft, numbered.idOf)
+    shaped.set(key, shapedText)
+    return shapedText
   }
   const { unitsPerEm, ascent, descent, lineGap } = file
   const own: ShapedFont & { createSubset(): unknown; postscriptName: string } = {

@@ -1,4 +1,4 @@
-import { emailKey, takeMails } from '#src/modules/identity/index.ts'
+import { countMails, emailKey } from '#src/modules/identity/index.ts'
 import { lockOrderRow, orderUpdated, selectOrderToMail, touchOrder } from '#src/modules/orders/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { type Job, maxAttempts } from '#src/platform/jobs/index.ts'
@@ -56,7 +56,7 @@ async function send(
   const email = order.email ?? order.account_email
   // Staff invoices an unpaid order of any address: such mails are those of staff.
   const isProved = order.is_verified && email !== null && emailKey(email) === emailKey(order.account_email ?? '')
-  if (order.paid_at === null && !isProved && !(await takeMails(deps.db, deps.config, { staffOf: merchantId })))
+  if (order.paid_at === null && !isProved && !(await countMails(deps.db, deps.config, { staffOf: merchantId })))
     return failed('too_many_mails')
   const files = await filesOf(deps, paper).catch((error) => {
     if (error instanceof LatePaper) return undefined

@@ -1,4 +1,4 @@
-import { takeMailOfStaff } from '#src/modules/identity/index.ts'
+import { countMailOfStaff } from '#src/modules/identity/index.ts'
 import { selectSettings } from '#src/modules/merchants/index.ts'
 import { recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
@@ -28,7 +28,7 @@ export function resendPaper(
     const sender = (await selectSettings(transaction, merchantId)).invoices?.send_by ?? 'mail'
     if (!invoiceSenders.some(({ name }) => name === sender))
       throw new AppError('CONFLICT', `papers cannot be sent by ${sender}: set another \`invoices.send_by\``)
-    await takeMailOfStaff(transaction, config, merchantId)
+    await countMailOfStaff(transaction, config, merchantId)
     const key = { merchantId, invoiceId: paper.id }
     await resend(transaction, key, sender)
     await enqueue(transaction, deliverJob, key, keyOfDelivery(key))

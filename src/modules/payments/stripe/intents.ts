@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ChargeResult, KnownCharge, NextAction } from '../provider.ts'
+import type { ChargeResult, CheckedCharge, NextAction } from '../provider.ts'
 import { declineOf } from './failures.ts'
 
 type Intent = Pick<
@@ -13,7 +13,7 @@ type Intent = Pick<
  * A shopper who enters the card in the page may try again after a decline, so such a payment keeps waiting. A payment
  * whose card came with the request has failed.
  */
-export function resultOf(intent: Intent, action: KnownCharge['action']): ChargeResult | undefined {
+export function resultOf(intent: Intent, action: CheckedCharge['action']): ChargeResult | undefined {
   const { id, status, last_payment_error: fault } = intent
   switch (status) {
     case 'succeeded':
@@ -37,10 +37,10 @@ export function toConfirm({ id, client_secret }: Intent): ChargeResult {
 }
 
 /** The secret for confirming also serves the next step. */
-function actionOf({ next_action, client_secret }: Intent, known: KnownCharge['action']): NextAction {
+function actionOf({ next_action, client_secret }: Intent, action: CheckedCharge['action']): NextAction {
   const url = next_action?.redirect_to_url?.url
-  if (url != null && known !== 'confirm') return { type: 'redirect', url }
-  return { type: known === 'confirm' ? 'confirm' : 'authenticate', client_secret: secret(client_secret) }
+  if (url != null && action !== 'confirm') return { type: 'redirect', url }
+  return { type: action === 'confirm' ? 'confirm' : 'authenticate', client_secret: secret(client_secret) }
 }
 
 function secret(clientSecret: string | null): string {

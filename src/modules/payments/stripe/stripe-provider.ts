@@ -3,7 +3,7 @@ import type {
   Charge,
   ChargeOutcome,
   ChargeResult,
-  KnownCharge,
+  CheckedCharge,
   PaymentDetails,
   PaymentProvider,
   Refund,
@@ -108,13 +108,13 @@ async function confirm(
   return resultOf(intent, null) ?? { status: 'pending' }
 }
 
-async function findCharge(stripe: Stripe, charge: KnownCharge): Promise<ChargeResult | undefined> {
+async function findCharge(stripe: Stripe, charge: CheckedCharge): Promise<ChargeResult | undefined> {
   const intent = await findIntent(stripe, charge)
   return intent && resultOf(intent, charge.action)
 }
 
 /** The current intent. If the first answer of a payment was lost, this makes the intent, or gets the existing one. */
-async function findIntent(stripe: Stripe, charge: KnownCharge): Promise<Stripe.PaymentIntent | undefined> {
+async function findIntent(stripe: Stripe, charge: CheckedCharge): Promise<Stripe.PaymentIntent | undefined> {
   const amount = toStripeAmount(charge.amountMinor, charge.currency)
   if (amount === undefined) return undefined
   const id = charge.reference ?? (await findId(stripe, charge, amount))
@@ -125,7 +125,7 @@ async function findIntent(stripe: Stripe, charge: KnownCharge): Promise<Stripe.P
   return intent
 }
 
-async function findId(stripe: Stripe, charge: KnownCharge, amount: number): Promise<string | undefined> {
+async function findId(stripe: Stripe, charge: CheckedCharge, amount: number): Promise<string | undefined> {
   if (charge.ageSeconds < keyLivesSeconds) {
     return makeIntent(stripe, charge, amount).then(
       ({ id }) => id,
@@ -141,7 +141,7 @@ async function findId(stripe: Stripe, charge: KnownCharge, amount: number): Prom
   return data[0]?.id
 }
 
-async function cancelCharge(stripe: Stripe, charge: KnownCharge): Promise<ChargeOutcome> {
+async function cancelCharge(stripe: Stripe, charge: CheckedCharge): Promise<ChargeOutcome> {
   const found = await findIntent(stripe, charge)
   if (found === undefined) return { status: 'failed', failure: 'not_completed' }
   const intent = await stripe.paymentIntents
@@ -176,8 +176,8 @@ async function giveRefund(stripe: Stripe, refund: Refund): Promise<RefundResult>
     )
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-    const isKnown = ['charge_already_refunded', 'charge_disputed', 'balance_insufficient'].includes(error.code ?? '')
-    return { status: 'failed', failure: isKnown ? (error.code ?? '') : 'refund_refused' }
+    const isFinal = ['charge_already_refunded', 'charge_disputed', 'balance_insufficient'].includes(error.code ?? '')
+    return { status: 'failed', failure: isFinal ? (error.code ?? '') : 'refund_refused' }
   }
 }
 

@@ -20,8 +20,8 @@ import { type Executor, inTransaction, type Transaction } from '#src/platform/db
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
-import { takeBackEdit } from '../edits/end-edit.ts'
-import { giveBackParts } from '../refund/give-back.ts'
+import { revertEdit } from '../edits/end-edit.ts'
+import { refundParts } from '../refund/give-back.ts'
 import type { StoredRefund } from '../refund/queries.ts'
 import { refundRest } from '../refund/refund-rest.ts'
 
@@ -74,7 +74,7 @@ export async function moveOrder(
   if (found === undefined) throw notFound('order')
   if (found.order === undefined && found.previous.has_unpaid_edit && to === 'cancelled') {
     const locked = await selectOrder(transaction, key)
-    if (locked !== undefined) await takeBackEdit(transaction, locked)
+    if (locked !== undefined) await revertEdit(transaction, locked)
     return moveOrder(transaction, key, { to, by, actor })
   }
   const { previous, rest } = found
@@ -100,7 +100,7 @@ export async function moveOrder(
   const stocked = stock === undefined ? [] : await moveUnits(transaction, actor, stock, at)
   const what = to === 'paid' ? 'payment_status' : 'status'
   const isPartlyPaid = to === 'cancelled' && order.paid_at === null && order.paid_minor > 0
-  const back = isPartlyPaid ? await giveBackParts(transaction, order) : { order, events: [] }
+  const back = isPartlyPaid ? await refundParts(transaction, order) : { order, events: [] }
   const events = [...orderChanged(order, previous.status, what), ...stocked, ...back.events]
   return { order: back.order, events, entries, ...(refund && { refund }) }
 }

@@ -36,8 +36,8 @@ export async function editOrder(
     if (note !== undefined && noted === undefined) throw notFound('order')
     const moved =
       status === undefined ? undefined : await moveOrder(transaction, key, { to: status, by: 'staff', actor: staff })
-    const givesBack = status === 'cancelled' && (moved?.order.paid_minor ?? 0) > 0
-    if (givesBack && !staff.permissions.has('orders.refund')) throw lacksPermission('orders.refund')
+    const isRefunding = status === 'cancelled' && (moved?.order.paid_minor ?? 0) > 0
+    if (isRefunding && !staff.permissions.has('orders.refund')) throw lacksPermission('orders.refund')
     const order = moved?.order ?? noted?.order
     if (order === undefined) throw new Error('neither status nor note')
     await emit(transaction, moved?.events ?? (noted?.changed ? [orderUpdated(order, order.status, 'edited')] : []))

@@ -29,7 +29,7 @@ export async function settleEdit(
  * Takes back what edits have made of a locked order, if that is not paid: it is as it was, and what of the difference
  * was paid goes back. Everything it needs is still reserved.
  */
-export async function takeBackEdit(transaction: Transaction, order: OrderRow): Promise<OrderRow> {
+export async function revertEdit(transaction: Transaction, order: OrderRow): Promise<OrderRow> {
   if (!hasUnpaidEdit(order)) return order
   const key = { merchantId: order.merchant_id, orderId: order.id }
   const unpaid = await selectUnpaidEdit(transaction, key)

@@ -88,7 +88,7 @@ export async function writeEdit(
     await insertPaidParts(transaction, key.merchantId, key.orderId)
   await updateTotals(transaction, key, after, {
     paidMinor,
-    isTakenBack: kind === 'taken_back',
+    isReverted: kind === 'taken_back',
     paymentStatus: wasPaid ? (isOpen ? 'partially_paid' : 'paid') : before.payment_status,
     expiry: isOpen ? 'days of an edit' : unpaid ? { at: unpaid.before.expires_at } : 'as it was',
   })
@@ -98,7 +98,8 @@ export async function writeEdit(
   await keep(transaction, key, isOpen ? { before: snapshot, held } : undefined, unpaid)
   const stocked = await moveStock(transaction, { before, after, actorId, ...(reserve && { reserve }) }, stock)
   const backMinor = before.paid_minor - paidMinor
-  const refund = backMinor > 0 ? await giveBack(transaction, before, after, { id, actorId, backMinor }) : undefined
+  const refund =
+    backMinor > 0 ? await refundDifference(transaction, before, after, { id, actorId, backMinor }) : undefined
   const order = await selectOrder(transaction, key)
   if (order === undefined) throw new Error(`order ${key.orderId} was deleted while locked`)
   const edit = presentEdit(before, order, kind)
@@ -210,7 +211,7 @@ export function releaseStock(
 }
 
 /** Writes the refund of what the order got cheaper. */
-async function giveBack(
+async function refundDifference(
   transaction: Transaction,
   before: OrderRow,
   after: EditedOrder,

@@ -21,7 +21,7 @@ export interface OpenLink {
   state: 'open' | 'checking' | 'paid' | 'ended'
   methods: OfferedMethod[]
   /** Whether it may be paid with a gift card: the shop has some. */
-  takesGiftCards: boolean
+  acceptsGiftCards: boolean
 }
 
 /** Undefined for a token of no link. */
@@ -32,9 +32,9 @@ export async function openLink(deps: Services, token: string): Promise<OpenLink 
   const order = await selectLinked(db, merchantId, hashToken(token))
   if (order === undefined) return undefined
   const state = stateOf(order)
-  if (state !== 'open') return { order, state, methods: [], takesGiftCards: false }
+  if (state !== 'open') return { order, state, methods: [], acceptsGiftCards: false }
   const methods = await listMethods(db, deps.paymentProviders, merchantId)
-  return { order, state, methods, takesGiftCards: order.has_gift_cards }
+  return { order, state, methods, acceptsGiftCards: order.has_gift_cards }
 }
 
 function stateOf(order: LinkedOrder): OpenLink['state'] {

@@ -51,7 +51,7 @@ export function payPage(link: OpenLink | undefined, { language, brand, fault, se
   const card = (page: { title: string; main: string; sign?: Sign; isWide?: boolean; head?: string }) =>
     renderCard({ language, root: '..', shop: brand && clean(brand), ...page })
   if (link === undefined) return say(404, 'wrong', t.noLink, t.noLinkText)
-  const { order, state, methods, takesGiftCards } = link
+  const { order, state, methods, acceptsGiftCards } = link
   const shop = clean(order.shop_name)
   const number = fill(t.order, { number: order.order_number })
   if (state === 'ended') return say(410, 'ended', t.ended, number, fill(t.endedText, { shop }))
@@ -63,20 +63,20 @@ export function payPage(link: OpenLink | undefined, { language, brand, fault, se
   const isOfCard = fault?.field === 'code'
   const forms =
     state === 'open' ? methods.map((method, index) => form(method, { count: methods.length, index }, language)) : []
-  const takesCards = methods.some((method) => method.publishable_key !== null)
+  const acceptsCards = methods.some((method) => method.publishable_key !== null)
   const main = [
     renderText(number),
     renderOrderTable(order, locale),
     isChecking ? `<p class="notice" role="status">${escapeHtml(t.checking)}</p>` : '',
     renderAlert(isOfCard ? undefined : (fault?.text ?? declined)),
     ...forms,
-    ...(takesGiftCards ? [giftCardForm(language, isOfCard ? fault.text : undefined)] : []),
+    ...(acceptsGiftCards ? [giftCardForm(language, isOfCard ? fault.text : undefined)] : []),
     isChecking ? '' : `<p class="note">${escapeHtml(fill(t.until, { until }))}</p>`,
-    takesCards ? `<script src="${stripe}/v3/"></script>\n<script src="card.js"></script>` : '',
+    acceptsCards ? `<script src="${stripe}/v3/"></script>\n<script src="card.js"></script>` : '',
   ]
   const head = isChecking ? '<meta http-equiv="refresh" content="3">\n' : ''
   const html = card({ title: t.title, isWide: true, head, main: main.filter((part) => part !== '').join('\n') })
-  return { html, policy: takesCards ? cardPolicy() : plainPolicy(), status: 200 }
+  return { html, policy: acceptsCards ? cardPolicy() : plainPolicy(), status: 200 }
 }
 
 function form(

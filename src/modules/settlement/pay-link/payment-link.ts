@@ -1,4 +1,4 @@
-import { takeMailOfStaff } from '#src/modules/identity/index.ts'
+import { countMailOfStaff } from '#src/modules/identity/index.ts'
 import type { OrderKey } from '#src/modules/orders/index.ts'
 import { recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
@@ -41,7 +41,7 @@ export function makePaymentLink(
     }
     if (mail && !email) throw invalid({ field: 'mail', message: 'cannot be true: the order has no e-mail address' })
     if (mail) {
-      await takeMailOfStaff(transaction, config, merchantId)
+      await countMailOfStaff(transaction, config, merchantId)
       await enqueue(transaction, mailPaymentLink, { merchant_id: merchantId, order_id: orderId })
     }
     const changes = { mailed: [null, mail] as [null, boolean] }

@@ -1,7 +1,7 @@
 import { dueOf, lockOrder, type OrderRow, updateTax } from '#src/modules/orders/index.ts'
 import { chargeMinimum, chargeUnit, type PaymentProviders } from '#src/modules/payments/index.ts'
 import { giftCardsMinor } from '#src/modules/pricing/index.ts'
-import { holderOf, selectPaidWithValue, storedValueProvider, takeValue } from '#src/modules/stored-value/index.ts'
+import { drawValue, holderOf, selectPaidWithValue, storedValueProvider } from '#src/modules/stored-value/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
@@ -9,7 +9,7 @@ import { newId } from '#src/platform/lib/ids.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { notPayable, type Paid, payInTransaction } from './pay-order.ts'
 import type { PayInput, RequestedPayment } from './requested-payment.ts'
-import { lowerTax, takenFrom } from './value-rules.ts'
+import { drawnFrom, lowerTax } from './value-rules.ts'
 
 /** A payment with a gift card or store credit; undefined for any other method. @throws AppError VALIDATION_ERROR */
 export function valuePayment(
@@ -72,11 +72,11 @@ export function payWithValue(
     const taking = { merchantId, holder, currency, paymentId, orderId, actorId }
     const rest = { minimum: chargeMinimum(paymentProviders, currency), unit: chargeUnit(paymentProviders, currency) }
     let maxUntaxedMinor = 0
-    const { account, amountMinor, untaxedMinor } = await takeValue(transaction, taking, (value) => {
+    const { account, amountMinor, untaxedMinor } = await drawValue(transaction, taking, (value) => {
       const offered = { ...value, minor: Math.min(value.minor, maxMinor) }
-      const taken = takenFrom(order, { dueMinor: due, payableMinor: payable }, offered, rest)
-      maxUntaxedMinor = taken.untaxedMinor
-      if (taken.minor > 0) return taken.minor
+      const drawn = drawnFrom(order, { dueMinor: due, payableMinor: payable }, offered, rest)
+      maxUntaxedMinor = drawn.untaxedMinor
+      if (drawn.minor > 0) return drawn.minor
       const [least, left] = [toMajor(rest.minimum, currency), toMajor(due, currency)]
       throw new AppError('REMAINDER_TOO_SMALL', `what would be left to pay of ${left} is less than ${least}`)
     })

@@ -82,9 +82,9 @@ export function paymentRoutes(app: App, deps: Dependencies): void {
       const byValue = valuePayment(deps, shopper, params.id, body)
       if (byValue === undefined)
         return pay(deps, request, reply, 'owner', shopperPayment(deps, shopper, params.id, body))
-      const take = () =>
+      const payNow = () =>
         pay(deps, request, reply, 'owner', byValue, (db) => payWithValue(db, deps.paymentProviders, byValue))
-      return byValue.code === null ? take() : guessingCards(deps, shopper.address, take)
+      return byValue.code === null ? payNow() : guessingCards(deps, shopper.address, payNow)
     },
   )
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { shareOf, sumMinor } from '#src/platform/lib/money.ts'
-import { lowerTax, takenFrom } from './value-rules.ts'
+import { drawnFrom, lowerTax } from './value-rules.ts'
 
 describe('lowerTax', () => {
   const lines = [
@@ -51,7 +51,7 @@ describe('lowerTax', () => {
   })
 })
 
-describe('takenFrom', () => {
+describe('drawnFrom', () => {
   it('leaves nothing, or a rest that can be charged, and never takes more than is there, is due or may be paid', () => {
     const amount = fc.integer({ min: 0, max: 30_000 })
     fc.assert(
@@ -85,7 +85,7 @@ describe('takenFrom', () => {
           const dueMinor = Math.max(unit, total_minor - paidBefore * unit)
           const payableMinor = Math.min(dueMinor, total_minor - voucher * unit)
           const value = { minor: balance, untaxedMinor: Math.min(granted, balance), isTaxed }
-          const taken = takenFrom(order, { dueMinor, payableMinor }, value, rest)
+          const taken = drawnFrom(order, { dueMinor, payableMinor }, value, rest)
           const untaxed = Math.min(taken.minor, taken.untaxedMinor)
           const saved = total_minor - (lowerTax(order, untaxed, unit)?.total_minor ?? total_minor)
           const left = dueMinor - saved - taken.minor

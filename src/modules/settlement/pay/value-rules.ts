@@ -64,7 +64,7 @@ export interface ChargeableRest {
  * added to the prices, less is due then.
  * @param payableMinor what is due, without gift cards
  */
-export function takenFrom(
+export function drawnFrom(
   order: Taxed,
   { dueMinor, payableMinor }: { dueMinor: number; payableMinor: number },
   { minor, untaxedMinor, isTaxed }: Value,

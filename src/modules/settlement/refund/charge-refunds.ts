@@ -25,7 +25,7 @@ import type { Refunded, RefundedBy, RefundServices } from './refund-order.ts'
  * refuses waits for staff. Outside any transaction.
  * @throws when the provider does not answer, or has not paid it yet
  */
-export async function giveBackCharge(
+export async function refundLateCharge(
   { db, paymentProviders }: { db: Executor; paymentProviders: PaymentProviders },
   payment: PaymentRow,
   timeoutMs?: number,
@@ -102,7 +102,7 @@ export function settleChargeByHand(
 /** Asks the provider; if it does not answer soon, the sweep asks again. */
 export async function finishChargeRefund(services: RefundServices, payment: PaymentRow): Promise<Refunded> {
   try {
-    await giveBackCharge(services, payment, promptTimeoutMs)
+    await refundLateCharge(services, payment, promptTimeoutMs)
   } catch (error) {
     services.logger.error({ err: error, payment: payment.id }, 'the refund of a charge has no recorded outcome yet')
   }

@@ -8,7 +8,7 @@ import type { DomainEvent } from '#src/platform/outbox/index.ts'
  * Gives back what was paid of a cancelled order that was paid in part: stored value in this transaction, the rest by
  * the sweep of payments. The ledger is locked last of all.
  */
-export async function giveBackParts(
+export async function refundParts(
   transaction: Transaction,
   order: OrderRow,
 ): Promise<{ order: OrderRow; events: DomainEvent[] }> {

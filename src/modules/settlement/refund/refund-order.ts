@@ -32,7 +32,7 @@ import {
   refundableMinor,
   refuseTooLarge,
 } from './rules.ts'
-import { giveRefund, settleByHand } from './settle-refund.ts'
+import { requestRefund, settleByHand } from './settle-refund.ts'
 import { failedMinor } from './source-rules.ts'
 import { sourcesOf } from './sources.ts'
 import { waysOfRefund } from './ways-of-refund.ts'
@@ -118,7 +118,7 @@ export function beginRefund(
       refunded_to: refundedTo,
       due_after_seconds: refundDueAfterSeconds,
     })
-    const stocked = await takeBack(transaction, by, before, plan.lines)
+    const stocked = await releaseUnits(transaction, by, before, plan.lines)
     await emitRefunded(transaction, by, key, before, refund, stocked)
     await way.give(transaction, before, refund, by.userId)
     return refund
@@ -185,7 +185,7 @@ async function reopen(
 /** Asks the provider; if it does not answer soon, the refund stays pending and the sweep asks again. */
 export async function finishRefund(services: RefundServices, refund: StoredRefund): Promise<Refunded> {
   try {
-    await giveRefund(services, refund, promptTimeoutMs)
+    await requestRefund(services, refund, promptTimeoutMs)
   } catch (error) {
     services.logger.error({ err: error, refund: refund.id }, 'a refund has no recorded outcome yet')
   }
@@ -202,7 +202,7 @@ export async function readRefund(db: Executor, key: { merchant_id: string; id: s
 }
 
 /** Releases the reservations of unsent units, and puts sent units back on hand. Returns the events to emit. */
-async function takeBack(
+async function releaseUnits(
   transaction: Transaction,
   { userId }: RefundedBy,
   { merchant_id: merchantId, id: orderId, items }: OrderRow,

@@ -10,7 +10,7 @@ import {
 } from '#src/modules/orders/index.ts'
 import {
   costOfUnits,
-  isTaxLeftKnown,
+  hasTaxOfRefunds,
   type RefundTaxLineRow,
   refundedUnits,
   type TaxedRefund,
@@ -114,7 +114,7 @@ export function planRefund(order: RefundableOrder, input: RefundInput, limit: Li
   const hadShipping = isShippingRefunded(order)
   if (input.shipping && hadShipping) throw refused('shipping was refunded before')
   const lines = splitLines(order, named)
-  const items = takeLines(order.items, lines)
+  const items = withoutLines(order.items, lines)
   const unitsMinor = costOf(order, items, hadShipping) - costOf(order, order.items, hadShipping)
   const shippingMinor = input.shipping ? shippingLeft({ ...order, items }) : 0
   const requestedMinor = amountMinor ?? unitsMinor + shippingMinor
@@ -125,7 +125,7 @@ export function planRefund(order: RefundableOrder, input: RefundInput, limit: Li
     refundedUnits(order.items, hadShipping),
     refundedUnits(items, hadShipping || shippingMinor > 0),
   ]
-  const isRest = amount === refundableMinor(order) && isTaxLeftKnown(order)
+  const isRest = amount === refundableMinor(order) && hasTaxOfRefunds(order)
   const isAmount = amountMinor !== undefined || amount < requestedMinor
   const ofAmount = isAmount ? taxOfAmount(order, before, amount) : undefined
   const taxLines = isRest ? taxLeft(order) : (ofAmount ?? taxOfUnits(order, before, after))
@@ -269,10 +269,10 @@ function splitLines(
   return lines
 }
 
-function takeLines(items: readonly RefundableItem[], lines: readonly RefundedLine[]): RefundableItem[] {
-  const taken = new Map(lines.map((line) => [line.line, line]))
+function withoutLines(items: readonly RefundableItem[], lines: readonly RefundedLine[]): RefundableItem[] {
+  const byLine = new Map(lines.map((line) => [line.line, line]))
   return items.map((item) => {
-    const { cancelled = 0, returned = 0 } = taken.get(item.line) ?? {}
+    const { cancelled = 0, returned = 0 } = byLine.get(item.line) ?? {}
     const { quantity_cancelled, quantity_returned } = item
     return {
       ...item,

@@ -33,7 +33,7 @@ import { failedMinor, statusOfParts } from './source-rules.ts'
 const lease = { limit: 100, seconds: 60, longestSeconds: 900 }
 
 /** Leases some due pending refunds. */
-export function takeDueRefunds(db: Executor): Promise<DueRefund[]> {
+export function leaseDueRefunds(db: Executor): Promise<DueRefund[]> {
   return leaseRefunds(db, lease)
 }
 
@@ -42,7 +42,7 @@ export function takeDueRefunds(db: Executor): Promise<DueRefund[]> {
  * paid yet stays pending. A part without an answer does not hold up the others. Outside any transaction.
  * @throws if the outcome of a part is unknown
  */
-export async function giveRefund(
+export async function requestRefund(
   { db, paymentProviders }: { db: Executor; paymentProviders: PaymentProviders },
   refund: StoredRefund,
   timeoutMs?: number,

@@ -1,6 +1,6 @@
 import type { OrderRow } from '#src/modules/orders/index.ts'
 import { addRefunded, type PaidPart, type PaymentProviders, refundUnit } from '#src/modules/payments/index.ts'
-import { takeBackBought } from '#src/modules/stored-value/index.ts'
+import { cancelBoughtCards } from '#src/modules/stored-value/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { refundedCards, voucherPart } from '../gift-card-rules.ts'
@@ -22,7 +22,7 @@ export async function writeRefund(
   const key = { merchantId: order.merchant_id, orderId: order.id }
   const units = refundedCards(order, refund.items)
   if (units.length > 0) {
-    await takeBackBought(transaction, { ...key, actorId: refund.actor_id, units })
+    await cancelBoughtCards(transaction, { ...key, actorId: refund.actor_id, units })
     refund.voucher_minor = voucherPart(order, refund.items, refund.amount_minor)
   }
   const [newest] = sources

@@ -14,8 +14,8 @@ const aggregator = 'max'
 export function expiredCounter(registry: Registry): Counter {
   const name = 'webhook_deliveries_expired_total'
   const help = 'Deliveries that waited too long for their first attempt and have failed.'
-  const known = registry.getSingleMetric(name)
-  return known instanceof Counter ? known : new Counter({ name, help, registers: [registry] })
+  const metric = registry.getSingleMetric(name)
+  return metric instanceof Counter ? metric : new Counter({ name, help, registers: [registry] })
 }
 
 /** Gauges of the queue. A scrape reads them from the database, at most every 5 s. Any process may have them. */

@@ -16,8 +16,8 @@ export function createAttempt({ seal, sender }: { seal: Seal; sender: Sender }):
   const opened = new LRUCache<string, string>({ max: 1_000, ttl: 300_000 })
   const open = (box: Buffer, subscriptionId: string): string => {
     const key = box.toString('latin1')
-    const known = opened.get(key)
-    if (known !== undefined) return known
+    const cached = opened.get(key)
+    if (cached !== undefined) return cached
     const secret = openSecret(seal, subscriptionId, box)
     opened.set(key, secret)
     return secret

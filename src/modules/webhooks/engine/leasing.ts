@@ -73,7 +73,7 @@ export async function lease(leasing: Leasing, hinted: readonly string[] | null):
   const free = Math.floor(room(leasing))
   state.starved = free <= 0
   const held = network.held()
-  if (state.starved || (held && !network.takeProbe())) return undefined
+  if (state.starved || (held && !network.startProbe())) return undefined
   const limit = held ? probes : Math.min(free, maxBatch)
   const part = hinted === null || held ? await round.look() : undefined
   const receivers = part?.due ?? hinted ?? []

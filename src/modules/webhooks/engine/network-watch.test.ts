@@ -71,8 +71,8 @@ describe('the watch over our own network', { concurrency: true }, () => {
   it('sends probes a second after it began to hold, then less often', async (t) => {
     const { watch, away } = setUp(t)
     await away(five)
-    assert.equal(watch.takeProbe(), false)
+    assert.equal(watch.startProbe(), false)
     await sleep(1_010)
-    assert.deepEqual([watch.takeProbe(), watch.takeProbe()], [true, false])
+    assert.deepEqual([watch.startProbe(), watch.startProbe()], [true, false])
   })
 })

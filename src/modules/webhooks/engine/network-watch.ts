@@ -16,7 +16,7 @@ export interface NetworkWatch {
   /** Deliveries are held: only probes may be sent. */
   held(): boolean
   /** True if a probe may be sent now; the next one later. */
-  takeProbe(): boolean
+  startProbe(): boolean
   /** Limit of attempts in flight: few after a hold, doubled each second. */
   limit(): number
   stop(): void
@@ -34,7 +34,7 @@ const windowMs = 60_000
 const verdictMs = 1_000
 const probeMs = { first: 1_000, longest: 15_000 }
 /** A receiver that was down for as long as this is no evidence. */
-const knownDownAfter = 10
+const downAfter = 10
 const firstAfterHold = 50
 /** How many of the receivers that answered last are probed. */
 const witnesses = 3
@@ -116,7 +116,7 @@ export function createNetworkWatch({ reach, onHeld, onEnded }: NetworkWatchOptio
         return false
       }
       if (heldSince !== undefined || startedAt <= lastHoldEnd) return true
-      if (network === 'unclear' || failuresBefore >= knownDownAfter || startedAt <= provedAt) return false
+      if (network === 'unclear' || failuresBefore >= downAfter || startedAt <= provedAt) return false
       const now = performance.now()
       // Subscriptions may share a host: one host that is down is not many.
       unreached.set(new URL(url).host, now)
@@ -125,7 +125,7 @@ export function createNetworkWatch({ reach, onHeld, onEnded }: NetworkWatchOptio
       return verdict()
     },
     held: () => heldSince !== undefined,
-    takeProbe() {
+    startProbe() {
       const now = performance.now()
       if (now < probeAt) return false
       probeAt = now + probePause

@@ -92,8 +92,8 @@ function isOfNameServers(error: unknown): boolean {
 }
 
 function textOf(code: string, answering: boolean): string {
-  const known = networkErrors[code]
-  if (known !== undefined) return known
+  const cached = networkErrors[code]
+  if (cached !== undefined) return cached
   if (untrusted.test(code)) return 'certificate not trusted'
   if (handshake.test(code)) return 'TLS handshake failed'
   return answering ? 'connection closed within the answer' : 'connection closed before an answer'

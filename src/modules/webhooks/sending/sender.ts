@@ -76,8 +76,8 @@ export function createSender(options: SenderOptions): Sender {
   const targets = new LRUCache<string, Target | 'blocked'>({ max: 1_000 })
 
   function targetOf(url: string): Target | 'blocked' {
-    const known = targets.get(url)
-    if (known !== undefined) return known
+    const cached = targets.get(url)
+    if (cached !== undefined) return cached
     const target = checkUrl(url, { production }).length > 0 ? 'blocked' : readTarget(url)
     targets.set(url, target)
     return target

@@ -47,8 +47,8 @@ const standardKeys = new LRUCache<string, KeyObject>({ max: 1_000 })
  * Webhook(Buffer.from(secret), { format: 'raw' })`.
  */
 function standardKey(secret: string): KeyObject {
-  const known = standardKeys.get(secret)
-  if (known !== undefined) return known
+  const cached = standardKeys.get(secret)
+  if (cached !== undefined) return cached
   const encoded = secret.startsWith(prefix) ? secret.slice(prefix.length) : ''
   const bytes = /^[A-Za-z0-9+/]{2,}={0,2}$/.test(encoded) ? Buffer.from(encoded, 'base64') : Buffer.from(secret)
   const key = createSecretKey(bytes)

@@ -95,9 +95,9 @@ export function planMigrations(files: Migrations, applied: readonly AppliedMigra
           `restore its text (git log -p -- migrations/${name}) and put the change into a new file`,
       )
   }
-  const known = new Set(files.numbered.map((file) => file.name))
+  const names = new Set(files.numbered.map((file) => file.name))
   const last = files.numbered.at(-1)?.name.slice(0, 4) ?? ''
-  const unknown = [...rows.keys()].filter((name) => /^\d{4}_/.test(name) && !known.has(name)).sort()
+  const unknown = [...rows.keys()].filter((name) => /^\d{4}_/.test(name) && !names.has(name)).sort()
   const missing = unknown.find((name) => name.slice(0, 4) <= last)
   if (missing !== undefined)
     throw new MigrationRefused(

@@ -84,7 +84,7 @@ export function watchStandby({ url, primaryUrl, size, logger }: StandbyAddress):
     clearTimeout(timer)
     if (!stopped) timer = setTimeout(() => void probe(), pauseMs).unref()
   }
-  async function take(): Promise<pg.PoolClient> {
+  async function borrow(): Promise<pg.PoolClient> {
     try {
       return await pool.connect()
     } catch (error) {
@@ -97,7 +97,7 @@ export function watchStandby({ url, primaryUrl, size, logger }: StandbyAddress):
   return {
     isUsable: () => usable,
     async use(work) {
-      const client = await take()
+      const client = await borrow()
       const connection = connections.get(client) ?? connectionOf(client)
       connections.set(client, connection)
       let error: unknown
@@ -180,8 +180,8 @@ export async function checkStandbyAddress(url: string, primaryUrl: string): Prom
 }
 
 /** Of both, which must be the same. @throws NoStandby, or what connecting throws */
-async function identityOf(primaryUrl: string, url: string, known?: DatabaseIdentity): Promise<DatabaseIdentity> {
-  const identity = known ?? (await ask(primaryUrl, selectIdentity))
+async function identityOf(primaryUrl: string, url: string, expected?: DatabaseIdentity): Promise<DatabaseIdentity> {
+  const identity = expected ?? (await ask(primaryUrl, selectIdentity))
   await ask(url, async (client) => {
     const found = await selectIdentity(client)
     if (found.cluster !== identity.cluster) throw new NoStandby('it is another cluster than DATABASE_URL', true)

@@ -36,23 +36,23 @@ export function registerErrorHandling(app: FastifyInstance): void {
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = beginRefusal(error, request, reply)
-  return reply.type('application/json; charset=utf-8').send(errorBody(known, request.id))
+  const refusal = beginRefusal(error, request, reply)
+  return reply.type('application/json; charset=utf-8').send(errorBody(refusal, request.id))
 }
 
 /** Logs the error, and sets the status and headers of its answer, whose body the caller sends. */
 export function beginRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
-  const known = toAppError(error)
-  request.refusal = known
-  if (known.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed')
+  const refusal = toAppError(error)
+  request.refusal = refusal
+  if (refusal.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed')
   // The reason of a readiness refusal says all; a stack per check would fill the log while a process starts.
-  else if (known.status === 503)
-    request.log.warn(error === known ? { reason: known.message } : { err: error }, 'service unavailable')
+  else if (refusal.status === 503)
+    request.log.warn(error === refusal ? { reason: refusal.message } : { err: error }, 'service unavailable')
   // Does not wait for the rest of the body.
-  if (known.code === 'REQUEST_TIMEOUT') reply.header('connection', 'close')
-  if (known.retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(known.retryAfter))))
-  reply.code(known.status)
-  return known
+  if (refusal.code === 'REQUEST_TIMEOUT') reply.header('connection', 'close')
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfter))))
+  reply.code(refusal.status)
+  return refusal
 }
 
 export function errorBody(error: AppError, requestId: string): ErrorBody {
@@ -79,10 +79,10 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     socket.destroy()
     return
   }
-  const known = brokenRequests[error.code ?? ''] ?? 'VALIDATION_ERROR'
+  const refusal = brokenRequests[error.code ?? ''] ?? 'VALIDATION_ERROR'
   const requestId = randomUUID()
-  const body = JSON.stringify(errorBody(new AppError(known, brokenMessages[known]), requestId))
-  const status = errorStatus[known]
+  const body = JSON.stringify(errorBody(new AppError(refusal, brokenMessages[refusal]), requestId))
+  const status = errorStatus[refusal]
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',

@@ -109,7 +109,7 @@ function describeScope(route: RouteOptions, name: ScopeName): void {
   }
   if (schema.params) codes.push('NOT_FOUND')
   schema.security ??= security[name]
-  if (route.config?.storefront) takeKeys(route, schema)
+  if (route.config?.storefront) allowKeys(route, schema)
   const permission = route.config?.permission
   // Fastify adds a HEAD route with the same schema to each GET route.
   if (permission && route.method !== 'HEAD')
@@ -126,7 +126,7 @@ const PublishableKey = Type.Optional(
 )
 
 /** A route that keys of storefronts read, too: each its own shop. */
-function takeKeys({ config }: RouteOptions, schema: NonNullable<RouteOptions['schema']>): void {
+function allowKeys({ config }: RouteOptions, schema: NonNullable<RouteOptions['schema']>): void {
   const { properties, patternProperties } = schema.querystring as TObject & {
     patternProperties?: Record<string, TSchema>
   }

@@ -192,8 +192,8 @@ describeShop('keys of storefronts', { RATE_LIMIT_PER_MINUTE: '100000' }, ({ serv
 
   it('a key on carts, orders, accounts and admin endpoints answers 403 INSUFFICIENT_PERMISSIONS', async () => {
     const others = operationsOf(service.app).filter(({ raw, scope }) => {
-      const takesKeys = JSON.stringify(raw['security'] ?? []).includes('publishableKey')
-      return scope !== 'open' && !takesKeys
+      const allowsKeys = JSON.stringify(raw['security'] ?? []).includes('publishableKey')
+      return scope !== 'open' && !allowsKeys
     })
     assert.ok(others.length > 90)
     for (const key of [publishable, secret]) {

@@ -108,8 +108,8 @@ function keysIn(request: FastifyRequest): Keys | undefined {
   const { key } = request.query as { key?: unknown }
   // What is no key is refused as any other parameter; by a route that takes none, unless it is the only credential.
   const isKey = Object.values(keyPrefixes).some((prefix) => typeof key === 'string' && key.startsWith(prefix))
-  const takesKeys = request.routeOptions.config.storefront === true
-  const inAddress = takesKeys ? isKey : isPublishable(key) && token === undefined
+  const allowsKeys = request.routeOptions.config.storefront === true
+  const inAddress = allowsKeys ? isKey : isPublishable(key) && token === undefined
   const inHeader = isPublishable(token) || isSecret(token) ? token : undefined
   const own = inAddress ? String(key) : inHeader
   if (own === undefined && beside === undefined && shopper === undefined) return undefined
@@ -152,8 +152,8 @@ function unknownKey(): AppError {
 
 /** Lets a key read the public part of its own shop, whatever else the request asks for. */
 function admit(request: FastifyRequest, key: StorefrontKey): void {
-  const { storefront: takesKeys = false, ofMerchant = false, permission } = request.routeOptions.config
-  if (!takesKeys) {
+  const { storefront: allowsKeys = false, ofMerchant = false, permission } = request.routeOptions.config
+  if (!allowsKeys) {
     const message = 'a storefront’s key reads the catalog of its shop and opens guests; this needs a session'
     throw permission ? lacksPermission(permission, message) : new AppError('INSUFFICIENT_PERMISSIONS', message)
   }

@@ -148,8 +148,8 @@ function hoist(node: unknown, components: Json): unknown {
   const { title, [codesKey]: codes, ...rest } = node as Json
   const copy = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, hoist(value, components)]))
   if (typeof title !== 'string') return title === undefined ? copy : { ...copy, title: hoist(title, components) }
-  const known = components[title]
-  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(copy)) {
+  const component = components[title]
+  if (component !== undefined && JSON.stringify(component) !== JSON.stringify(copy)) {
     throw new Error(`two different schemas are named ${title}`)
   }
   components[title] = copy

@@ -50,9 +50,9 @@ export function describeFailures(paths: Paths, components: Components): void {
 
 function describeSuccess(operation: Operation, status: string, response: Operation['responses'][string]): void {
   if (status === '304') return
-  const takesKey = operation.parameters?.some(({ name }) => name === 'idempotency-key')
+  const hasKey = operation.parameters?.some(({ name }) => name === 'idempotency-key')
   const names: HeaderName[] = ['x-request-id', ...(operation.responses['429'] ? limits : [])]
-  response.headers = { ...refer(takesKey ? [...names, 'idempotent-replayed'] : names), ...response.headers }
+  response.headers = { ...refer(hasKey ? [...names, 'idempotent-replayed'] : names), ...response.headers }
 }
 
 function failure(status: number, given: readonly string[], components: Components): { $ref: string } {

@@ -7,8 +7,8 @@ export function pageLanguage(acceptLanguage: string | undefined, shopLocale = 'e
     const weight = Number(/^\s*q=([\d.]+)\s*$/.exec(settings[0] ?? '')?.[1] ?? 1)
     return { name: name.split('-')[0] ?? '', weight }
   })
-  const known = ranges.filter(({ name, weight }) => (name === 'en' || name === 'de') && weight > 0)
-  const best = known.reduce<(typeof known)[number] | undefined>(
+  const understood = ranges.filter(({ name, weight }) => (name === 'en' || name === 'de') && weight > 0)
+  const best = understood.reduce<(typeof understood)[number] | undefined>(
     (first, one) => (first === undefined || one.weight > first.weight ? one : first),
     undefined,
   )

@@ -37,9 +37,10 @@ export function registerPageScope(scope: FastifyInstance, root: string, gone: Go
     else reply.redirect(`../${last}${query}`, 308)
   })
   scope.setErrorHandler((error, request, reply) => {
-    const known = beginRefusal(error, request, reply)
-    if (request.headers['content-type']?.startsWith('application/json')) return reply.send(errorBody(known, request.id))
-    return sendPage(reply, renderRefusal(known, request, root, gone), formPolicy)
+    const refusal = beginRefusal(error, request, reply)
+    if (request.headers['content-type']?.startsWith('application/json'))
+      return reply.send(errorBody(refusal, request.id))
+    return sendPage(reply, renderRefusal(refusal, request, root, gone), formPolicy)
   })
 }
 

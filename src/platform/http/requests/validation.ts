@@ -97,8 +97,8 @@ function createFinder(schema: JsonSchema, part: string): (value: unknown) => Fie
   }
 }
 
-function unknownParameter(known: readonly string[]): string {
-  return `is not a known parameter; ${known.length === 0 ? 'there are none' : `known are ${known.join(', ')}`}`
+function unknownParameter(names: readonly string[]): string {
+  return `is not a known parameter; ${names.length === 0 ? 'there are none' : `known are ${names.join(', ')}`}`
 }
 
 /**

@@ -11,14 +11,14 @@ import type { Card } from './collection-data.ts'
 
 interface AddProductsProps {
   /** Those that are in it. */
-  taken: ReadonlySet<string>
+  chosen: ReadonlySet<string>
   onAdd: (card: Card) => void
 }
 
 const pauseMs = 200
 
 /** Finds products by name or SKU, to be put into a collection. */
-export function AddProducts({ taken, onAdd }: AddProductsProps) {
+export function AddProducts({ chosen, onAdd }: AddProductsProps) {
   const [typed, setTyped] = useState('')
   const [q, setQ] = useState('')
   useEffect(() => {
@@ -31,7 +31,7 @@ export function AddProducts({ taken, onAdd }: AddProductsProps) {
     enabled: q !== '',
     placeholderData: (before) => before,
   })
-  const found = typed.trim() === '' ? [] : (data?.items ?? []).filter(({ id }) => !taken.has(id)).slice(0, 8)
+  const found = typed.trim() === '' ? [] : (data?.items ?? []).filter(({ id }) => !chosen.has(id)).slice(0, 8)
   return (
     <div className="mb-3">
       <Input

@@ -66,7 +66,7 @@ function Cards({ collection, saved }: { collection: Collection; saved: readonly 
     >
       <LeaveGuard when={picked !== undefined && !save.isPending} />
       {save.error && <p className="mb-2 text-bad">{messageOf(save.error)}</p>}
-      {mayPick && <AddProducts taken={new Set(cards.map((card) => card.id))} onAdd={add} />}
+      {mayPick && <AddProducts chosen={new Set(cards.map((card) => card.id))} onAdd={add} />}
       {cards.length === 0 && <p className="py-2 text-ink-2">{rules === null ? 'None yet.' : 'None match now.'}</p>}
       <ol aria-label="Products" className="border-t border-line">
         {cards.map((card, index) => (

@@ -81,7 +81,7 @@ export function MoneyFigures({ dashboard, range }: Shown) {
 
 /** What promotions took off the orders placed, without cancelled ones; the most first. */
 export function Discounts({ dashboard: { discounts, currency }, range }: Shown) {
-  const taken = ({ amount, shipping_amount }: Dashboard['discounts']['by_promotion'][number]) =>
+  const amountText = ({ amount, shipping_amount }: Dashboard['discounts']['by_promotion'][number]) =>
     amount + shipping_amount
   return (
     <Rows>
@@ -96,7 +96,7 @@ export function Discounts({ dashboard: { discounts, currency }, range }: Shown) 
           }
           link={orders({ promotion_id: promotion.promotion_id, ...placedIn(range) })}
         >
-          {money(taken(promotion), currency)}
+          {money(amountText(promotion), currency)}
         </FigureRow>
       ))}
       <FigureRow label="All promotions" link={{ to: '/promotions' }}>

@@ -53,7 +53,7 @@ export function OrderNote({ order }: { order: Order }) {
           className="grid gap-3"
         >
           <LeaveGuard when={changed && !save.isPending} isSaved />
-          <DraftOffer draft={draft.offered} onTake={draft.take} onForget={draft.forget} />
+          <DraftOffer draft={draft.offered} onRestore={draft.restore} onForget={draft.forget} />
           <Field label="Internal note" hint="Customers never see it." error={faults.of('note')}>
             <TextArea
               name="note"

@@ -109,7 +109,7 @@ export function ProductForm(props: ProductFormProps) {
       aria-label="Product"
     >
       <LeaveGuard when={unsent} isSaved />
-      <DraftOffer draft={isRead ? undefined : draft.offered} onTake={draft.take} onForget={draft.forget} />
+      <DraftOffer draft={isRead ? undefined : draft.offered} onRestore={draft.restore} onForget={draft.forget} />
       {isVariant ? (
         <OfGroup product={product} />
       ) : (

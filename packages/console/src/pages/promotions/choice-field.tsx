@@ -181,14 +181,14 @@ function useFound(settled: string, typed: string): { found: readonly Found[] | u
   const { tags, brands } = useFacets()
   if (!hasText) return { found: undefined, isStale: typed.trim() !== '' }
   const has = (name: string) => name.toLowerCase().includes(settled.toLowerCase())
-  const texts = (list: 'categories' | 'tags' | 'brands', known: readonly string[]): Found[] =>
-    known
+  const texts = (list: 'categories' | 'tags' | 'brands', values: readonly string[]): Found[] =>
+    values
       .filter(has)
       .slice(0, 4)
       .map((value) => ({ list, value, name: value }))
-  const exact = (known: readonly string[]) => known.some((value) => value.toLowerCase() === settled.toLowerCase())
-  const asTyped = (list: 'categories' | 'tags' | 'brands', known: readonly string[]): Found[] =>
-    exact(known) ? [] : [{ list, value: settled, name: `“${settled}”` }]
+  const exact = (values: readonly string[]) => values.some((value) => value.toLowerCase() === settled.toLowerCase())
+  const asTyped = (list: 'categories' | 'tags' | 'brands', values: readonly string[]): Found[] =>
+    exact(values) ? [] : [{ list, value: settled, name: `“${settled}”` }]
   const found: Found[] = [
     ...(collections.data ?? [])
       .filter(({ name }) => has(name))

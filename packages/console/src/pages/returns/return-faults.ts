@@ -23,9 +23,9 @@ const detailsOf = ({ details }: ApiError): Details => (Array.isArray(details) ? 
 export function kindly(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== 'INVALID_TRANSITION') return error
   const { reason, status } = detailsOf(error)
-  const known = reason === undefined ? undefined : reasons[reason]
+  const text = reason === undefined ? undefined : reasons[reason]
   const message =
-    known ?? (status && `Meanwhile the return is ${status}. It is shown as it is now: look at it before you go on`)
+    text ?? (status && `Meanwhile the return is ${status}. It is shown as it is now: look at it before you go on`)
   return message ? retold(error, message) : error
 }
 

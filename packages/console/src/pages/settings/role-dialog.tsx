@@ -63,7 +63,7 @@ function inUse(role: Role): string | undefined {
 }
 
 /** What the service knows and this page does not is left out. */
-const known = (role: Role | undefined) => (role?.permissions ?? []) as readonly Permission[]
+const permissionsOf = (role: Role | undefined) => (role?.permissions ?? []) as readonly Permission[]
 
 function BuiltIn({ role, onClose, onCopy }: { role: Role; onClose: () => void; onCopy: () => void }) {
   return (
@@ -74,7 +74,7 @@ function BuiltIn({ role, onClose, onCopy }: { role: Role; onClose: () => void; o
       title={roleName(role.name)}
       description={`${aboutRole(role.id) ?? ''} Every shop has this role; it cannot be changed.`}
     >
-      <PermissionFields chosen={known(role)} readOnly onChange={() => {}} />
+      <PermissionFields chosen={permissionsOf(role)} readOnly onChange={() => {}} />
       <Actions>
         <Button look="primary" onClick={onCopy}>
           New role like this
@@ -94,7 +94,7 @@ function RoleForm({ role, model, onClose, onDelete }: RoleFormProps) {
   // The console shows names, times and money by the settings of the shop.
   const mine = usePermissions()
   const [chosen, setChosen] = useState(() =>
-    role ? known(role) : (model ? known(model) : begun).filter((one) => mine.includes(one)),
+    role ? permissionsOf(role) : (model ? permissionsOf(model) : begun).filter((one) => mine.includes(one)),
   )
   const form = useRef<HTMLFormElement>(null)
   const save = useMutation({
@@ -121,7 +121,7 @@ function RoleForm({ role, model, onClose, onDelete }: RoleFormProps) {
       <Field label="Name" hint="As your team says it." error={faults.of('name')} className="max-w-80">
         <Input name="name" required maxLength={50} autoComplete="off" defaultValue={role?.name ?? ''} />
       </Field>
-      <PermissionFields chosen={chosen} held={known(role)} onChange={setChosen} />
+      <PermissionFields chosen={chosen} held={permissionsOf(role)} onChange={setChosen} />
       {!chosen.includes('settings.read') && (
         <p className="mt-2 text-xs text-ink-3">
           Without “Read: Settings of the shop” the console shows neither the name of the shop nor forms with prices.

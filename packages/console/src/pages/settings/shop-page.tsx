@@ -96,7 +96,7 @@ function ShopForm({ shop }: { shop: Shop }) {
       <LeaveGuard when={draft.unsent} isSaved />
       {refusal === undefined && saved.offered && (
         <div className="px-4 pt-4 lg:max-w-[892px] lg:px-8">
-          <DraftOffer draft={saved.offered} onTake={saved.take} onForget={saved.forget} />
+          <DraftOffer draft={saved.offered} onRestore={saved.restore} onForget={saved.forget} />
         </div>
       )}
       <ShopFields
@@ -187,11 +187,11 @@ function sentOf(shop: Shop): object {
 
 /** What differs, also inside of its parts. */
 function changeOf(before: object, after: object): object {
-  const known = before as Record<string, unknown>
+  const shop = before as Record<string, unknown>
   return Object.fromEntries(
     Object.entries(after).flatMap(([name, value]) => {
-      if (typeof value !== 'object' || value === null) return value === known[name] ? [] : [[name, value]]
-      const part = changeOf(known[name] as object, value)
+      if (typeof value !== 'object' || value === null) return value === shop[name] ? [] : [[name, value]]
+      const part = changeOf(shop[name] as object, value)
       return Object.keys(part).length > 0 ? [[name, part]] : []
     }),
   )

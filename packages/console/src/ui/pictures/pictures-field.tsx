@@ -61,8 +61,8 @@ export function PicturesField(props: PicturesFieldProps) {
 
   function add(files: readonly File[]): void {
     // One alone is replaced.
-    const taken = max === 1 ? 0 : latest.current.length
-    const room = max - taken - uploads.uploads.length
+    const used = max === 1 ? 0 : latest.current.length
+    const room = max - used - uploads.uploads.length
     const limit = max === 1 ? 'one picture is enough' : `${max} pictures are the most`
     const refused = files.slice(Math.max(0, room)).map((file) => `${file.name} is left out: ${limit}.`)
     uploads.add(files.slice(0, Math.max(0, room)), refused)

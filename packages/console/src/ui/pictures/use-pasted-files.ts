@@ -4,9 +4,9 @@ const textFields = 'input:not([type="file"]), textarea, [contenteditable], [role
 
 /** Takes files that are pasted, but not where text is typed: spreadsheets copy a picture of their cells. */
 export function usePastedFiles(isTaking: boolean, onFiles: (files: readonly File[]) => void): void {
-  const take = useRef(onFiles)
+  const accept = useRef(onFiles)
   useEffect(() => {
-    take.current = onFiles
+    accept.current = onFiles
   })
   useEffect(() => {
     if (!isTaking) return
@@ -14,7 +14,7 @@ export function usePastedFiles(isTaking: boolean, onFiles: (files: readonly File
       const files = [...(event.clipboardData?.files ?? [])]
       if (files.length === 0 || (event.target as Element).closest(textFields)) return
       event.preventDefault()
-      take.current(files)
+      accept.current(files)
     }
     document.addEventListener('paste', paste)
     return () => document.removeEventListener('paste', paste)

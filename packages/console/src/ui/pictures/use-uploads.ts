@@ -18,9 +18,9 @@ let lastKey = 0
 export function useUploads(onPicture: (picture: Picture, file: File) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const [faults, setFaults] = useState<readonly string[]>([])
-  const take = useRef(onPicture)
+  const accept = useRef(onPicture)
   useEffect(() => {
-    take.current = onPicture
+    accept.current = onPicture
   })
   const left = useRef<AbortController>(undefined)
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useUploads(onPicture: (picture: Picture, file: File) => void) {
         const [, outcome] = await Promise.allSettled([before, sent.promise])
         if (signal.aborted) return
         setUploads((now) => now.filter((one) => one.key !== key))
-        if (outcome.status === 'fulfilled') take.current(outcome.value, file)
+        if (outcome.status === 'fulfilled') accept.current(outcome.value, file)
         else setFaults((now) => [...now, textOf(outcome.reason)])
       })()
       queue.current.waiting.push(() => sendPicture(file, signal, change).then(sent.resolve, sent.reject))

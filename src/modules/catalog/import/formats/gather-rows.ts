@@ -44,8 +44,8 @@ export async function openGatherer(): Promise<RowGatherer> {
     async add(content, keys) {
       const number = rows.next()
       // A row may connect two keys to one product.
-      const known = keys.flatMap((key) => registers.enter(key, number) ?? [])
-      const accepted = rows.add(number, size, content.length, known)
+      const earlier = keys.flatMap((key) => registers.enter(key, number) ?? [])
+      const accepted = rows.add(number, size, content.length, earlier)
       if (!accepted) return false
       pending.push(content)
       pendingSize += content.length
@@ -170,13 +170,13 @@ function rowTable() {
       return count
     },
     /** False if the product is at its limit. */
-    add(row: number, offset: number, length: number, known: readonly number[]): boolean {
+    add(row: number, offset: number, length: number, earlier: readonly number[]): boolean {
       offsets[row] = offset
       lengths[row] = length
       lasts[row] = row
       counts[row] = 1
       sizes[row] = length
-      for (const other of known) {
+      for (const other of earlier) {
         const [one, first] = [firstOf(row), firstOf(other)]
         if (one === first) continue
         if (fits(one, first)) join(one, first)

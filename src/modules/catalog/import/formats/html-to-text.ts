@@ -35,7 +35,7 @@ export function htmlToText(html: string, keepLines = false): string {
     blank = false
     hyphen = ''
   }
-  const take = (part: string) => {
+  const push = (part: string) => {
     if (/^\s/.test(part)) blank = true
     const words = part.trim().replace(/\s+/g, ' ')
     if (words !== '') write(words)
@@ -55,10 +55,10 @@ export function htmlToText(html: string, keepLines = false): string {
     },
     ontext(part) {
       if (depth > 0) return
-      if (!keepLines) return take(part)
+      if (!keepLines) return push(part)
       part.split('\n').forEach((line, index) => {
         if (index > 0) breaks = Math.min(2, breaks + 1)
-        take(line)
+        push(line)
       })
     },
     onclosetag(name) {

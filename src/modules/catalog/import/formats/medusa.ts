@@ -69,10 +69,10 @@ const quiet = new Map<string, undefined>(
     .map((key) => [key, undefined]),
 )
 
-const known = new Set<string>(Object.values(names).flat())
+const titles = new Set<string>(Object.values(names).flat())
 
 export const isMedusaTitle = (key: string): boolean =>
-  known.has(key) || price.test(key) || Object.values(numbered).some((title) => title.test(key))
+  titles.has(key) || price.test(key) || Object.values(numbered).some((title) => title.test(key))
 
 export function isMedusaHeader(keys: readonly string[]): boolean {
   return keys.includes('product handle') && keys.includes('product title')
@@ -182,10 +182,10 @@ function assemble(rows: readonly ForeignRow[], context: Context): AssembledProdu
 function variantOf(
   row: ForeignRow,
   context: Context,
-  known: Pick<ForeignVariant, 'sku' | 'made_sku' | 'options'>,
+  titles: Pick<ForeignVariant, 'sku' | 'made_sku' | 'options'>,
 ): ForeignVariant {
   const { sheet, cells, notes, otherPrices, currency } = context
-  const { sku } = known
+  const { sku } = titles
   for (const { index, title } of otherPrices) {
     if ((row.cells[index] ?? '').trim() !== '') notes.dropped(title, `is no price in ${currency} for all regions`)
   }
@@ -194,7 +194,7 @@ function variantOf(
   const codes = (['ean', 'upc', 'barcode'] as const).filter((name) => sheet.text(row, name) !== '')
   return {
     row: row.row,
-    ...known,
+    ...titles,
     price: cells.number(row, 'price', sku) ?? undefined,
     ...stockOf(row, sku, context),
     weight_grams: weight ? Math.round(weight) : undefined,

@@ -10,7 +10,7 @@ export function rowPictures({ options, images, variants }: ForeignProduct): RowP
 
 function together(images: readonly RowPicture[] | undefined, own: readonly RowPicture[] | undefined) {
   if (images === undefined || own === undefined) return images ?? own
-  const known = new Set(images.map(({ url }) => url))
-  const further = own.filter(({ url }) => !known.has(url))
+  const urls = new Set(images.map(({ url }) => url))
+  const further = own.filter(({ url }) => !urls.has(url))
   return [...images, ...further].slice(0, max.media)
 }

@@ -75,7 +75,7 @@ async function gatherFile(
     const decimalComma = [';', '\t'].includes(splitter.separator())
     reader = readerOf(format, titles, options.renames, { ...options, decimalComma, notes })
   }
-  const take = async (record: FileRecord<string[]>) => {
+  const store = async (record: FileRecord<string[]>) => {
     if (record.content?.every((field) => field.trim() === '')) return
     if (reader === undefined) return readHeader(record)
     if (++count > options.maxRows) throw new AppError('PAYLOAD_TOO_LARGE', 'the file has more than 1,000,000 rows')
@@ -84,9 +84,9 @@ async function gatherFile(
     const accepted = await gatherer.add(bytesOf(stored), keys)
     if (!accepted) await gatherer.add(bytesOf([record.row, 'is of a product with too many rows']), [])
   }
-  const takeAll = async (batches: Iterable<FileRecord<string[]>[]>) => {
+  const storeAll = async (batches: Iterable<FileRecord<string[]>[]>) => {
     for (const records of batches) {
-      for (const record of records) await take(record)
+      for (const record of records) await store(record)
       // The rest of the file may have arrived already: without this, no other work gets a turn until it is read.
       await nextTurn()
     }
@@ -94,10 +94,10 @@ async function gatherFile(
   for await (const bytes of source) {
     size += bytes.length
     if (size > options.largestFile) throw new AppError('PAYLOAD_TOO_LARGE', 'the file is larger than 1 GiB')
-    await takeAll(splitter.push(decoder.push(bytes)))
+    await storeAll(splitter.push(decoder.push(bytes)))
   }
-  await takeAll(splitter.push(decoder.end()))
-  await takeAll(splitter.end())
+  await storeAll(splitter.push(decoder.end()))
+  await storeAll(splitter.end())
   const complete = reader
   if (complete === undefined) throw invalid({ field: 'body', message: 'has no header' })
   return {

@@ -24,7 +24,7 @@ interface Kind {
   /** Whether it is the header of this system, by its keys. */
   is(keys: readonly string[]): boolean
   /** Whether a column has a meaning there. */
-  knows(key: string): boolean
+  isOwnTitle(key: string): boolean
   needs: string
   example: string
   reader(header: Header, options: ReaderOptions): ForeignReader
@@ -34,7 +34,7 @@ const kinds: Record<ForeignFormat, Kind> = {
   shopify: {
     system: 'Shopify',
     is: isShopifyHeader,
-    knows: isShopifyTitle,
+    isOwnTitle: isShopifyTitle,
     needs: 'Title, and Handle or URL handle',
     example: 'Name=Title',
     reader: shopifyReader,
@@ -43,7 +43,7 @@ const kinds: Record<ForeignFormat, Kind> = {
     system: 'WooCommerce',
     keysOf: inEnglish,
     is: isWooCommerceHeader,
-    knows: isWooCommerceTitle,
+    isOwnTitle: isWooCommerceTitle,
     needs: 'Name, and Type or Regular price',
     example: 'Nome=Name',
     reader: wooCommerceReader,
@@ -52,7 +52,7 @@ const kinds: Record<ForeignFormat, Kind> = {
     system: 'Vendure',
     keysOf: vendureTitles,
     is: isVendureHeader,
-    knows: isVendureTitle,
+    isOwnTitle: isVendureTitle,
     needs: 'name, sku, price and optionValues',
     example: 'title=name',
     reader: vendureReader,
@@ -60,7 +60,7 @@ const kinds: Record<ForeignFormat, Kind> = {
   medusa: {
     system: 'Medusa',
     is: isMedusaHeader,
-    knows: isMedusaTitle,
+    isOwnTitle: isMedusaTitle,
     needs: 'Product Handle and Product Title',
     example: 'Name=Product Title',
     reader: medusaReader,
@@ -95,7 +95,7 @@ export function readerOf(
 ): ForeignReader {
   const kind = kinds[format]
   for (const name of renames.values()) {
-    if (kind.knows(titleKey(name))) continue
+    if (kind.isOwnTitle(titleKey(name))) continue
     const such = `must be columns of the file with those of ${kind.system} that they are read as`
     throw invalid({ field: 'rename', message: `${such}, such as ${kind.example}; not ${name.slice(0, 100)}` })
   }
@@ -118,7 +118,7 @@ function notOf(
   const message = `is none of ${kind.system}${other}: ${kind.system} ${needs}`
   const unknown = titles.filter((title, index) => {
     const key = keys[index] ?? ''
-    return key !== '' && !kind.knows(key) && !ignored.has(columnKey(title))
+    return key !== '' && !kind.isOwnTitle(key) && !ignored.has(columnKey(title))
   })
   const details = unknown.slice(0, maxUnknown).map((title) => ({
     field: `header.${title.trim().slice(0, 100)}`,

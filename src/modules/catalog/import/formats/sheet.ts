@@ -53,8 +53,8 @@ export function sheetOf<Name extends string>(
 ): Sheet<Name> {
   const isIgnored = (index: number) => ignored.has(columnKey(titles[index] ?? ''))
   const positions = new Map<Name, number>()
-  for (const [name, known] of Object.entries<readonly string[]>(names)) {
-    const position = known.map((key) => keys.indexOf(titleKey(key))).find((found) => found !== -1)
+  for (const [name, skus] of Object.entries<readonly string[]>(names)) {
+    const position = skus.map((key) => keys.indexOf(titleKey(key))).find((found) => found !== -1)
     if (position !== undefined && !isIgnored(position)) positions.set(name as Name, position)
   }
   const used = new Set(positions.values())
@@ -222,8 +222,8 @@ export function wordsOf(text: string): string {
  * Makes SKUs for variants without one, from slug and values. Longer ones are cut; numbers keep them distinct from each
  * other and from `taken`.
  */
-export function skuMaker(taken: readonly string[]): (slug: string, values: readonly string[]) => string {
-  const known = new Set(taken)
+export function skuMaker(used: readonly string[]): (slug: string, values: readonly string[]) => string {
+  const skus = new Set(used)
   const numbers = new Map<string, number>()
   return (slug, values) => {
     const base = [slug, ...values.map(wordsOf)]
@@ -233,9 +233,9 @@ export function skuMaker(taken: readonly string[]): (slug: string, values: reado
     for (let number = numbers.get(base) ?? 1; ; number++) {
       const suffix = number === 1 ? '' : `-${number}`
       const sku = `${base.slice(0, maxSku - suffix.length)}${suffix}`
-      if (known.has(sku)) continue
+      if (skus.has(sku)) continue
       numbers.set(base, number + 1)
-      known.add(sku)
+      skus.add(sku)
       return sku
     }
   }

@@ -89,9 +89,9 @@ export function isShopifyHeader(titles: readonly string[]): boolean {
   return keys.has('title') && names.handle.some((name) => keys.has(name))
 }
 
-const known = new Set<string>(Object.values(names).flat())
+const titles = new Set<string>(Object.values(names).flat())
 
-export const isShopifyTitle = (key: string): boolean => known.has(key)
+export const isShopifyTitle = (key: string): boolean => titles.has(key)
 
 interface Context extends ReaderOptions {
   sheet: Sheet<Name>
@@ -142,8 +142,8 @@ function assemble(rows: readonly ForeignRow[], context: Context): AssembledProdu
     for (const { value } of missing)
       faults.push({ row: row.row, sku, field: sheet.title(value), message: 'is required' })
     const giftCard = cells.flag(first, 'giftCard') ? { gift_card: true } : {}
-    const known = { sku, made_sku: own === '', options: values, ...giftCard }
-    const variant = variantOf(row, context, known)
+    const titles = { sku, made_sku: own === '', options: values, ...giftCard }
+    const variant = variantOf(row, context, titles)
     return faults.length > before ? [] : [variant]
   })
   const variants = withoutTwins(read, sheet.title('value1'), faults)
@@ -214,15 +214,15 @@ function namesOf(
 function variantOf(
   row: ForeignRow,
   context: Context,
-  known: Pick<ForeignVariant, 'sku' | 'made_sku' | 'options' | 'gift_card'>,
+  titles: Pick<ForeignVariant, 'sku' | 'made_sku' | 'options' | 'gift_card'>,
 ): ForeignVariant {
-  const { sku } = known
+  const { sku } = titles
   const { sheet, cells } = context
   const price = cells.number(row, 'price', sku) ?? undefined
   const image = sheet.optional(row, 'variantImage')
   return {
     row: row.row,
-    ...known,
+    ...titles,
     ...pricesOf(price, cells.number(row, 'compareAt', sku), context),
     weight_grams: gramsOf(cells.number(row, 'grams', sku)),
     ...stockOf(row, cells.number(row, 'quantity', sku), context),

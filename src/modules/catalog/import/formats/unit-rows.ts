@@ -17,9 +17,9 @@ export function unitRows(money: Money, notes: ColumnNotes): (unit: ForeignUnit) 
   return ({ product, faults, bytes }) => {
     const wrong = new Map<number, ParsedRow>()
     for (const { row, sku, field, message } of faults) {
-      const known = wrong.get(row) ?? { row, bytes, product: undefined, sku, faults: [] }
-      known.faults.push({ field, message })
-      wrong.set(row, known)
+      const entry = wrong.get(row) ?? { row, bytes, product: undefined, sku, faults: [] }
+      entry.faults.push({ field, message })
+      wrong.set(row, entry)
     }
     if (product === undefined) return [...wrong.values()]
     const slug = readSlug(product, notes)
@@ -35,8 +35,8 @@ export function unitRows(money: Money, notes: ColumnNotes): (unit: ForeignUnit) 
         return [{ row, bytes, product: undefined, sku, faults: [fault] }]
       }
       if (variant.made_sku) notes.changed('SKU', 'made of the product and its options')
-      const isTaken = before !== undefined
-      const text = isTaken ? `${slug.text}-${slugOf(product.variants[0]?.sku ?? '') || product.row}` : slug.text
+      const isDuplicate = before !== undefined
+      const text = isDuplicate ? `${slug.text}-${slugOf(product.variants[0]?.sku ?? '') || product.row}` : slug.text
       return [{ ...readVariant(product, variant, { ...slug, text }, pictures[index], money), bytes }]
     })
     return [...wrong.values(), ...rows]
@@ -107,8 +107,8 @@ function readVariant(
     gtin: variant.gtin,
     ...rowOfPlace(isPlain ? null : slug.text, options),
   }
-  const known = Object.entries(stated).filter(([, value]) => value !== undefined)
-  const { product: values, place, faults } = readStated(Object.fromEntries(known), money)
+  const entry = Object.entries(stated).filter(([, value]) => value !== undefined)
+  const { product: values, place, faults } = readStated(Object.fromEntries(entry), money)
   const foreign = { status: isPlain ? undefined : product.status, madeSlug: slug.isMade, madeSku: variant.made_sku }
   return {
     row,

@@ -58,9 +58,9 @@ export function vendureTitles(titles: readonly string[]): string[] {
   return keys.map((key) => (key.endsWith(`:${language}`) ? key.slice(0, -language.length - 1) : key))
 }
 
-const known = new Set<string>(Object.values(names).flat())
+const titles = new Set<string>(Object.values(names).flat())
 
-export const isVendureTitle = (key: string): boolean => known.has(key)
+export const isVendureTitle = (key: string): boolean => titles.has(key)
 
 export function isVendureHeader(keys: readonly string[]): boolean {
   return ['name', 'sku', 'price', 'optionvalues'].every((key) => keys.includes(key))
@@ -137,10 +137,10 @@ function assemble(rows: readonly ForeignRow[], context: Context): AssembledProdu
 function variantOf(
   row: ForeignRow,
   context: Context,
-  known: Pick<ForeignVariant, 'sku' | 'made_sku' | 'options'>,
+  titles: Pick<ForeignVariant, 'sku' | 'made_sku' | 'options'>,
 ): ForeignVariant {
   const { sheet, cells, notes } = context
-  const { sku } = known
+  const { sku } = titles
   const quantity = cells.number(row, 'stock', sku)
   if (quantity != null && quantity < 0) notes.changed(sheet.title('stock'), 'below 0 is 0')
   const units = quantity == null ? undefined : Math.max(0, Math.floor(quantity))
@@ -149,7 +149,7 @@ function variantOf(
   const category = sheet.text(row, 'taxCategory')
   return {
     row: row.row,
-    ...known,
+    ...titles,
     price: cells.number(row, 'price', sku) ?? undefined,
     ...(isCounted ? { on_hand: units } : { on_hand: undefined, opening: units }),
     tax_class: category === '' ? undefined : taxClassNamed(category, sheet.title('taxCategory'), context),

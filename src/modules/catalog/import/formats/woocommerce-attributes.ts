@@ -15,7 +15,7 @@ export interface Attributes {
   of(row: ForeignRow): Attribute[]
   titleOf(number: number): string
   /** Columns read by this reader. */
-  known: Map<string, undefined>
+  titles: Map<string, undefined>
 }
 
 export function attributeColumns({ titles, keys }: Header): Attributes {
@@ -36,7 +36,7 @@ export function attributeColumns({ titles, keys }: Header): Attributes {
         return label === '' ? [] : [{ name: label, values: listOf(row.cells[value] ?? ''), title: titles[value] ?? '' }]
       }),
     titleOf: (number) => titles[columns[number - 1]?.value ?? -1] ?? `Attribute ${number} value(s)`,
-    known: new Map(
+    titles: new Map(
       keys
         .filter((key) => /^attribute \d{1,3} (?:name|value(?:\(s\))?|visible|global|default)$/.test(key))
         .map((key) => [key, undefined]),

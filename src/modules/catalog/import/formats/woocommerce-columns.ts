@@ -47,10 +47,10 @@ export const quiet = new Map<string, ReadonlySet<string> | undefined>([
   ['meta: _wpcom_is_markdown', undefined],
 ])
 
-const known = new Set<string>(Object.values(names).flat())
+const titles = new Set<string>(Object.values(names).flat())
 
 export const isWooCommerceTitle = (key: string): boolean =>
-  known.has(key) || /^attribute \d{1,3} (?:name|value(?:\(s\))?|visible|global|default)$/.test(key)
+  titles.has(key) || /^attribute \d{1,3} (?:name|value(?:\(s\))?|visible|global|default)$/.test(key)
 
 /** Context for reading the rows of a file. */
 export interface Context extends ReaderOptions {

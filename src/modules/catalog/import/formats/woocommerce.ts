@@ -37,7 +37,7 @@ export function isWooCommerceHeader(titles: readonly string[]): boolean {
 export function wooCommerceReader(header: Header, options: ReaderOptions): ForeignReader {
   const { notes } = options
   const attributes = attributeColumns(header)
-  const sheet = sheetOf<Name>(header, names, new Map([...quiet, ...attributes.known]), options.ignored)
+  const sheet = sheetOf<Name>(header, names, new Map([...quiet, ...attributes.titles]), options.ignored)
   return {
     keysOf(row) {
       const parent = sheet.text(row, 'parent')
@@ -100,7 +100,7 @@ function variableProduct(parent: ForeignRow, variations: readonly ForeignRow[], 
   const makeSku = skuMaker(variations.map((row) => sheet.text(row, 'sku')))
   if (sheet.text(parent, 'stock') !== '') notes.dropped(sheet.title('stock'), 'stock of all variations together')
   const weight = gramsOf(parent, context)
-  const isTaken = new Set<string>()
+  const used = new Set<string>()
   let open = 0
   const combined = inOrder.map((row) => {
     const values = options.map((option) => option.valuesOf(row))
@@ -110,10 +110,10 @@ function variableProduct(parent: ForeignRow, variations: readonly ForeignRow[], 
     return { row, all: count > 1 && open > maxVariants ? [] : combinations(values) }
   })
   // A variation that names all values comes before those that leave some open, wherever it stands.
-  for (const { all } of combined) if (all.length === 1) isTaken.add(keyOf(all[0]))
+  for (const { all } of combined) if (all.length === 1) used.add(keyOf(all[0]))
   const read = combined.flatMap(({ row, all }): ForeignVariant[] => {
-    const values = all.length === 1 ? all : all.filter((one) => !isTaken.has(keyOf(one)))
-    for (const one of values) isTaken.add(keyOf(one))
+    const values = all.length === 1 ? all : all.filter((one) => !used.has(keyOf(one)))
+    for (const one of values) used.add(keyOf(one))
     const own = sheet.text(row, 'sku')
     const ofProduct = sheet.text(parent, 'sku') || slugOf(parent, sheet)
     if (all.length === 0) {

@@ -22,9 +22,9 @@ export const nameOf = ({ item, product }: EditedLine) => item?.name ?? product?.
 
 /** A product that comes again is one more of it. */
 export function withAdded(lines: readonly EditedLine[], product: Product): readonly EditedLine[] {
-  const known = lines.find((line) => line.product?.id === product.id)
-  if (known === undefined) return [...lines, { key: product.id, product, quantity: '1', price: '' }]
-  return lines.map((line) => (line === known ? { ...line, quantity: String(Number(line.quantity) + 1) } : line))
+  const existing = lines.find((line) => line.product?.id === product.id)
+  if (existing === undefined) return [...lines, { key: product.id, product, quantity: '1', price: '' }]
+  return lines.map((line) => (line === existing ? { ...line, quantity: String(Number(line.quantity) + 1) } : line))
 }
 
 const isWhole = (text: string) => /^\s*\d+\s*$/.test(text)

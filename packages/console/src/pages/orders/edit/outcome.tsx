@@ -80,9 +80,9 @@ type Discount = Order['discounts'][number]
 /** Discounts of goods that come, go, or take off more or less. */
 function changedDiscounts(before: Pick<Order, 'discounts'>, after: Pick<Order, 'discounts'>) {
   const keyOf = ({ promotion_id, name, code }: Discount) => `${promotion_id ?? name} ${code}`
-  const known = new Map([...before.discounts, ...after.discounts].map((one) => [keyOf(one), one]))
+  const byKey = new Map([...before.discounts, ...after.discounts].map((one) => [keyOf(one), one]))
   const amountIn = (list: readonly Discount[], key: string) => list.find((one) => keyOf(one) === key)?.amount ?? 0
-  return [...known]
+  return [...byKey]
     .map(([key, { promotion_id, name, code }]) => ({
       key,
       now: amountIn(before.discounts, key),

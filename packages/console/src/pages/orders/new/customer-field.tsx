@@ -36,9 +36,9 @@ export function CustomerField({ value, error, isRead, onSought, onChange }: Cust
   })
   if (value !== undefined) return <Chosen value={value} isRead={isRead} error={error} onChange={onChange} />
   const isEmail = isAddress(typed.trim())
-  const known = (may('customers.read') ? data?.items : undefined) ?? []
-  const isKnown = known.some(({ email }) => email?.toLowerCase() === typed.trim().toLowerCase())
-  const found: (Schemas['Customer'] | string)[] = [...known, ...(isEmail && !isKnown ? [typed.trim()] : [])]
+  const customers = (may('customers.read') ? data?.items : undefined) ?? []
+  const isCustomer = customers.some(({ email }) => email?.toLowerCase() === typed.trim().toLowerCase())
+  const found: (Schemas['Customer'] | string)[] = [...customers, ...(isEmail && !isCustomer ? [typed.trim()] : [])]
   const isWaiting = may('customers.read') && !isError && (settled !== typed.trim() || isPlaceholderData || isPending)
   return (
     <>
@@ -47,7 +47,7 @@ export function CustomerField({ value, error, isRead, onSought, onChange }: Cust
         placeholder="Name, e-mail, phone"
         typed={typed}
         onType={type}
-        found={isWaiting && known.length === 0 && !isEmail ? undefined : found}
+        found={isWaiting && customers.length === 0 && !isEmail ? undefined : found}
         isStale={isWaiting && typed.trim() !== ''}
         none="Nobody is found. An e-mail address makes a new customer."
         autoFocus

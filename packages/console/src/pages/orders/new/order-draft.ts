@@ -80,10 +80,10 @@ export const emptyDraft = (country: string): Draft => ({
 
 /** A product that is chosen again is one more of it. */
 export function withProduct(lines: readonly Line[], product: Product): readonly Line[] {
-  const known = lines.find((line) => line.product?.id === product.id && line.price === '')
-  if (known === undefined) return [...lines, productLine(product)]
-  const more = { ...known, quantity: String(Number(known.quantity) + 1) }
-  return lines.map((line) => (line === known ? more : line))
+  const existing = lines.find((line) => line.product?.id === product.id && line.price === '')
+  if (existing === undefined) return [...lines, productLine(product)]
+  const more = { ...existing, quantity: String(Number(existing.quantity) + 1) }
+  return lines.map((line) => (line === existing ? more : line))
 }
 
 /** Without an address that is complete nothing can be shipped. */

@@ -33,9 +33,9 @@ export function variantFaults(error: unknown, sent: readonly SentVariant[]): Rea
     products?: { sku: string; reserved: number }[]
   }
   if (error.code === 'SKU_TAKEN') {
-    const taken = sent.filter(({ body }) => body.sku === details.sku)
+    const twins = sent.filter(({ body }) => body.sku === details.sku)
     const text = details.variants ? 'two variants have this SKU' : 'another product has this SKU'
-    for (const variant of taken) add(variant, 'sku', text)
+    for (const variant of twins) add(variant, 'sku', text)
   }
   if (error.code === 'VARIANT_EXISTS') {
     for (const at of details.variants ?? []) add(sent[at], 'options', 'two variants have the same options')

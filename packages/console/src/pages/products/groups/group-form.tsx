@@ -93,12 +93,12 @@ export function GroupForm(props: GroupFormProps) {
     sent.current = variantsOf(matrix, fields.name, currency, group)
     onSubmit({ fields, variesBy: usedOptions(matrix).map((option) => option.name.trim()), variants: sent.current })
   }
-  const known = new Map(
+  const optionsOf = new Map(
     [...(group?.variants ?? []), { media: pictures }].flatMap(({ media }) => media).map((one) => [one.id, one]),
   )
   /** Of the picture that a row shows. */
   const addressOf = (key: string) => {
-    const own = known.get(matrix.pictures[key]?.[0] ?? '') ?? pictures[0]
+    const own = optionsOf.get(matrix.pictures[key]?.[0] ?? '') ?? pictures[0]
     return own === undefined ? undefined : addressAt(own, 160)
   }
   const variants = matrix.keys.length
@@ -119,7 +119,7 @@ export function GroupForm(props: GroupFormProps) {
       <textarea ref={shownText} name="matrix" hidden readOnly defaultValue={JSON.stringify(start)} />
       <TwoColumns asideBelow aside={<GroupDetails group={group} faults={faults} isRead={isRead} />}>
         <div className="grid max-w-3xl gap-4 px-4 pt-5 lg:px-8">
-          <DraftOffer draft={isRead ? undefined : draft.offered} onTake={draft.take} onForget={draft.forget} />
+          <DraftOffer draft={isRead ? undefined : draft.offered} onRestore={draft.restore} onForget={draft.forget} />
           <Field label="Name" error={faults.of('name')}>
             <Input
               name="name"

@@ -17,8 +17,8 @@ export function addValues(matrix: Matrix, optionId: number, texts: readonly stri
 
 function addValue(matrix: Matrix, optionId: number, text: string): Matrix {
   const option = matrix.options.find(({ id }) => id === optionId)
-  const isKnown = option === undefined || option.values.some((value) => sameText(value.text, text))
-  if (isKnown || text === '') return matrix
+  const isPresent = option === undefined || option.values.some((value) => sameText(value.text, text))
+  if (isPresent || text === '') return matrix
   const value = { id: matrix.nextId, text: text.slice(0, 100) }
   const options = matrix.options.map((one) => (one === option ? { ...one, values: [...one.values, value] } : one))
   const after = { ...matrix, options, nextId: matrix.nextId + 1 }
@@ -34,8 +34,8 @@ function addValue(matrix: Matrix, optionId: number, text: string): Matrix {
 
 export function renameValue(matrix: Matrix, optionId: number, valueId: number, text: string): Matrix {
   const options = matrix.options.map((option) => {
-    const isTaken = option.values.some((value) => value.id !== valueId && sameText(value.text, text))
-    if (option.id !== optionId || isTaken || text.trim() === '') return option
+    const isDuplicate = option.values.some((value) => value.id !== valueId && sameText(value.text, text))
+    if (option.id !== optionId || isDuplicate || text.trim() === '') return option
     const values = option.values.map((value) => (value.id === valueId ? { ...value, text: text.trim() } : value))
     return { ...option, values }
   })

@@ -22,7 +22,7 @@ export async function createGroup({ fields, variesBy, variants }: TypedGroup): P
   try {
     return await read(api.POST('/admin/product-groups', { body }))
   } catch (error) {
-    throw await withTakenSku(error, variants)
+    throw await withDuplicateSku(error, variants)
   }
 }
 
@@ -32,15 +32,15 @@ export async function saveGroup(before: Group, version: number, typed: TypedGrou
   const params = { path: { id: before.id } }
   const expected_version = await renameSkus(before, version, variants)
   const reserved = await readReserved(variants)
-  const sent = variants.map(({ body, before: known, stock }) => {
-    const counted = known && stock !== undefined && { on_hand: stock + (reserved.get(known.id) ?? 0) }
+  const sent = variants.map(({ body, before: stored, stock }) => {
+    const counted = stored && stock !== undefined && { on_hand: stock + (reserved.get(stored.id) ?? 0) }
     return { ...body, ...counted }
   })
   try {
     const body = { ...fields, varies_by: variesBy, variants: sent, expected_version }
     return await read(api.PUT('/admin/product-groups/{id}', { params, body }))
   } catch (error) {
-    throw await withTakenSku(error, variants)
+    throw await withDuplicateSku(error, variants)
   }
 }
 
@@ -89,7 +89,7 @@ function ofVariant(error: unknown, variants: readonly SentVariant[], sku: string
 /** So many SKUs are looked for, to say which one another product has. */
 const maxLookedUp = 60
 
-async function withTakenSku(error: unknown, variants: readonly SentVariant[]): Promise<unknown> {
+async function withDuplicateSku(error: unknown, variants: readonly SentVariant[]): Promise<unknown> {
   if (!(error instanceof ApiError && error.code === 'SKU_TAKEN') || error.details !== undefined) return error
   const added = variants.filter(({ before }) => before === undefined).slice(0, maxLookedUp)
   for (const { body } of added) {

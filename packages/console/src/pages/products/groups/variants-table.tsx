@@ -37,7 +37,7 @@ const columns: { name: Column; label: string; width: string }[] = [
  */
 export function VariantsTable(props: VariantsTableProps) {
   const { matrix, groupName, currency, group, faults, readOnly, addressOf, onChange } = props
-  const known = new Map(group?.variants.map((variant) => [variant.id, variant]))
+  const byId = new Map(group?.variants.map((variant) => [variant.id, variant]))
   const onKey = useCallback(
     (event: KeyboardEvent<HTMLTableElement>) => {
       const { target, key } = event
@@ -93,7 +93,7 @@ export function VariantsTable(props: VariantsTableProps) {
       </thead>
       <tbody className="max-sm:block">
         {rowsOf(matrix).map((row) => {
-          const variant = known.get(matrix.products[row.key] ?? '')
+          const variant = byId.get(matrix.products[row.key] ?? '')
           return (
             <VariantRow
               key={row.key}

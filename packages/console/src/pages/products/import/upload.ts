@@ -52,14 +52,14 @@ function change(next: Upload): void {
 /** The upload for the shop of this session. */
 export function useUpload(): Upload | undefined {
   const session = useSession()
-  const known = useSyncExternalStore(
+  const uploads = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     () => upload,
   )
-  return known?.merchantId === session?.merchantId ? known : undefined
+  return uploads?.merchantId === session?.merchantId ? uploads : undefined
 }
 
 const types: Record<string, string> = {

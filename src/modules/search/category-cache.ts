@@ -4,11 +4,11 @@ import { foldText } from '#src/platform/lib/folding.ts'
 import { selectCategoryNames } from './category-queries.ts'
 
 /** Names of the categories that have active products, of a merchant or of all; of their first thousand. */
-export interface KnownCategories {
-  read(db: Executor, merchantId: string | undefined): Promise<readonly KnownCategory[]>
+export interface CategoryCache {
+  read(db: Executor, merchantId: string | undefined): Promise<readonly CachedCategory[]>
 }
 
-export interface KnownCategory {
+export interface CachedCategory {
   name: string
   /** Words of the name, folded as those of a search are. */
   words: readonly string[]
@@ -18,8 +18,8 @@ export interface KnownCategory {
 const maxLetters = 2_000_000
 
 /** @param ttlMs maximum age of what is cached: a new category is suggested so much later */
-export function createKnownCategories(ttlMs = 30_000): KnownCategories {
-  const known = new LRUCache<string, readonly KnownCategory[]>({
+export function createCategoryCache(ttlMs = 30_000): CategoryCache {
+  const cache = new LRUCache<string, readonly CachedCategory[]>({
     maxSize: maxLetters,
     ttl: ttlMs,
     sizeCalculation: (categories) => categories.reduce((letters, { name }) => letters + name.length, 1),
@@ -27,10 +27,10 @@ export function createKnownCategories(ttlMs = 30_000): KnownCategories {
   return {
     async read(db, merchantId) {
       const key = merchantId ?? ''
-      const found = known.get(key)
+      const found = cache.get(key)
       if (found !== undefined) return found
       const categories = (await selectCategoryNames(db, merchantId)).map((name) => ({ name, words: wordsOf(name) }))
-      known.set(key, categories)
+      cache.set(key, categories)
       return categories
     },
   }

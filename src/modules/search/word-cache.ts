@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import type { KnownWord } from './rules.ts'
+import type { CatalogWord } from './rules.ts'
 import { analyzeWords, estimateCatalogSize } from './word-queries.ts'
 
 /**
  * Looks up the words of a text in the dictionary, with a cache of recent look-ups. A stale entry only delays a changed
  * weight, completion or correction. Words that the dictionary lacks are not cached.
  */
-export interface KnownWords {
+export interface WordCache {
   read(db: Executor, q: string): Promise<AnalyzedQuery>
 }
 
 /** The words of a search text with their dictionary entries. */
 export interface AnalyzedQuery {
-  words: KnownWord[]
+  words: CatalogWord[]
   /** Number of products, of any status. */
   catalogSize: number
 }
@@ -25,16 +25,16 @@ const maxCached = 20_000
 const maxWords = 8
 
 /** @param ttlMs maximum age of a cached entry */
-export function createKnownWords(ttlMs = 5_000): KnownWords {
-  const known = new LRUCache<string, KnownWord>({ max: maxCached, ttl: ttlMs })
+export function createWordCache(ttlMs = 5_000): WordCache {
+  const cache = new LRUCache<string, CatalogWord>({ max: maxCached, ttl: ttlMs })
   const sizes = new LRUCache<'products', number>({ max: 1, ttl: ttlMs })
   const recall = (q: string) => {
-    const words: KnownWord[] = []
+    const words: CatalogWord[] = []
     const typed = plainWords(q)
     for (const [index, text] of typed.entries()) {
       const next = typed[index + 1]
       const last = next === undefined
-      const word = known.get(text)
+      const word = cache.get(text)
       if (word === undefined || (!last && word.longer === null)) return undefined
       words.push({ ...word, last, joined: last ? null : (word.longer?.[text + next] ?? null) })
     }
@@ -42,7 +42,7 @@ export function createKnownWords(ttlMs = 5_000): KnownWords {
   }
   const lookUp = async (db: Executor, q: string) => {
     const words = await analyzeWords(db, q)
-    for (const word of words) if (word.listed) known.set(word.word, word)
+    for (const word of words) if (word.listed) cache.set(word.word, word)
     return words
   }
   const measure = async (db: Executor) => {

@@ -17,7 +17,7 @@ export interface ListedCard {
  * valid for one `stamp`, which each change of the card renews. Stock, which changes more often, is in the key and
  * inserted last.
  */
-export interface KnownCards {
+export interface CardCache {
   /**
    * The cards of these keys in their order. Cache misses are read with at most one statement; cards no longer for sale
    * are omitted.
@@ -25,7 +25,7 @@ export interface KnownCards {
   read(db: Executor, keys: readonly CardKey[]): Promise<ListedCard[]>
 }
 
-interface KnownCard {
+interface CachedCard {
   stamp: string
   /** The JSON before the value of `available`, and after it. */
   before: string
@@ -41,18 +41,18 @@ interface KnownCard {
  */
 const maxCharacters = 24_000_000
 
-export function createKnownCards(): KnownCards {
-  const known = new LRUCache<string, KnownCard>({
+export function createCardCache(): CardCache {
+  const cards = new LRUCache<string, CachedCard>({
     maxSize: maxCharacters,
     sizeCalculation: ({ before, behind }) => before.length + behind.length,
   })
   let reads = 0
   /** Recording each use took twice as long as a look-up: every tenth shows equally well which cards are in use. */
-  const recall = (id: string) => (reads++ % 10 === 0 ? known.get(id) : known.peek(id))
+  const recall = (id: string) => (reads++ % 10 === 0 ? cards.get(id) : cards.peek(id))
   return {
     async read(db, keys) {
       // Hot path: an iterator of pairs would allocate three objects per product.
-      const found: (KnownCard | undefined)[] = []
+      const found: (CachedCard | undefined)[] = []
       for (const key of keys) {
         const card = recall(nameOf(key))
         found.push(card?.stamp === key.stamp ? card : undefined)
@@ -60,8 +60,8 @@ export function createKnownCards(): KnownCards {
       if (found.includes(undefined)) {
         const unknown = keys.filter((_, index) => found[index] === undefined)
         const rows = await selectActiveCards(db, unknown)
-        const fresh = new Map(rows.map((row) => [nameOfRow(row), knownFrom(row)]))
-        for (const [name, card] of fresh) known.set(name, card)
+        const fresh = new Map(rows.map((row) => [nameOfRow(row), cachedCard(row)]))
+        for (const [name, card] of fresh) cards.set(name, card)
         for (const [index, key] of keys.entries()) found[index] ??= fresh.get(nameOf(key))
       }
       const listed: ListedCard[] = []
@@ -89,7 +89,7 @@ function nameOfRow({ card_id, id, group }: StampedCard): string {
   return group === null ? card_id : card_id + id
 }
 
-function knownFrom(row: StampedCard): KnownCard {
+function cachedCard(row: StampedCard): CachedCard {
   const json = JSON.stringify(presentCard({ ...row, available: 0 }))
   const end = json.indexOf(place) + place.length
   return {

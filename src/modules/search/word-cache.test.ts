@@ -8,7 +8,7 @@ import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 import { until } from '#test/support/until.ts'
 import { learnWords } from './jobs.ts'
-import { createKnownWords, type KnownWords } from './known-words.ts'
+import { createWordCache, type WordCache } from './word-cache.ts'
 
 describeShop(
   'GET /marketplace/search for words that the process knows',
@@ -51,8 +51,8 @@ describeShop(
       await makeProduct(service, merchant, { name: `${one} ${two}` })
       await learnWords(service.deps)
       const { db } = service.deps
-      const [lasting, short] = [createKnownWords(3_600_000), createKnownWords(1)]
-      const joined = async (known: KnownWords) => (await known.read(db, `${one} ${two}`)).words[0]?.joined
+      const [lasting, short] = [createWordCache(3_600_000), createWordCache(1)]
+      const joined = async (known: WordCache) => (await known.read(db, `${one} ${two}`)).words[0]?.joined
       assert.deepEqual([await joined(lasting), await joined(short)], [null, null])
       const { id } = await makeProduct(service, merchant, { name: `${one}${two}` })
       await learnWords(service.deps)

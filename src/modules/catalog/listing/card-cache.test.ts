@@ -6,7 +6,7 @@ import { makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { makeProduct, makeProducts, type TestProduct } from '#test/support/products.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 import { until } from '#test/support/until.ts'
-import { createKnownCards } from './known-cards.ts'
+import { createCardCache } from './card-cache.ts'
 
 describeShop('known products', startAppThatTellsStatements, ({ service, shop: merchant }) => {
   const other = besideService(service)
@@ -100,12 +100,12 @@ describeShop('known products', startAppThatTellsStatements, ({ service, shop: me
 
   /** What a process that knows no product answers. */
   async function startedAnew(url: string) {
-    const known = service.deps.knownCards
-    service.deps.knownCards = createKnownCards()
+    const cards = service.deps.cardCache
+    service.deps.cardCache = createCardCache()
     try {
       return await ask(service, url)
     } finally {
-      service.deps.knownCards = known
+      service.deps.cardCache = cards
     }
   }
 
@@ -129,13 +129,13 @@ describeShop('known products', startAppThatTellsStatements, ({ service, shop: me
   it('leave out a product that is deleted between the two statements, from the total too', async () => {
     const { category, products } = await shelf(3)
     const url = `/catalog/products?category=${category}&sort=price&limit=2`
-    const known = service.deps.knownCards
+    const cards = service.deps.cardCache
     const [{ id }] = products
-    service.deps.knownCards = {
-      ...known,
+    service.deps.cardCache = {
+      ...cards,
       async read(db, keys) {
         await other.deps.db.deleteFrom('products').where('id', '=', id).execute()
-        return createKnownCards().read(db, keys)
+        return createCardCache().read(db, keys)
       },
     }
     try {
@@ -151,7 +151,7 @@ describeShop('known products', startAppThatTellsStatements, ({ service, shop: me
         [products[2]?.id],
       )
     } finally {
-      service.deps.knownCards = known
+      service.deps.cardCache = cards
     }
   })
 })
