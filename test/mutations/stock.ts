@@ -55,7 +55,7 @@ export const stock: readonly Mutation[] = [
   {
     name: 'orders-released-while-paid',
     because: 'an order that somebody has begun to pay is cancelled for others',
-    file: 'src/modules/pricing/held-queries.ts',
+    file: 'src/modules/settlement/expire/held-queries.ts',
     within: 'isUnpaid',
     replace: `
   and not exists (select from payments paid where paid.merchant_id = orders.merchant_id and paid.order_id = orders.id)`,

@@ -88,18 +88,42 @@ export function describeReads(): string {
     const tables = [...new Set(reads.map(({ table }) => `\`${table}\``))].sort()
     return `| ${by} | ${of} | ${tables.join(', ')} | ${new Set(reads.map(({ file }) => file)).size} |`
   })
-  const circles = [...pairs.keys()]
-    .map((pair) => pair.split(' → '))
-    .filter(([by = '', of = '']) => by < of && pairs.has(`${of} → ${by}`))
-    .map(([by, of]) => `- ${by} ↔ ${of}`)
   return [
     '# Reads of other modules’ tables\n',
     'Written by `npm run generate` from the statements; each module names these tables in its `module.ts`.\n',
     '| module | reads of | tables | files |',
     '| --- | --- | --- | --- |',
     ...lines.sort(),
-    '\n## Modules that read each other\n',
-    ...circles.sort(),
+    '\n## Circles\n',
+    'Modules that reach each other by reads:\n',
+    ...circlesOf([...pairs.values()].flatMap(([read]) => read ?? [])),
     '',
   ].join('\n')
+}
+
+/** Modules that reach each other by reads, and pairs of them that do so directly. */
+function circlesOf(reads: readonly Read[]): string[] {
+  const readBy = Map.groupBy(reads, ({ by }) => by)
+  const reached = new Map([...readBy.keys()].map((module) => [module, reachableFrom(module, readBy)]))
+  const circleOf = (module: string) =>
+    [...(reached.get(module) ?? [])].filter((other) => reached.get(other)?.has(module))
+  const circles = new Set([...readBy.keys()].map((module) => circleOf(module).sort().join(', ')))
+  const pairs = reads.filter(({ by, of }) => by < of && reads.some((other) => other.by === of && other.of === by))
+  return [
+    ...[...circles].filter((circle) => circle !== '').map((circle) => `- ${circle}`),
+    '\nPairs among them:\n',
+    ...pairs.map(({ by, of }) => `- ${by} ↔ ${of}`).sort(),
+  ]
+}
+
+function reachableFrom(start: string, readBy: Map<string, readonly Read[]>): Set<string> {
+  const reached = new Set<string>()
+  const waiting = [start]
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop())
+    for (const { of } of readBy.get(at) ?? [])
+      if (!reached.has(of)) {
+        reached.add(of)
+        waiting.push(of)
+      }
+  return reached
 }

@@ -1,6 +1,6 @@
-import { placeOrder } from '#src/modules/checkout/index.ts'
+import { placeOrder, priceToPlace } from '#src/modules/checkout/index.ts'
 import type { OrderRow } from '#src/modules/orders/index.ts'
-import { type Buyer, type Checkout, type PricedOrder, priceOrder } from '#src/modules/pricing/index.ts'
+import type { Buyer, Checkout, PricedOrder } from '#src/modules/pricing/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { type CartKey, type CartRow, deleteCart, lockCart, selectCart } from './queries.ts'
@@ -26,7 +26,7 @@ export async function checkOut(db: Executor, shopper: Buyer, checkout: Checkout)
 /** The order that `checkOut` would place; reads only. @throws AppError the same */
 export async function quoteCart(db: Executor, shopper: Buyer, checkout: Checkout): Promise<PricedOrder> {
   const cart = await selectCart(db, keyOf(shopper))
-  return priceOrder(db, shopper, { ...withCodes(checkout, cart), items: itemsOf(cart) }, 'quote').catch(
+  return priceToPlace(db, shopper, { ...withCodes(checkout, cart), items: itemsOf(cart) }, 'quote').catch(
     rethrowTakenOffSale,
   )
 }

@@ -1,6 +1,7 @@
 export { checkoutExample, checkoutFields, priceErrors, quoteErrors } from './checkout-schemas.ts'
 export { guessingCodes } from './guesses.ts'
 export { placeOrder } from './place/place-order.ts'
+export { priceToPlace } from './place/price-to-place.ts'
 export { quotedGiftCards, quoteGiftCards } from './quote-gift-cards.ts'
 export { codeOutcomes, Quote } from './quote-schemas.ts'
 export { readCheckout } from './read-checkout.ts'

@@ -7,7 +7,7 @@ import { exportOrders, exportPayments } from './list/export-own.ts'
 
 export const orders = {
   name: 'orders',
-  tables: ['orders', 'order_items', 'fulfillments', 'unpaid_counts'],
+  tables: ['orders', 'order_items', 'fulfillments'],
   reads: [
     'users',
     'customers',

@@ -18,12 +18,19 @@ export {
   mayGiveValue,
   unitsToIssue,
 } from './gift-card-rules.ts'
-export { lockUnpaid, selectHeld, type UnitsNeeded } from './held-queries.ts'
 export { openOrdersLimit, unitsOf } from './limit-rules.ts'
-export { type HeldOrder, maxLines, maxQuantity, oldestCovering } from './line-rules.ts'
+export { type HeldOrder, maxLines, maxQuantity, oldestCovering, type UnitsNeeded } from './line-rules.ts'
 export type { OrderTerms } from './offer-queries.ts'
-export { type Buyer, type ByShopper, type Checkout, type OrderedBy, type OrderInput, rulesFor } from './price-input.ts'
-export { type PricedOrder, priceOrder } from './price-order.ts'
+export {
+  type Buyer,
+  type ByShopper,
+  type Checkout,
+  type OrderedBy,
+  type OrderInput,
+  type Purpose,
+  rulesFor,
+} from './price-input.ts'
+export { type FindHeld, type PricedOrder, priceOrder } from './price-order.ts'
 export type { Gift, OrderItemRow, UnplacedOrder } from './priced-order.ts'
 export {
   discountUnavailable,

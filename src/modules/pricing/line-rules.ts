@@ -11,6 +11,14 @@ export interface HeldOrder {
   items: readonly { product_id: string; quantity: number }[]
 }
 
+/** Units that an order needs and that only unpaid orders of others may hold, for longer than `holdSeconds`. */
+export interface UnitsNeeded {
+  merchantId: string
+  userId: string
+  holdSeconds: number
+  lines: readonly OrderLine[]
+}
+
 /** The oldest of `held`, in that order, whose units cover the missing ones; undefined if all together do not. */
 export function oldestCovering(missing: readonly OrderLine[], held: readonly HeldOrder[]): HeldOrder[] | undefined {
   const left = new Map(missing.filter(({ quantity }) => quantity > 0).map((line) => [line.productId, line.quantity]))

@@ -2,15 +2,8 @@ import type { Module } from '#src/platform/module.ts'
 
 export const pricing = {
   name: 'pricing',
-  reads: [
-    'customers',
-    'merchant_settings',
-    'products',
-    'product_groups',
-    'stock',
-    'payments',
-    'order_items',
-    'orders',
-    'unpaid_counts',
-  ],
+  tables: ['unpaid_counts'],
+  feeds: { orders: 'limits of orders are held against counts, which follow every change of an order' },
+  reads: ['customers', 'merchant_settings', 'products', 'product_groups', 'stock'],
+  sql: ['unpaid-counts.sql'],
 } satisfies Module

@@ -5,9 +5,8 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { lineTotal } from '#src/platform/lib/money.ts'
 import { nextSlice } from '#src/platform/lib/slices.ts'
 import { isDiscountable, refuseDearGiftCards, refuseGiftCards, withExemption } from './gift-card-lines.ts'
-import { selectHeld } from './held-queries.ts'
 import { unitsOf } from './limit-rules.ts'
-import { type OrderLine, oldestCovering, sumLines } from './line-rules.ts'
+import { type HeldOrder, type OrderLine, oldestCovering, sumLines, type UnitsNeeded } from './line-rules.ts'
 import { newItem } from './new-item.ts'
 import { type OrderTerms, selectOffers } from './offer-queries.ts'
 import { type Buyer, type OrderInput, type OrderRules, type Purpose, rulesFor } from './price-input.ts'
@@ -45,6 +44,9 @@ export interface PricedOrder {
   promotions: Pick<FoundDiscounts, 'codes' | 'faults' | 'outdone' | 'emailKey' | 'generated'>
 }
 
+/** Finds unpaid orders that hold one of the products, oldest first. */
+export type FindHeld = (db: Executor, missing: UnitsNeeded) => Promise<HeldOrder[]>
+
 /** Of no client: no unpaid orders count for it. */
 const noAddress = Buffer.alloc(0)
 
@@ -68,13 +70,14 @@ export async function priceOrder(
   buyer: Buyer,
   input: OrderInput,
   purpose: Purpose,
+  findHeld: FindHeld,
 ): Promise<PricedOrder> {
   const { merchant } = buyer
   const rules = rulesFor(input.by)
   if (rules.shopper) refuseShopper(rules.shopper, purpose)
   // Others have their turns between the steps of a large order.
   const pause = input.items.length > manyLines ? nextSlice : async () => {}
-  const { lines: offered, terms } = await offeredLines(db, buyer, rules, sumLines(input.items))
+  const { lines: offered, terms } = await offeredLines(db, buyer, rules, sumLines(input.items), findHeld)
   await pause()
   const lines = rules.staff ? linesByStaff(offered, rules.staff.lines) : offered
   refuseGiftCards(lines, input, rules.staff)
@@ -240,6 +243,7 @@ async function offeredLines(
   { userId, merchant }: Buyer,
   { shopper, needsUnits }: OrderRules,
   lines: readonly OrderLine[],
+  findHeld: FindHeld,
 ): Promise<{ lines: Line[]; terms: OrderTerms }> {
   const productIds = lines.map((line) => line.productId)
   const requested = {
@@ -260,7 +264,8 @@ async function offeredLines(
     return offer === undefined ? [] : [{ ...offer, quantity }]
   })
   const short = needsUnits ? offered.filter(({ available, quantity }) => available < quantity) : []
-  if (short.length > 0 && !(await isHeldByUnpaid(db, { merchantId: merchant.id, userId }, short, terms))) {
+  const ofBuyer = { merchantId: merchant.id, userId, holdSeconds: terms.hold_unpaid_seconds }
+  if (short.length > 0 && !(await isHeldByUnpaid(short, (lines) => findHeld(db, { ...ofBuyer, lines })))) {
     throw insufficientStock(
       short.map(({ product_id, quantity, available }) => ({ product_id, requested: quantity, available })),
     )
@@ -270,12 +275,10 @@ async function offeredLines(
 
 /** Whether unpaid orders hold all missing units. Checked only if the reserved units would suffice. */
 async function isHeldByUnpaid(
-  db: Executor,
-  buyer: { merchantId: string; userId: string },
   short: readonly Line[],
-  { hold_unpaid_seconds: holdSeconds }: OrderTerms,
+  heldOf: (missing: readonly OrderLine[]) => Promise<HeldOrder[]>,
 ): Promise<boolean> {
   if (short.some(({ available, reserved, quantity }) => available + reserved < quantity)) return false
   const missing = short.map((line) => ({ productId: line.product_id, quantity: line.quantity - line.available }))
-  return oldestCovering(missing, await selectHeld(db, { ...buyer, holdSeconds, lines: missing })) !== undefined
+  return oldestCovering(missing, await heldOf(missing)) !== undefined
 }

@@ -1,6 +1,7 @@
 export { moveOrder } from './change/change-status.ts'
 export { revertEdit } from './edits/end-edit.ts'
 export { writeEdit } from './edits/write-edit.ts'
+export { lockUnpaid, selectHeld } from './expire/held-queries.ts'
 export { payNothing } from './pay/pay-nothing.ts'
 export { paymentEvent } from './pay/pay-order.ts'
 export { payWithCredit } from './pay/pay-with-credit.ts'

@@ -6,7 +6,16 @@ import { paymentEvents } from './pay/event-schemas.ts'
 export const settlement = {
   name: 'settlement',
   tables: ['refunds', 'refund_parts', 'payment_links', 'order_edits', 'unpaid_edits', 'postponed_expiries'],
-  reads: ['users', 'merchant_settings', 'merchants', 'payment_parts', 'payments', 'stored_value_accounts', 'orders'],
+  reads: [
+    'users',
+    'merchant_settings',
+    'merchants',
+    'payment_parts',
+    'payments',
+    'stored_value_accounts',
+    'orders',
+    'order_items',
+  ],
   sql: ['refund/refund-parts.sql'],
   routes: async () => ({
     public: [(await import('./pay-link/page-routes.ts')).payPageRoutes],

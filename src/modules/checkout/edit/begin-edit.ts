@@ -9,7 +9,6 @@ import {
   withCustomer,
 } from '#src/modules/orders/index.ts'
 import { chargeUnit, hasOpenPayment } from '#src/modules/payments/index.ts'
-import { priceOrder } from '#src/modules/pricing/index.ts'
 import {
   finishRefund,
   payNothing,
@@ -25,6 +24,7 @@ import { AppError, cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { lacksPermission } from '#src/platform/lib/permissions.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { priceToPlace } from '../place/price-to-place.ts'
 import { reserveMore } from '../place/reserve-units.ts'
 import { closeDraft, come, comeToday, type Draft, leave, openDraft } from './draft.ts'
 import { type ReadEdit, readEdit, refuseTooMany } from './read-edit.ts'
@@ -217,7 +217,7 @@ async function plan(
   if (today.length === 0) return { draft, holdSeconds: 0 }
   const lines = today.map(({ productId, quantity, priceMinor }) => ({ productId, quantity, priceMinor }))
   const { user_id: userId, email, shipping_address, billing_address, buyer_vat } = before
-  const { order, terms } = await priceOrder(
+  const { order, terms } = await priceToPlace(
     transaction,
     { userId, merchant },
     {

@@ -10,7 +10,6 @@ import {
   type OrderTerms,
   openOrdersLimit,
   type PricedOrder,
-  priceOrder,
   rulesFor,
   tooManyOpen,
   tooManyUnpaidUnits,
@@ -23,6 +22,7 @@ import { offsetOf } from '#src/platform/lib/days.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId, newOrderSuffix } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
+import { priceToPlace } from './price-to-place.ts'
 import { reserveAll } from './reserve-units.ts'
 import { sourceOf } from './source-of.ts'
 
@@ -39,7 +39,7 @@ const unlimited = { limit: 2_147_483_647, setting: 'none' }
  * @throws AppError what `priceOrder` throws, and CONFLICT
  */
 export async function placeOrder(db: Executor, buyer: Buyer, input: OrderInput): Promise<OrderRow> {
-  const priced = await priceOrder(db, buyer, input, 'order')
+  const priced = await priceToPlace(db, buyer, input, 'order')
   const { merchant } = buyer
   const { shopper } = rulesFor(input.by)
   return inTransaction(db, async (transaction) => {
@@ -87,7 +87,7 @@ async function writePriced(
   const written = await write(transaction, buyer, input, priced, id)
   if (!Array.isArray(written)) return written
   const without = new Set(endedFor(priced.order, written))
-  const again = await priceOrder(transaction, buyer, { ...input, without }, 'order')
+  const again = await priceToPlace(transaction, buyer, { ...input, without }, 'order')
   const writtenAgain = await write(transaction, buyer, input, again, id)
   if (!Array.isArray(writtenAgain)) return writtenAgain
   endedFor(again.order, writtenAgain)

@@ -1,6 +1,6 @@
 import { lockProducts, selectMissing } from '#src/modules/inventory/index.ts'
-import { type HeldOrder, lockUnpaid, oldestCovering, selectHeld, type UnitsNeeded } from '#src/modules/pricing/index.ts'
-import { moveOrder } from '#src/modules/settlement/index.ts'
+import { type HeldOrder, oldestCovering, type UnitsNeeded } from '#src/modules/pricing/index.ts'
+import { lockUnpaid, moveOrder, selectHeld } from '#src/modules/settlement/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { DomainEvent } from '#src/platform/outbox/index.ts'
 

@@ -1,5 +1,4 @@
 import { Order, presentOrder } from '#src/modules/orders/index.ts'
-import { priceOrder } from '#src/modules/pricing/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { shopperOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
@@ -11,6 +10,7 @@ import { quoteGiftCards } from '../quote-gift-cards.ts'
 import { Quote } from '../quote-schemas.ts'
 import { readCheckout } from '../read-checkout.ts'
 import { placeOrder } from './place-order.ts'
+import { priceToPlace } from './price-to-place.ts'
 import { PlaceOrder, QuoteOrder } from './schemas.ts'
 
 const tags = ['Orders']
@@ -71,7 +71,7 @@ export function placingRoutes(app: App, deps: Dependencies): void {
       const db = deps.shop(shopper.merchant.id)
       const guess = { address: shopper.address, codes: request.body.discount_codes }
       return guessingCodes(deps, guess, async () => {
-        const priced = await priceOrder(db, shopper, { ...checkout, items }, 'quote')
+        const priced = await priceToPlace(db, shopper, { ...checkout, items }, 'quote')
         return ok(await quoteGiftCards(deps, shopper, request.body.gift_cards, priced))
       })
     },

@@ -2,7 +2,7 @@ import { checkAddress, type PostalAddress } from '#src/modules/identity/index.ts
 import { findCustomer, findOrMakeCustomer, merchantOf } from '#src/modules/merchants/index.ts'
 import { type StaffOrderRow, withCustomer } from '#src/modules/orders/index.ts'
 import { chargeUnit } from '#src/modules/payments/index.ts'
-import { type OrderInput, type PricedOrder, priceOrder } from '#src/modules/pricing/index.ts'
+import type { OrderInput, PricedOrder } from '#src/modules/pricing/index.ts'
 import { checkVatNumber, type VatDependencies } from '#src/modules/taxes/index.ts'
 import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
@@ -14,6 +14,7 @@ import { newId } from '#src/platform/lib/ids.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { placeOrder } from '../place/place-order.ts'
+import { priceToPlace } from '../place/price-to-place.ts'
 import { readGift } from '../read-gift.ts'
 import { readLines } from './rules.ts'
 import type { StaffOrderInput } from './schemas.ts'
@@ -99,5 +100,5 @@ export async function quoteStaffOrder(
 ): Promise<PricedOrder> {
   const found = await findCustomer(db, merchant.id, customer ?? {})
   const { userId, email } = found ?? { userId: newId(), email: customer?.email ?? null }
-  return priceOrder(db, { userId, merchant }, { ...input, email }, 'quote')
+  return priceToPlace(db, { userId, merchant }, { ...input, email }, 'quote')
 }

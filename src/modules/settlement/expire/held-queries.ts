@@ -1,14 +1,6 @@
 import { sql } from 'kysely'
+import type { HeldOrder, UnitsNeeded } from '#src/modules/pricing/index.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import type { HeldOrder, OrderLine } from './line-rules.ts'
-
-/** The order that needs units held by unpaid orders. */
-export interface UnitsNeeded {
-  merchantId: string
-  userId: string
-  holdSeconds: number
-  lines: readonly OrderLine[]
-}
 
 /** Orders without a payment of any outcome; orders by staff are kept. */
 const isUnpaid = sql`
