@@ -418,6 +418,7 @@ create table fulfillments (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   delivered_at timestamp with time zone,
+  shipping_address jsonb,
   constraint fulfillments_pkey PRIMARY KEY (merchant_id, order_id, id)
 );
 
@@ -698,6 +699,7 @@ create table merchant_settings (
   return_days integer default 14,
   delivery_days integer default 7 not null,
   invoices jsonb,
+  mail_address_change boolean default true not null,
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_delivery_days CHECK (((delivery_days >= 0) AND (delivery_days <= 365))),
   constraint merchant_settings_guest_max_open_orders_check CHECK (((guest_max_open_orders >= 1) AND (guest_max_open_orders <= 10000))),
@@ -813,6 +815,9 @@ create table orders (
   gift jsonb,
   voucher_minor bigint,
   untaxed_minor bigint,
+  phone text,
+  tags text[] default '{}'::text[] not null,
+  assignee_id uuid,
   constraint orders_amounts CHECK (((total_minor >= 0) AND (subtotal_minor >= 0) AND (shipping_total_minor >= 0) AND (tax_total_minor >= 0))),
   constraint orders_discounted CHECK ((discount_total_minor >= 0)),
   constraint orders_expires CHECK (((expires_at > created_at) AND ((expires_at - created_at) <= '366 days'::interval))),
@@ -840,7 +845,9 @@ END))),
   constraint orders_untaxed CHECK (((untaxed_minor > 0) AND (untaxed_minor <= total_minor))),
   constraint orders_voucher CHECK (((voucher_minor > 0) AND (voucher_minor <= total_minor)))
 );
+CREATE INDEX orders_by_assignee ON public.orders USING btree (merchant_id, assignee_id, created_at DESC, id DESC) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX orders_by_state ON public.orders USING btree (merchant_id, status, payment_status, created_at, id);
+CREATE INDEX orders_by_tag ON public.orders USING gin (merchant_id, tag_keys(tags)) WITH (gin_pending_list_limit='256') WHERE (tags <> '{}'::text[]);
 CREATE INDEX orders_by_time ON public.orders USING btree (merchant_id, created_at, id);
 CREATE INDEX orders_by_total ON public.orders USING btree (merchant_id, total_minor, id) INCLUDE (created_at, status, payment_status, fulfillment_status);
 CREATE INDEX orders_expiring ON public.orders USING btree (expires_at) WHERE ((status = 'pending'::text) AND (expires_at IS NOT NULL));
@@ -2750,6 +2757,7 @@ begin
     left join merchant_settings setting on setting.merchant_id = merchant
    where coalesce(case event.kind when 'shipment' then setting.mail_shipment
                                   when 'refund' then setting.mail_refund
+                                  when 'address_change' then setting.mail_address_change
                                   else setting.mail_order_confirmation end, true)
      and event.kind is not null
   on conflict do nothing;
@@ -3533,6 +3541,12 @@ CREATE OR REPLACE FUNCTION public.sku_query(sku text)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (((''''::text || replace(replace("left"(('#'::text || fold_text(sku)), 500), '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''''::text))::tsquery;
+
+CREATE OR REPLACE FUNCTION public.tag_keys(tags text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT lower(tag.tag) AS lower FROM unnest(tag_keys.tags) tag(tag));
 
 CREATE OR REPLACE FUNCTION public.take_promotions(shop uuid, its_order uuid, buyer uuid, mail text, wanted uuid[], given text[], amounts bigint[], shippings bigint[])
  RETURNS TABLE(promotion_id uuid, reason text)

@@ -90,14 +90,24 @@ function mailsIn(locale: string, timezone = 'Europe/Berlin', support_email: stri
   ofOrder('confirmation without tax', { kind: 'order_confirmation', pay_before: null }, untaxed)
   const items = Array.from({ length: 62 }, (_, n) => item(n, { name: 'Blorp' }))
   ofOrder('confirmation of many', { kind: 'order_confirmation', pay_before: null }, { items })
+  ofOrder('address', { kind: 'address_change' })
   const done = order.items.map((one) => ({ ...one, quantity_fulfilled: one.quantity }))
-  const file = { ...fulfillment, items: [{ product_id: 'product-2', quantity: 1 }] }
+  const { shipping_address } = order
+  const file = { ...fulfillment, shipping_address, items: [{ product_id: 'product-2', quantity: 1 }] }
   for (const [name, sent, is_newest, of] of [
     ...[['part', fulfillment, true, order.items] as const, ['rest', fulfillment, true, done] as const],
     ...[['earlier', { ...fulfillment, carrier: null }, false, done] as const, ['file', file, true, done] as const],
   ])
-    ofOrder(`shipment ${name}`, { kind: 'shipment', fulfillment: sent, is_newest }, { items: of })
-  const all = { ...fulfillment, items: done.map(({ product_id, quantity }) => ({ product_id, quantity })) }
+    ofOrder(
+      `shipment ${name}`,
+      { kind: 'shipment', fulfillment: { ...sent, shipping_address }, is_newest },
+      { items: of },
+    )
+  const all = {
+    ...fulfillment,
+    shipping_address,
+    items: done.map(({ product_id, quantity }) => ({ product_id, quantity })),
+  }
   ofOrder('shipment whole', { kind: 'shipment', fulfillment: all, is_newest: true }, { items: done })
   ofOrder('file whole', { kind: 'shipment', fulfillment: file, is_newest: true }, { items: [done[1]] })
   ofOrder('file part', { kind: 'shipment', fulfillment: file, is_newest: false }, { items: done })

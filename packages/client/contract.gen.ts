@@ -2458,8 +2458,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the status or the note of an order
-         * @description Completing takes the units out of stock. Cancelling makes them available again and refunds a payment; `payment_status` is `refunded` once the provider has confirmed it, usually in this answer. At least one of `status` and `note`. Completing also takes `orders.fulfil`, cancelling a paid or partly paid one `orders.refund`. Permission: `orders.write`.
+         * Correct an order, or change its status
+         * @description Completing takes the units out of stock. Cancelling makes them available again and refunds a payment; `payment_status` is `refunded` once the provider has confirmed it, usually in this answer. Completing also takes `orders.fulfil`, cancelling a paid or partly paid one `orders.refund`. A correction leaves total and tax as they are: an address with others is 409 `PRICE_CHANGED`, with what the order would cost there in `details.preview` (`total`, `tax_total`, `shipping_total`), and one that the shipping method does not serve 409 `SHIPPING_UNAVAILABLE`. The address is that of what is left to send (409 `INVALID_TRANSITION` once all is sent); a fulfilment keeps its own. Invoices stay as they were issued. At least one field besides `expected_version`. Permission: `orders.write`.
          */
         patch: operations["updateOrder"];
         trace?: never;
@@ -3762,7 +3762,7 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.edited" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.invoice_sent" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "gift_card.resent" | "store_credit.adjusted" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.edited" | "order.corrected" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.invoice_sent" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "gift_card.resent" | "store_credit.adjusted" | "account.exported";
             target: {
                 /** @enum {string} */
                 type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "promotion" | "order" | "return" | "payment" | "webhook" | "feed" | "gift_card";
@@ -5827,6 +5827,7 @@ export interface components {
              */
             created_at: string;
             delivered_at: string | null;
+            shipping_address?: components["schemas"]["Address"];
         };
         GenerateCodes: {
             /** @example 500 */
@@ -6400,6 +6401,7 @@ export interface components {
             currency: string;
             items: components["schemas"]["OrderItem"][];
             email: string | null;
+            phone: string | null;
             shipping_address: components["schemas"]["Address"] | null;
             billing_address: components["schemas"]["Address"] | null;
             buyer_vat?: components["schemas"]["BuyerVat"];
@@ -6486,6 +6488,8 @@ export interface components {
             shipment: boolean;
             /** @description Whether the shop mails that money went back, or that an order was cancelled. */
             refund: boolean;
+            /** @description Whether the shop mails that an order goes to another address, which staff has corrected. */
+            address_change: boolean;
         };
         MailSettingsChange: {
             /** @description Whether the shop mails that an order was placed. */
@@ -6494,6 +6498,8 @@ export interface components {
             shipment?: boolean;
             /** @description Whether the shop mails that money went back, or that an order was cancelled. */
             refund?: boolean;
+            /** @description Whether the shop mails that an order goes to another address, which staff has corrected. */
+            address_change?: boolean;
         };
         Mailed: {
             /**
@@ -6868,6 +6874,7 @@ export interface components {
             currency: string;
             items: components["schemas"]["OrderItem"][];
             email: string | null;
+            phone: string | null;
             shipping_address: components["schemas"]["Address"] | null;
             billing_address: components["schemas"]["Address"] | null;
             buyer_vat?: components["schemas"]["BuyerVat"];
@@ -9232,6 +9239,7 @@ export interface components {
             currency: string;
             items: components["schemas"]["OrderItem"][];
             email: string | null;
+            phone: string | null;
             shipping_address: components["schemas"]["Address"] | null;
             billing_address: components["schemas"]["Address"] | null;
             buyer_vat?: components["schemas"]["BuyerVat"];
@@ -9291,6 +9299,17 @@ export interface components {
                 email: string | null;
             };
             note: string | null;
+            /** @description Of staff; shoppers and receivers of events never see them. */
+            tags: string[];
+            assignee_id: string | null;
+            assignee: {
+                /**
+                 * Format: uuid
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                id: string;
+                name: string | null;
+            } | null;
         };
         StaffOrderCustomer: {
             /**
@@ -9641,6 +9660,23 @@ export interface components {
             /** @enum {string} */
             status?: "pending" | "paid" | "processing" | "completed" | "cancelled";
             note?: string | null;
+            /**
+             * Format: idn-email
+             * @description Mails about the order go to it from now on.
+             * @example ada@example.com
+             */
+            email?: string;
+            phone?: string | null;
+            shipping_address?: components["schemas"]["AddressInput"];
+            billing_address?: components["schemas"]["AddressInput"] | null;
+            /** @description All tags that the order has then; for staff only. Tags that differ only in case are one. */
+            tags?: string[];
+            assignee_id?: string | null;
+            /**
+             * @description The `version` that is changed: 409 `CONFLICT` if there is another by now.
+             * @example 1
+             */
+            expected_version?: number;
         };
         UpdateProduct: {
             /**
@@ -10937,6 +10973,38 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "INVALID_TRANSITION" | "IDEMPOTENCY_IN_PROGRESS";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
+        /** @description Conflict: `INVALID_TRANSITION`, `PRICE_CHANGED`, `SHIPPING_UNAVAILABLE`, `CONFLICT` */
+        InvalidTransitionOrPriceChangedOrShippingUnavailableOrConflict: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "INVALID_TRANSITION",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "INVALID_TRANSITION" | "PRICE_CHANGED" | "SHIPPING_UNAVAILABLE" | "CONFLICT";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -15667,7 +15735,8 @@ export interface operations {
                  *       "mail": {
                  *         "order_confirmation": true,
                  *         "shipment": true,
-                 *         "refund": true
+                 *         "refund": true,
+                 *         "address_change": true
                  *       }
                  *     }
                  */
@@ -19408,6 +19477,13 @@ export interface operations {
                 /** @description Orders with a refund that failed, which staff can retry or mark as paid back: of the order, or of a payment that it did not wait for. */
                 refund_failed?: "true";
                 /**
+                 * @description A tag in any case, or several separated by commas: orders with one of them.
+                 * @example urgent,gift
+                 */
+                tags?: string;
+                /** @description Of a member of the staff; `none`: orders that nobody takes care of. */
+                assignee_id?: string;
+                /**
                  * @description A part of the number, with or without # and hyphen; an id; words of the names, companies, postal codes, phones and e-mail addresses of the order and its customer, of any case, phones as they are typed. Up to two characters must begin the number or a word.
                  * @example 261121-7K
                  */
@@ -19617,7 +19693,36 @@ export interface operations {
                 /**
                  * @example {
                  *       "status": "pending",
-                 *       "note": "Call first"
+                 *       "note": "Call first",
+                 *       "email": "ada@example.com",
+                 *       "phone": "+44 20 7946 0958",
+                 *       "shipping_address": {
+                 *         "name": "Ada Lovelace",
+                 *         "company": "Analytical Engines Ltd",
+                 *         "line1": "12 St James’s Square",
+                 *         "line2": "Flat 2",
+                 *         "city": "London",
+                 *         "region": "Greater London",
+                 *         "postal_code": "SW1Y 4JH",
+                 *         "country": "GB",
+                 *         "phone": "+44 20 7946 0000"
+                 *       },
+                 *       "billing_address": {
+                 *         "name": "Ada Lovelace",
+                 *         "company": "Analytical Engines Ltd",
+                 *         "line1": "12 St James’s Square",
+                 *         "line2": "Flat 2",
+                 *         "city": "London",
+                 *         "region": "Greater London",
+                 *         "postal_code": "SW1Y 4JH",
+                 *         "country": "GB",
+                 *         "phone": "+44 20 7946 0000"
+                 *       },
+                 *       "tags": [
+                 *         "urgent"
+                 *       ],
+                 *       "assignee_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *       "expected_version": 1
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateOrder"];
@@ -19646,7 +19751,7 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InvalidTransition"];
+            409: components["responses"]["InvalidTransitionOrPriceChangedOrShippingUnavailableOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -19696,6 +19801,13 @@ export interface operations {
                 promotion_id?: string;
                 /** @description Orders with a refund that failed, which staff can retry or mark as paid back: of the order, or of a payment that it did not wait for. */
                 refund_failed?: "true";
+                /**
+                 * @description A tag in any case, or several separated by commas: orders with one of them.
+                 * @example urgent,gift
+                 */
+                tags?: string;
+                /** @description Of a member of the staff; `none`: orders that nobody takes care of. */
+                assignee_id?: string;
                 /**
                  * @description A part of the number, with or without # and hyphen; an id; words of the names, companies, postal codes, phones and e-mail addresses of the order and its customer, of any case, phones as they are typed. Up to two characters must begin the number or a word.
                  * @example 261121-7K
@@ -21601,7 +21713,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.edited" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.invoice_sent" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "gift_card.resent" | "store_credit.adjusted" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.edited" | "order.corrected" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.invoice_sent" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "gift_card.resent" | "store_credit.adjusted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -21960,7 +22072,14 @@ export interface operations {
                          * @example payment_status
                          * @enum {string}
                          */
-                        change: "status" | "fulfilled" | "refunded" | "payment_status" | "edited" | "return_requested" | "return_approved" | "return_declined" | "return_received" | "return_refunded" | "return_closed" | "return_cancelled" | "invoiced" | "credited";
+                        change: "status" | "fulfilled" | "refunded" | "payment_status" | "edited" | "corrected" | "return_requested" | "return_approved" | "return_declined" | "return_received" | "return_refunded" | "return_closed" | "return_cancelled" | "invoiced" | "credited";
+                        /**
+                         * @description With `change: corrected`: what staff has corrected.
+                         * @example [
+                         *       "shipping_address"
+                         *     ]
+                         */
+                        fields?: ("email" | "phone" | "shipping_address" | "billing_address" | "tags" | "assignee_id" | "note")[];
                         invoice?: components["schemas"]["Invoice"];
                         /** @description With the changes `return_…`: which return. */
                         return?: {

@@ -302,6 +302,7 @@ export interface components {
              */
             created_at: string;
             delivered_at: string | null;
+            shipping_address?: components["schemas"]["Address"];
         };
         Invoice: {
             /**
@@ -463,6 +464,7 @@ export interface components {
             currency: string;
             items: components["schemas"]["OrderItem"][];
             email: string | null;
+            phone: string | null;
             shipping_address: components["schemas"]["Address"] | null;
             billing_address: components["schemas"]["Address"] | null;
             buyer_vat?: components["schemas"]["BuyerVat"];
@@ -1016,7 +1018,14 @@ export interface components {
                  * @example payment_status
                  * @enum {string}
                  */
-                change: "status" | "fulfilled" | "refunded" | "payment_status" | "edited" | "return_requested" | "return_approved" | "return_declined" | "return_received" | "return_refunded" | "return_closed" | "return_cancelled" | "invoiced" | "credited";
+                change: "status" | "fulfilled" | "refunded" | "payment_status" | "edited" | "corrected" | "return_requested" | "return_approved" | "return_declined" | "return_received" | "return_refunded" | "return_closed" | "return_cancelled" | "invoiced" | "credited";
+                /**
+                 * @description With `change: corrected`: what staff has corrected.
+                 * @example [
+                 *       "shipping_address"
+                 *     ]
+                 */
+                fields?: ("email" | "phone" | "shipping_address" | "billing_address" | "tags" | "assignee_id" | "note")[];
                 invoice?: components["schemas"]["Invoice"];
                 /** @description With the changes `return_…`: which return. */
                 return?: {

@@ -157,7 +157,8 @@ export async function makePaidOrder(
 
 /** An order without the fields for staff only. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer
-export function asEverybodySees({ customer: _customer, note: _note, ...order }: any): any {
+export function asEverybodySees(shown: any): any {
+  const { customer: _, note: _note, tags: _tags, assignee_id: _id, assignee: _assignee, ...order } = shown
   return order
 }
 
@@ -181,6 +182,7 @@ export function staffOn(service: Pick<TestApp, 'request'>, merchant: TestMerchan
     pay: (body: unknown, key?: string) => post('payments', body, key),
     edit: (body: unknown, key?: string) => post('edits', body, key),
     retry: (refundId: string, key?: string) => post(`refunds/${refundId}/retry`, undefined, key),
+    correct: (body: unknown) => service.request('PATCH', path, { headers, body }),
     move: (status: string) => moveOrder(service, merchant, orderId, status),
   }
 }

@@ -128,8 +128,12 @@ function mailsOf(shop: OrderMail['shop'], order: MailOrder, suffix = ''): Sample
     mail('order-confirmation', writeOrderMail({ kind: 'order_confirmation', shop, order, pay_before: payBefore })),
     mail(
       'shipment',
-      writeOrderMail({ kind: 'shipment', shop, order: { ...order, items }, fulfillment, is_newest: true }),
+      writeOrderMail({
+        ...{ kind: 'shipment', shop, order: { ...order, items }, is_newest: true },
+        fulfillment: { ...fulfillment, shipping_address: order.shipping_address },
+      }),
     ),
+    mail('address-change', writeOrderMail({ kind: 'address_change', shop, order })),
     mail('refund', writeOrderMail({ kind: 'refund', shop, order, refund: { ...refund, tax_lines } })),
     mail('cancellation', writeOrderMail({ kind: 'cancellation', shop, order: cancelled })),
     mail('order-link', writeLinkMail(shop, order, 'https://shop.example/orders/k2Vn8sQ0xw')),
@@ -222,7 +226,7 @@ export const hardMails: readonly SampleMail[] = [
   ),
   ofOrder('shipment-bad-link', {
     ...{ kind: 'shipment', shop, order: { ...order, items: sent }, is_newest: true },
-    fulfillment: { ...fulfillment, tracking_url: 'javascript:alert(1)', carrier: null },
+    fulfillment: { ...fulfillment, tracking_url: 'javascript:alert(1)', carrier: null, shipping_address: address },
   }),
   ofOrder('refund-goodwill', { kind: 'refund', shop, order, refund: { ...refund, shipping_minor: 0, items: null } }),
 ]

@@ -93,6 +93,9 @@ export function placeOrder(
     buyer_vat: null,
     shipping_method: chosen ? { id: chosen.method.id, name: chosen.method.name, price_minor: priceMinor } : null,
     note: staff?.note ?? null,
+    phone: null,
+    tags: [],
+    assignee_id: null,
     gift: null,
     untaxed_minor: null,
     version: 1,
@@ -269,7 +272,7 @@ export function send(shop: Shop, sale: Sale, part: 'first' | 'all', tracking?: T
   changeAndTell(shop, sale, tracking ? 'fulfilled' : 'status', {
     ...after,
     completed_at: plan.status === 'completed' ? now(shop) : null,
-    fulfillments: [...(order.fulfillments ?? []), sent],
+    fulfillments: [...(order.fulfillments ?? []), { ...sent, shipping_address: order.shipping_address }],
   })
   moveUnits(shop, sale, tracking ? 'order_fulfilled' : 'order_completed', by, lines)
   if (tracking) audit(shop, 'warehouse', 'order.fulfilled', order.id, changesOf<typeof before>(before, after))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sql } from 'kysely'
-import { editOrder } from '#src/modules/settlement/change/edit-order.ts'
+import { updateOrder } from '#src/modules/checkout/correct/update-order.ts'
 import { byUser } from '#src/platform/audit/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { permissionsOf } from '#src/platform/lib/permissions.ts'
@@ -104,12 +104,12 @@ describeShop('the audit log', startAppThatTellsStatements, ({ service, shop }) =
     const owner = { merchantId: shop.id, role: 'owner', permissions: permissionsOf('owner'), userId, principal }
     const staff = { ...owner, cause: byUser(userId, { ip: 'somewhere', requestId: 'r' }) }
     const undone = inTransaction(service.deps.db, async (transaction) => {
-      await editOrder({ ...service.deps, db: transaction }, staff, order.id, { status: 'processing' })
+      await updateOrder({ ...service.deps, db: transaction }, staff, order.id, { status: 'processing' })
       throw new Error('undone')
     })
     await assert.rejects(undone, /undone/)
     assert.deepEqual(await entriesOf(order.id), [])
-    await editOrder(service.deps, staff, order.id, { status: 'processing' })
+    await updateOrder(service.deps, staff, order.id, { status: 'processing' })
     const { rows } = await sql`
       select entry.ip, entry.xmin = orders.xmin as together
         from audit_entries entry join orders on orders.id = entry.target_id

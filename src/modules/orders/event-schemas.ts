@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { EventOfModule } from '#src/platform/module.ts'
 import { Order, OrderStatus } from './order-schemas.ts'
-import { orderChanges } from './rules.ts'
+import { correctedFields, orderChanges } from './rules.ts'
 import { sampleOrder, samplePaidOrder } from './sample.ts'
 
 const order = { order: Order }
@@ -18,6 +18,12 @@ export const orderEvents = {
         description: 'Kind of the change.',
         examples: ['payment_status'],
       }),
+      fields: Type.Optional(
+        Type.Array(Type.String({ enum: [...correctedFields] }), {
+          description: 'With `change: corrected`: what staff has corrected.',
+          examples: [['shipping_address']],
+        }),
+      ),
     },
     sample: (shop) => ({ order: samplePaidOrder(shop), previous_status: 'pending', change: 'payment_status' }),
   },

@@ -1,4 +1,4 @@
-export { updateNote } from './change/note-queries.ts'
+export { type Corrected, keepSentAddress, updateCorrected } from './change/correct-queries.ts'
 export { orderChecks } from './checks.ts'
 export { waysOf } from './destinations.ts'
 export type { EditedOrder } from './edited-order.ts'
@@ -16,7 +16,7 @@ export { linesBlock, linesOf, orderFacts, orderFooter, orderLines, support } fro
 export type { MailOrder, MailShop } from './mails/order-data.ts'
 export { addPaid, insertPayment, type PayableOrder, settle, updateTax } from './money/queries.ts'
 export { addRefundedAgain, updateRefunded } from './money/refunded-queries.ts'
-export { orderChanged, orderCreated, orderUpdated } from './order-events.ts'
+export { orderChanged, orderCorrected, orderCreated, orderUpdated } from './order-events.ts'
 export { renderOrderTable, renderShippingAddress } from './order-page/order-table.ts'
 export { itemOf, Order, OrderDiscount, OrderItem, OrderStatus, Refund } from './order-schemas.ts'
 export { presentCharge, presentDiscount, presentItem, presentOrder, presentRefund } from './present-order.ts'
@@ -37,6 +37,8 @@ export { holdReturning, releaseReturning } from './return/queries.ts'
 export type { OrderRow, RefundedTo, RefundPartRow, RefundRow, StoredUnits } from './row-queries.ts'
 export {
   allowedTransitions,
+  type CorrectedField,
+  correctedFields,
   dueOf,
   type Effects,
   effects,

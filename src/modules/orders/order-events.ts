@@ -2,7 +2,7 @@ import type { DomainEvent } from '#src/platform/outbox/index.ts'
 import { type MailCause, mailOfChange } from './mails/mail-of-event.ts'
 import { presentOrder } from './present-order.ts'
 import type { OrderRow } from './row-queries.ts'
-import { effects, type OrderChange, type OrderStatus } from './rules.ts'
+import { type CorrectedField, effects, type OrderChange, type OrderStatus } from './rules.ts'
 
 export function orderCreated(order: OrderRow): DomainEvent {
   return eventOf(order, 'order.created', 'order_confirmation')
@@ -18,6 +18,12 @@ export function orderUpdated(
   const data = { order: presentOrder(order, 'staff'), previous_status: previous, change, ...more }
   const mail = mailOfChange(change, previous, order)
   return { merchantId: order.merchant_id, name: 'order.updated', data, ...(mail && { mail }) }
+}
+
+/** The event of an order that staff has corrected; the customer is told of another address of the parcel. */
+export function orderCorrected(order: OrderRow, fields: readonly CorrectedField[]): DomainEvent {
+  const event = orderUpdated(order, order.status, 'corrected', { fields })
+  return fields.includes('shipping_address') ? { ...event, mail: 'address_change' satisfies MailCause } : event
 }
 
 /** The events of a changed order; the event of its end comes first. */

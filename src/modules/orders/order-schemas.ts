@@ -116,6 +116,7 @@ export const Fulfillment = named(
     tracking_url: Nullable(Type.String()),
     created_at: Timestamp,
     delivered_at: Nullable(Timestamp),
+    shipping_address: Type.Optional(Address),
   }),
 )
 
@@ -218,6 +219,9 @@ export const Order = named(
     currency: Type.String({ examples: ['GBP'] }),
     items: Type.Array(OrderItem),
     email: Nullable(Type.String({ examples: ['ada@example.com'] })),
+    phone: Nullable(
+      Type.String({ description: 'Given by staff; addresses have their own.', examples: ['+442079460000'] }),
+    ),
     shipping_address: Nullable(Address),
     billing_address: Nullable(Address),
     buyer_vat: Type.Optional(BuyerVat),

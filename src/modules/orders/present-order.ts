@@ -23,6 +23,7 @@ export function presentOrder(row: OrderRow, viewer: Extract<Mover, 'owner' | 'st
     fulfillment_status: row.fulfillment_status,
     allowed_transitions: allowedTransitions(row, viewer),
     ...presentCharge(row),
+    phone: row.phone,
     ...(row.untaxed_minor && { untaxed_total: toMajor(row.untaxed_minor, row.currency) }),
     amount_paid: toMajor(row.paid_minor, row.currency),
     amount_due: toMajor(dueOf(row), row.currency),
@@ -145,6 +146,7 @@ function presentFulfillment(row: FulfillmentRow, items: readonly OrderItemRow[])
     tracking_url,
     created_at: new Date(row.created_at).toISOString(),
     delivered_at: delivered_at && new Date(delivered_at).toISOString(),
+    ...(row.shipping_address && { shipping_address: row.shipping_address }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { joinProductOf, lineProductPairs } from '#src/modules/catalog/shared-queries.ts'
+import type { PostalAddress } from '#src/modules/identity/index.ts'
 import type { RefundTaxLineRow, UnplacedOrder } from '#src/modules/pricing/index.ts'
 import { linePairs } from './line-queries.ts'
 import type { FulfillmentStatus, OrderSource, OrderStatus, PaymentStatus } from './rules.ts'
@@ -21,6 +22,7 @@ export interface FulfillmentRow {
   /** ISO 8601. */
   created_at: string
   delivered_at: string | null
+  shipping_address: PostalAddress | null
 }
 
 /** What a refund gives back to one payment. */
@@ -77,6 +79,12 @@ export interface OrderRow extends UnplacedOrder {
   /** Refunds that succeeded or are in progress. */
   refunded_total_minor: number
   note: string | null
+  /** Given by staff; addresses have their own. */
+  phone: string | null
+  /** For staff only. */
+  tags: string[]
+  /** The member of the staff who takes care of it. */
+  assignee_id: string | null
   /** What was paid with granted value or single-purpose vouchers, which lowers `tax_lines`; null: nothing. */
   untaxed_minor: number | null
   version: number
@@ -102,7 +110,8 @@ export const orderColumns = sql`
   orders.tax_included, orders.tax_lines, orders.shipping_tax_line, orders.total_minor,
   coalesce(orders.paid_minor, case when orders.paid_at is null then 0 else orders.total_minor end) as paid_minor,
   orders.refunded_total_minor, orders.email, orders.shipping_address, orders.billing_address, orders.shipping_method,
-  orders.buyer_vat, orders.note, orders.gift, orders.voucher_minor, orders.untaxed_minor, orders.version,
+  orders.buyer_vat, orders.note, orders.phone, orders.tags, orders.assignee_id, orders.gift, orders.voucher_minor,
+  orders.untaxed_minor, orders.version,
   orders.created_at, orders.updated_at, orders.paid_at, orders.completed_at, orders.cancelled_at,
   orders.cancel_reason, orders.source, orders.expires_at,
   (select json_agg(json_build_object(
@@ -119,7 +128,8 @@ export const orderColumns = sql`
     select json_agg(json_build_object(
              'id', sent.id, 'items', sent.items, 'carrier', sent.carrier, 'tracking_number', sent.tracking_number,
              'tracking_url', sent.tracking_url, 'created_at', sent.created_at,
-             'delivered_at', sent.delivered_at) order by sent.id)
+             'delivered_at', sent.delivered_at,
+             'shipping_address', coalesce(sent.shipping_address, orders.shipping_address)) order by sent.id)
       from fulfillments sent
      where sent.merchant_id = orders.merchant_id and sent.order_id = orders.id) end as fulfillments,
   case when orders.refund_count > 0 then (

@@ -85,12 +85,18 @@ export function hasUnpaidEdit(order: {
 
 /** Kinds of changes in `order.updated`. */
 export const orderChanges = [
-  ...(['status', 'fulfilled', 'refunded', 'payment_status', 'edited'] as const),
+  ...(['status', 'fulfilled', 'refunded', 'payment_status', 'edited', 'corrected'] as const),
   ...(['return_requested', 'return_approved', 'return_declined', 'return_received'] as const),
   ...(['return_refunded', 'return_closed', 'return_cancelled'] as const),
   ...(['invoiced', 'credited'] as const),
 ] as const
 export type OrderChange = (typeof orderChanges)[number]
+
+/** What staff corrects of an order. */
+export const correctedFields = [
+  ...(['email', 'phone', 'shipping_address', 'billing_address', 'tags', 'assignee_id', 'note'] as const),
+] as const
+export type CorrectedField = (typeof correctedFields)[number]
 
 /** Units of an item of an order, by state. */
 export interface CountedItem {

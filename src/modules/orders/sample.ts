@@ -40,6 +40,7 @@ export function sampleOrder(shop: SampleShop) {
       },
     ],
     email: null,
+    phone: null,
     shipping_address: null,
     billing_address: null,
     shipping_method: null,

@@ -20,6 +20,7 @@ export {
 } from './gift-card-rules.ts'
 export { openOrdersLimit, unitsOf } from './limit-rules.ts'
 export { type HeldOrder, maxLines, maxQuantity, oldestCovering, type UnitsNeeded } from './line-rules.ts'
+export { type MovedTotals, priceMoved, type UnsentUnits } from './moved-order.ts'
 export type { OrderTerms } from './offer-queries.ts'
 export {
   type Buyer,
@@ -43,4 +44,4 @@ export {
 export type { StaffLine } from './staff-lines.ts'
 export { placesOf } from './supply-rules.ts'
 export { baseOf, type RefundTaxLineRow, type TaxLineRow, taxLinesOfItem } from './tax-line-rules.ts'
-export { shippingOptions, subtotalOf, totalsOf } from './total-rules.ts'
+export { shippingOptions, subtotalOf, type Totals, totalsOf } from './total-rules.ts'

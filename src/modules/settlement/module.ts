@@ -23,7 +23,6 @@ export const settlement = {
     shopper: [(await import('./change/routes.ts')).cancelRoutes, (await import('./pay/routes.ts')).paymentRoutes],
     staff: [
       (await import('./pay-link/routes.ts')).paymentLinkRoutes,
-      (await import('./change/routes.ts')).editOrderRoutes,
       (await import('./pay/routes.ts')).adminPaymentRoutes,
       (await import('./refund/routes.ts')).refundRoutes,
     ],

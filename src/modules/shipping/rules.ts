@@ -54,10 +54,16 @@ export function optionsFor<Method extends ShippingMethodRow>(
 function fits(method: ShippingMethodRow, { to, weightGrams }: Parcel): boolean {
   return (
     method.active &&
-    (method.countries === null ||
-      (to !== undefined && method.countries.includes(to.country) && isWithin(method, to))) &&
+    serves(method, to) &&
     weightGrams >= (method.min_weight_grams ?? 0) &&
     weightGrams <= (method.max_weight_grams ?? Number.POSITIVE_INFINITY)
+  )
+}
+
+/** Whether it goes to a place. */
+export function serves(method: ShippingMethodRow, to: Parcel['to']): boolean {
+  return (
+    method.countries === null || (to !== undefined && method.countries.includes(to.country) && isWithin(method, to))
   )
 }
 

@@ -68,6 +68,7 @@ const targetOf = {
   'order.payment_link_created': 'order',
   'order.updated': 'order',
   'order.edited': 'order',
+  'order.corrected': 'order',
   'order.fulfilled': 'order',
   'order.fulfillment_updated': 'order',
   'order.invoiced': 'order',

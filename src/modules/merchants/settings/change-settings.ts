@@ -32,6 +32,7 @@ interface MailSettings {
   order_confirmation: boolean
   shipment: boolean
   refund: boolean
+  address_change: boolean
 }
 
 /** The form of `order_limits` in requests: limits of guests are a separate part. */
@@ -164,11 +165,17 @@ function limitColumns({ guest = {}, ...limits }: OrderLimitsInput = {}): Partial
   }
 }
 
-function mailColumns({ order_confirmation, shipment, refund }: Partial<MailSettings> = {}): Partial<ShopSettings> {
+function mailColumns({
+  order_confirmation,
+  shipment,
+  refund,
+  address_change,
+}: Partial<MailSettings> = {}): Partial<ShopSettings> {
   return {
     ...(order_confirmation !== undefined && { mail_order_confirmation: order_confirmation }),
     ...(shipment !== undefined && { mail_shipment: shipment }),
     ...(refund !== undefined && { mail_refund: refund }),
+    ...(address_change !== undefined && { mail_address_change: address_change }),
   }
 }
 

@@ -30,6 +30,7 @@ export interface ShopSettings extends OrderLimits {
   mail_order_confirmation: boolean
   mail_shipment: boolean
   mail_refund: boolean
+  mail_address_change: boolean
   /** IANA name of the time zone of the shop's days. */
   timezone: string
   carriers: readonly Carrier[]
@@ -85,6 +86,7 @@ export const defaultSettings: ShopSettings = {
   mail_order_confirmation: true,
   mail_shipment: true,
   mail_refund: true,
+  mail_address_change: true,
   timezone: 'UTC',
   carriers: [],
   storefront_url: null,

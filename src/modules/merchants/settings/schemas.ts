@@ -45,6 +45,7 @@ const mail = {
   order_confirmation: mailSwitch('that an order was placed'),
   shipment: mailSwitch('what was sent, with its tracking'),
   refund: mailSwitch('that money went back, or that an order was cancelled'),
+  address_change: mailSwitch('that an order goes to another address, which staff has corrected'),
 }
 
 const supportEmail = Nullable(
@@ -248,6 +249,7 @@ export function presentSettings(row: SettingsRow): Static<typeof MerchantSetting
       order_confirmation: row.mail_order_confirmation,
       shipment: row.mail_shipment,
       refund: row.mail_refund,
+      address_change: row.mail_address_change,
     },
   }
 }

@@ -77,3 +77,8 @@ export async function selectStaffMember(
      where staff.merchant_id = ${merchantId} and staff.user_id = ${userId}`.execute(db)
   return rows[0]
 }
+
+export async function isMember(db: Executor, merchantId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from staff where merchant_id = ${merchantId} and user_id = ${userId}`.execute(db)
+  return rows.length > 0
+}

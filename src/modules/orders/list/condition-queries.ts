@@ -5,9 +5,13 @@ import { type OrderFilter, type Sought, shortestPart } from './filter.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Bounds of time and total, the promotion that an order has, and whether a refund of it failed. */
-export function bounds({ from, to, minTotal, maxTotal, promotionId, refundFailed }: OrderFilter): Sql[] {
+/** Bounds of time and total, what staff has said of an order, its promotion, and whether a refund of it failed. */
+export function bounds({ from, to, minTotal, maxTotal, promotionId, refundFailed, ...ofStaff }: OrderFilter): Sql[] {
+  const { tags, assignee } = ofStaff
   return [
+    ...(tags ? [sql`orders.tags <> '{}' and tag_keys(orders.tags) && tag_keys(${[...tags]}::text[])`] : []),
+    ...(assignee === 'none' ? [sql`orders.assignee_id is null`] : []),
+    ...(assignee && assignee !== 'none' ? [sql`orders.assignee_id = ${assignee.id}::uuid`] : []),
     ...(from ? [sql`orders.created_at >= ${from}::timestamptz`] : []),
     ...(to ? [sql`orders.created_at < ${to}::timestamptz`] : []),
     ...(minTotal !== undefined ? [sql`orders.total_minor >= ${minTotal}::bigint`] : []),

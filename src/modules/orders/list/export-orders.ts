@@ -49,7 +49,7 @@ export const exportColumns = [
   ...(['note', 'line', 'product_id', 'sku', 'product_name', 'quantity', 'price', 'line_total'] as const),
   ...(['quantity_fulfilled', 'quantity_refunded', 'created_on', 'paid_on'] as const),
   ...(['tax_lines', 'vat_number', 'reverse_charge', 'discount_total', 'rounding_total', 'discounts'] as const),
-  ...(['line_discount', 'line_paid'] as const),
+  ...(['line_discount', 'line_paid', 'order_phone', 'tags', 'assignee'] as const),
 ]
 
 type ExportRow = Record<(typeof exportColumns)[number], string | number | null>
@@ -108,6 +108,9 @@ function toRows(order: StaffOrderRow, timezone: string): ExportRow[] {
     discount_total: shown.discount_total,
     rounding_total: shown.rounding_total,
     discounts: shown.discounts.map(discountText).join('; ') || null,
+    order_phone: shown.phone,
+    tags: order.tags.join(', ') || null,
+    assignee: order.assignee?.name ?? null,
   }
   return items.map((item) => ({
     ...ofOrder,

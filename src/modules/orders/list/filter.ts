@@ -35,6 +35,10 @@ export interface OrderFilter {
   promotionId?: string
   /** Orders with a refund that waits for staff. */
   refundFailed?: true
+  /** One of these, in any case. */
+  tags?: readonly string[]
+  /** The member of the staff who takes care of them. */
+  assignee?: { id: string } | 'none'
   sought?: Sought
 }
 
@@ -72,6 +76,9 @@ export interface FilterQuery {
   user_id?: string
   promotion_id?: string
   refund_failed?: 'true'
+  /** One tag, or several separated by commas. */
+  tags?: string
+  assignee_id?: string
   /** One value, or several separated by commas. */
   status?: string
   payment_status?: string
@@ -112,6 +119,13 @@ export function readFilter(
   const statuses = readStates('status', orderStatuses)
   const payment = readStates('payment_status', paymentStatuses)
   const fulfillment = readStates('fulfillment_status', fulfillmentStatuses)
+  const tags = query.tags
+    ?.split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')
+  const { assignee_id } = query
+  if (assignee_id !== undefined && assignee_id !== 'none' && !isUuid(assignee_id))
+    faults.push({ field: 'assignee_id', message: 'must be the id of a member of the staff, or none' })
   const [from, to] = [read('created_from'), read('created_to')]
   const end = to && endOf(to, timezone)
   if (from && end !== undefined && from.at >= end) {
@@ -127,6 +141,10 @@ export function readFilter(
     ...(query.user_id !== undefined && { userId: query.user_id }),
     ...(query.promotion_id !== undefined && { promotionId: query.promotion_id }),
     ...(query.refund_failed !== undefined && { refundFailed: true as const }),
+    ...(tags && tags.length > 0 && { tags }),
+    ...(assignee_id !== undefined && {
+      assignee: assignee_id === 'none' ? ('none' as const) : { id: assignee_id.toLowerCase() },
+    }),
     ...(statuses && { statuses }),
     ...(payment && { paymentStatuses: payment }),
     ...(fulfillment && { fulfillmentStatuses: fulfillment }),

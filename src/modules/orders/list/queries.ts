@@ -13,13 +13,16 @@ type Sql = RawBuilder<unknown>
 /** With its customer as the shop knows them now; null if the account is gone. */
 export interface StaffOrderRow extends OrderRow {
   customer: { name: string | null; email: string | null } | null
+  assignee: { id: string; name: string | null } | null
 }
 
 /** An order of a list, with its sort key. */
 export type ListedOrder = StaffOrderRow & { position: string }
 
-/** Not a join: whatever a generic plan expects of the page, it is a look-up for each order. */
-const customer = sql`(
+/** Not joins: whatever a generic plan expects of the page, they are look-ups for each order. */
+const people = sql`(
+  select json_build_object('id', users.id, 'name', users.name) from users
+   where users.id = orders.assignee_id) as assignee, (
   select case when told.by_staff then json_build_object('name', told.name, 'email', told.email)
               else json_build_object('name', users.name, 'email', users.email) end
     from users
@@ -52,7 +55,7 @@ export async function selectOrders(
   )
   if (parts.length === 0) return []
   const { rows } = await sql<ListedOrder>`
-    select ${orderColumns}, ${customer}, page.position::text as position
+    select ${orderColumns}, ${people}, page.position::text as position
       from (select * from (${sql.join(parts, sql` union all `)}) found
              order by position ${order}, id ${order} ${pageWindow(page)}) page
      cross join lateral (
@@ -67,17 +70,17 @@ export async function selectStaffOrder(
   { merchantId, orderId }: OrderKey,
 ): Promise<StaffOrderRow | undefined> {
   const { rows } = await sql<StaffOrderRow>`
-    select ${orderColumns}, ${customer} from orders
+    select ${orderColumns}, ${people} from orders
      where orders.merchant_id = ${merchantId} and orders.id = ${orderId}`.execute(db)
   return rows[0]
 }
 
 /** The same for an order that was just changed. */
 export async function withCustomer(db: Executor, order: OrderRow): Promise<StaffOrderRow> {
-  const { rows } = await sql<Pick<StaffOrderRow, 'customer'>>`
-    select ${customer} from (select ${order.merchant_id}::uuid as merchant_id,
-                              ${order.user_id}::uuid as user_id) orders`.execute(db)
-  return { ...order, customer: rows[0]?.customer ?? null }
+  const { rows } = await sql<Pick<StaffOrderRow, 'customer' | 'assignee'>>`
+    select ${people} from (select ${order.merchant_id}::uuid as merchant_id, ${order.user_id}::uuid as user_id,
+                                  ${order.assignee_id}::uuid as assignee_id) orders`.execute(db)
+  return { ...order, customer: rows[0]?.customer ?? null, assignee: rows[0]?.assignee ?? null }
 }
 
 /** Number of orders of a list, counted up to one above its maximum total. */

@@ -59,6 +59,17 @@ export const staffFilters = {
       }),
     ),
   ),
+  tags: Type.Optional(
+    line({
+      min: 0,
+      max: 1_000,
+      description: 'A tag in any case, or several separated by commas: orders with one of them.',
+      examples: ['urgent,gift'],
+    }),
+  ),
+  assignee_id: Type.Optional(
+    line({ max: 36, description: 'Of a member of the staff; `none`: orders that nobody takes care of.' }),
+  ),
   q: Type.Optional(
     line({
       min: 0,

@@ -23,11 +23,22 @@ export const StaffOrder = named(
       { description: 'As the shop knows them now; without name and e-mail once the account is erased.' },
     ),
     note: Nullable(Type.String({ description: 'Note by staff; shoppers and receivers of events never see it.' })),
+    tags: Type.Array(Type.String({ examples: ['urgent'] }), {
+      description: 'Of staff; shoppers and receivers of events never see them.',
+    }),
+    assignee_id: Nullable({ ...Uuid, description: 'The member of the staff who takes care of the order.' }),
+    assignee: Nullable(
+      Type.Object(
+        { id: Uuid, name: Nullable(Type.String({ examples: ['Grace Hopper'] })) },
+        { description: 'By name.' },
+      ),
+    ),
   }),
 )
 
 export function presentForStaff(order: StaffOrderRow): Static<typeof StaffOrder> {
-  return { ...presentOrder(order, 'staff'), customer: customerOf(order), note: order.note }
+  const { note, tags, assignee_id, assignee } = order
+  return { ...presentOrder(order, 'staff'), customer: customerOf(order), note, tags, assignee_id, assignee }
 }
 
 export function customerOf({ user_id, email, customer }: StaffOrderRow): Static<typeof StaffOrder>['customer'] {

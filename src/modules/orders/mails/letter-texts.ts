@@ -29,6 +29,13 @@ const texts = {
     'If you have not paid yet, it is kept for you until {until}.',
     'Falls Sie noch nicht bezahlt haben, reservieren wir sie für Sie bis zum {until}.',
   ],
+  // Another address of the parcel.
+  newAddress: ['Your order {number} goes to another address', 'Neue Lieferadresse für Ihre Bestellung {number}'],
+  newAddressText: [
+    'We have changed the shipping address of your order. If you did not ask for this, please tell us at once.',
+    'Wir haben die Lieferadresse Ihrer Bestellung geändert. Falls Sie das nicht gewünscht haben, sagen Sie uns bitte ' +
+      'sofort Bescheid.',
+  ],
   // A shipment.
   wholeSent: ['Your order {number} is on its way', 'Ihre Bestellung {number} ist unterwegs'],
   partSent: ['Part of your order {number} is on its way', 'Ein Teil Ihrer Bestellung {number} ist unterwegs'],

@@ -223,7 +223,7 @@ it('a shipment says what is sent and what is left, and links to web addresses on
   assert.doesNotMatch(mailNamed('shipment-bad-link').html, /javascript|Follow/)
   const ship = (quantity_fulfilled: number, quantity: number, requires_shipping = true, is_newest = true) => {
     const items = [item(1, { quantity: 5, quantity_fulfilled, requires_shipping })]
-    const fulfillment = { carrier: null, tracking_number: null, tracking_url: null }
+    const fulfillment = { carrier: null, tracking_number: null, tracking_url: null, shipping_address: null }
     const sent = [{ product_id: 'product-1', quantity }]
     const mail = {
       kind: 'shipment',

@@ -16,17 +16,19 @@ import {
 import type { MailOrder, MailShop, MailTaxLine, Units } from './order-data.ts'
 import { refundWords, wayLines } from './refund-words.ts'
 
-export type OrderMailKind = 'order_confirmation' | 'shipment' | 'refund' | 'cancellation'
+export type OrderMailKind = 'order_confirmation' | 'address_change' | 'shipment' | 'refund' | 'cancellation'
 
 interface Details {
   /** `pay_before`: the time at which an unpaid order is cancelled; null if it is paid. */
   order_confirmation: { pay_before: Date | null }
+  address_change: object
   shipment: {
     fulfillment: {
       items: readonly Units[]
       carrier: string | null
       tracking_number: string | null
       tracking_url: string | null
+      shipping_address: MailOrder['shipping_address']
     }
     /** The current state of the order: another change may have followed by the time the mail is sent. */
     is_newest: boolean
@@ -70,6 +72,8 @@ function writeKind(mail: OrderMail): Written {
   switch (mail.kind) {
     case 'order_confirmation':
       return writeConfirmation(mail)
+    case 'address_change':
+      return writeAddressChange(mail)
     case 'shipment':
       return writeShipment(mail)
     case 'refund':
@@ -100,6 +104,19 @@ function writeConfirmation({ shop, order, pay_before }: MailOf<'order_confirmati
   }
 }
 
+function writeAddressChange({ shop, order }: MailOf<'address_change'>): Written {
+  const t = orderTexts(shop)
+  return {
+    ...titled(t.newAddress, order),
+    blocks: [
+      { type: 'paragraph', text: t.newAddressText },
+      orderFacts(shop, order),
+      ...addressBlocks(shop, { ...order, billing_address: null }),
+      linesBlock(t.toCome, linesOf(order, order.items.map(unitsLeft))),
+    ],
+  }
+}
+
 function writeShipment({ shop, order, fulfillment, is_newest }: MailOf<'shipment'>): Written {
   const t = orderTexts(shop)
   const { items, carrier, tracking_number, tracking_url } = fulfillment
@@ -119,7 +136,7 @@ function writeShipment({ shop, order, fulfillment, is_newest }: MailOf<'shipment
       orderFacts(shop, order, tracking),
       linesBlock(isParcel ? t.inParcel : t.done, linesOf(order, items)),
       ...(waiting.length === 0 ? [] : [linesBlock(t.toCome, waiting)]),
-      ...addressBlocks(shop, { ...order, billing_address: null }),
+      ...addressBlocks(shop, { shipping_address: fulfillment.shipping_address, billing_address: null }),
     ],
   }
 }

@@ -8,6 +8,7 @@ import type { OrderMail, OrderMailKind } from './letters.ts'
 /** The part of an event's order that mails need. */
 export interface OrderOfEvent {
   id: string
+  version: number
   updated_at: string
   fulfillments?: { id: string }[]
   refunds?: { id: string }[]
@@ -23,6 +24,8 @@ export function subjectOf(kind: OrderMailKind, order: OrderOfEvent): Subject {
   if (kind === 'refund' && order.refunds !== undefined && order.refunds.length > 0) {
     return { settledAt: order.updated_at }
   }
+  // Each correction is told by a mail of its own.
+  if (kind === 'address_change') return { id: `${order.id}-${order.version}` }
   // The order was locked when units were sent, so the newest fulfillment is that of the event.
   return { id: (kind === 'shipment' ? order.fulfillments?.at(-1)?.id : undefined) ?? order.id }
 }
@@ -96,6 +99,9 @@ export function orderMail(kind: OrderMailKind, { order, subject, shop, paymentWi
     case 'order_confirmation':
       if (order.status === 'cancelled') return undefined
       return { kind, shop, order, pay_before: payBefore(order, paymentWindowSeconds) } satisfies OrderMail
+    case 'address_change':
+      if (order.status === 'cancelled' || order.status === 'completed') return undefined
+      return { kind, shop, order } satisfies OrderMail
     case 'cancellation':
       return { kind, shop, order } satisfies OrderMail
     case 'shipment': {

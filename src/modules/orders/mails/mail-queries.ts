@@ -26,6 +26,7 @@ export interface MailSettings {
   mail_order_confirmation: boolean
   mail_shipment: boolean
   mail_refund: boolean
+  mail_address_change: boolean
   /** URL of the shop's own pages. */
   storefront_url: string | null
 }
@@ -62,6 +63,7 @@ export async function selectOrderToMail(
            coalesce(setting.locale, 'en') as locale,
            coalesce(setting.mail_order_confirmation, true) as mail_order_confirmation,
            coalesce(setting.mail_shipment, true) as mail_shipment, coalesce(setting.mail_refund, true) as mail_refund,
+           coalesce(setting.mail_address_change, true) as mail_address_change,
            setting.storefront_url,
            floor(extract(epoch from now() + make_interval(days => ${tokenDays})))::float8 as link_until
       from orders

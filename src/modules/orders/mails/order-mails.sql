@@ -31,6 +31,7 @@ begin
     left join merchant_settings setting on setting.merchant_id = merchant
    where coalesce(case event.kind when 'shipment' then setting.mail_shipment
                                   when 'refund' then setting.mail_refund
+                                  when 'address_change' then setting.mail_address_change
                                   else setting.mail_order_confirmation end, true)
      and event.kind is not null
   on conflict do nothing;

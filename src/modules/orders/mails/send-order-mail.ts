@@ -42,6 +42,7 @@ async function refundedPayments(db: Executor, merchantId: string, orderId: strin
 const settingOf = {
   order_confirmation: 'mail_order_confirmation',
   cancellation: 'mail_order_confirmation',
+  address_change: 'mail_address_change',
   shipment: 'mail_shipment',
   refund: 'mail_refund',
 } as const satisfies Record<OrderMailKind, keyof MailSettings>

@@ -128,7 +128,8 @@ async function withRest(
   if (order.status === 'completed') {
     const none = { carrier: null, tracking_number: null, tracking_url: null }
     const created_at = order.updated_at.toISOString()
-    const last = { id: fulfillmentId, items: rest, ...none, created_at, delivered_at: null }
+    const { shipping_address } = order
+    const last = { id: fulfillmentId, items: rest, ...none, created_at, delivered_at: null, shipping_address }
     return { ...order, fulfillments: [...(order.fulfillments ?? []), last] }
   }
   if (order.paid_at === null) return order

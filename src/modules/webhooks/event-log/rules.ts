@@ -15,6 +15,7 @@ export function withoutPerson(body: Buffer): Buffer {
       order: {
         ...order,
         email: null,
+        ...('phone' in order && { phone: null }),
         shipping_address: withoutName(order.shipping_address),
         billing_address: withoutName(order.billing_address),
       },

@@ -325,6 +325,7 @@ export interface Fulfillments {
   created_at: Date
   updated_at: Date
   delivered_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  shipping_address: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface IdempotencyKeys {
@@ -526,6 +527,7 @@ export interface MerchantSettings {
   return_days: ColumnType<number | null, number | null | undefined, number | null>
   delivery_days: ColumnType<number, number | undefined, number>
   invoices: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  mail_address_change: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface Merchants {
@@ -614,6 +616,9 @@ export interface Orders {
   gift: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   voucher_minor: ColumnType<number | null, number | null | undefined, number | null>
   untaxed_minor: ColumnType<number | null, number | null | undefined, number | null>
+  phone: ColumnType<string | null, string | null | undefined, string | null>
+  tags: ColumnType<string[], string[] | undefined, string[]>
+  assignee_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface PaymentLinks {

@@ -1,22 +1,53 @@
 import { addressLines } from '@commerce-platform/client/address-lines'
+import { lazy, Suspense, useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
+import { Button } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/page.tsx'
+import { uncorrectable } from './order-units.ts'
+
+const AddressDialog = lazy(() =>
+  import('./correct/address-dialog.tsx').then((module) => ({ default: module.AddressDialog })),
+)
 
 /** A file of its own: the table of countries' forms comes behind the page. */
 export function OrderAddresses({ order }: { order: Order }) {
   return (
     <>
-      {order.shipping_address && (
-        <Section title="Ships to">
-          <AddressLines address={order.shipping_address} />
-        </Section>
-      )}
-      {order.billing_address && (
-        <Section title="Billed to">
-          <AddressLines address={order.billing_address} />
-        </Section>
-      )}
+      {order.shipping_address && <AddressSection order={order} field="shipping_address" title="Ships to" />}
+      <AddressSection order={order} field="billing_address" title="Billed to" />
     </>
+  )
+}
+
+interface AddressSectionProps {
+  order: Order
+  field: 'shipping_address' | 'billing_address'
+  title: string
+}
+
+function AddressSection({ order, field, title }: AddressSectionProps) {
+  const [isOpen, setOpen] = useState(false)
+  const refusal = useRefusal('orders.write')
+  const address = order[field]
+  return (
+    <Section
+      title={title}
+      actions={
+        <Button
+          look="quiet"
+          className="-mr-3"
+          aria-label={`Change the ${field.replace('_', ' ')}`}
+          refusal={refusal ?? (field === 'shipping_address' ? uncorrectable(order) : undefined)}
+          onClick={() => setOpen(true)}
+        >
+          Change
+        </Button>
+      }
+    >
+      {address ? <AddressLines address={address} /> : <p className="text-ink-3">The same as the shipping address.</p>}
+      <Suspense>{isOpen && <AddressDialog order={order} field={field} onClose={() => setOpen(false)} />}</Suspense>
+    </Section>
   )
 }
 

@@ -29,6 +29,11 @@ export function Fulfillments({ order }: { order: Order }) {
         <li key={sent.id} className="flex items-center gap-4 border-t border-line py-2">
           <div className="min-w-0 flex-1 wrap-anywhere">
             {linesOf(order, sent.items)}
+            {wentElsewhere(order, sent) && (
+              <span className="block text-ink-2">
+                Sent to {[sent.shipping_address?.line1, sent.shipping_address?.city].filter(Boolean).join(', ')}
+              </span>
+            )}
             <span className="block text-ink-3">
               <TrackingLine sent={sent} /> · <Time at={sent.created_at} />
               {sent.delivered_at && (
@@ -52,6 +57,11 @@ export function Fulfillments({ order }: { order: Order }) {
       ))}
     </ul>
   )
+}
+
+/** The address of the order was corrected afterwards. */
+function wentElsewhere(order: Order, { shipping_address: to }: Fulfillment): boolean {
+  return to !== undefined && JSON.stringify(to) !== JSON.stringify(order.shipping_address)
 }
 
 /** `2 × Party bunting, 1 × Lunch bag`. */

@@ -1,6 +1,7 @@
 import { ApiError, read, type Schemas } from '@commerce-platform/client'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { type Order, shopOptions } from '#console/data/queries.ts'
 import { api, files } from '#console/data/session.ts'
@@ -8,6 +9,7 @@ import { useChange } from '#console/data/use-change.ts'
 import { money } from '#console/lib/format.ts'
 import { saveFile } from '#console/lib/save-file.ts'
 import { Button } from '#console/ui/button.tsx'
+import { Confirm } from '#console/ui/confirm.tsx'
 import { Section } from '#console/ui/page.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
@@ -37,13 +39,55 @@ export function Invoices({ order }: { order: Order }) {
       {papers.length === 0 ? (
         <Issue order={order} />
       ) : (
-        <ul>
-          {papers.map((paper) => (
-            <Line key={paper.id} paper={paper} />
-          ))}
-        </ul>
+        <>
+          <ul>
+            {papers.map((paper) => (
+              <Line key={paper.id} paper={paper} />
+            ))}
+          </ul>
+          <Correct orderId={order.id} number={papers.findLast(({ type }) => type === 'invoice')?.number} />
+        </>
       )}
     </Section>
+  )
+}
+
+/** Papers stay as they were issued: another buyer is a credit note and a new invoice. */
+function Correct({ orderId: id, number }: { orderId: string; number: string | undefined }) {
+  const [isOpen, setOpen] = useState(false)
+  const refusal = useRefusal('orders.write')
+  const repeatable = useRepeatable()
+  const correct = useChange(
+    [['order', id]],
+    () =>
+      repeatable({}, (headers) =>
+        read(api.POST('/admin/orders/{id}/invoice/correct', { params: { path: { id } }, body: {}, headers })),
+      ),
+    ({ invoice }) => {
+      setOpen(false)
+      toast(`Invoice ${invoice.number} issued`)
+    },
+  )
+  if (number === undefined) return null
+  return (
+    <>
+      <Button look="quiet" className="-ml-3" refusal={refusal} onClick={() => setOpen(true)}>
+        Correct the buyer
+      </Button>
+      <Confirm
+        open={isOpen}
+        onClose={() => {
+          correct.reset()
+          setOpen(false)
+        }}
+        title={`Correct ${number}?`}
+        description="Issues a credit note and a new invoice with the addresses that the order has now. It cannot be undone."
+        action="Issue both"
+        busy={correct.isPending}
+        error={correct.error}
+        onConfirm={() => correct.mutate(undefined)}
+      />
+    </>
   )
 }
 

@@ -24,6 +24,10 @@ import { checkText } from './vat-check.ts'
 const OrderAddresses = lazy(() =>
   import('./order-addresses.tsx').then((module) => ({ default: module.OrderAddresses })),
 )
+const ContactDialog = lazy(() =>
+  import('./correct/contact-dialog.tsx').then((module) => ({ default: module.ContactDialog })),
+)
+const TeamSection = lazy(() => import('./correct/team-section.tsx').then((module) => ({ default: module.TeamSection })))
 const Invoices = lazy(() => import('./order-invoices.tsx').then((module) => ({ default: module.Invoices })))
 const OrderReturns = lazy(() => import('./order-returns.tsx').then((module) => ({ default: module.OrderReturns })))
 const PaymentLinkDialog = lazy(() =>
@@ -131,7 +135,7 @@ function Aside({ order }: { order: Order }) {
           {order.shipping_method && <Fact name="Shipping">{order.shipping_method.name}</Fact>}
         </Facts>
       </Section>
-      <Section title="Customer">
+      <Section title="Customer" actions={<ChangeContact order={order} />}>
         <Link to="/customers/$customerId" params={{ customerId: order.customer.id }} className={linkClass}>
           {order.customer.name ?? (email ? 'Customer without a name' : 'Erased account')}
         </Link>
@@ -140,12 +144,37 @@ function Aside({ order }: { order: Order }) {
             {email}
           </a>
         )}
+        {order.phone && (
+          <a href={`tel:${order.phone}`} className={`${linkClass} mt-1 block text-ink-2`}>
+            {order.phone}
+          </a>
+        )}
         {order.buyer_vat && <BuyerVat vat={order.buyer_vat} />}
       </Section>
       <OrderNote order={order} />
       <Suspense>
+        <TeamSection order={order} />
         <OrderAddresses order={order} />
       </Suspense>
+    </>
+  )
+}
+
+function ChangeContact({ order }: { order: Order }) {
+  const [isOpen, setOpen] = useState(false)
+  const refusal = useRefusal('orders.write')
+  return (
+    <>
+      <Button
+        look="quiet"
+        className="-mr-3"
+        aria-label="Change e-mail and phone"
+        refusal={refusal}
+        onClick={() => setOpen(true)}
+      >
+        Change
+      </Button>
+      <Suspense>{isOpen && <ContactDialog order={order} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }

@@ -52,6 +52,12 @@ export function uneditable(order: Order): string | undefined {
   return order.refunds.some(({ edit }) => edit !== true) ? 'Something was refunded already.' : undefined
 }
 
+/** Why it goes where it goes. */
+export function uncorrectable(order: Order): string | undefined {
+  if (order.status === 'cancelled') return 'A cancelled order is not sent.'
+  return order.items.some((item) => leftToSend(order, item) > 0) ? undefined : 'Everything has been sent.'
+}
+
 export function unrefundable(order: Order): string | undefined {
   if (order.payment_status === 'unpaid' || order.payment_status === 'failed') return 'Nothing was paid yet.'
   if (order.payment_status === 'partially_paid' && order.status === 'pending')

@@ -26,6 +26,10 @@ export interface OrdersSearch {
   user_id?: string
   /** With one promotion. */
   promotion_id?: string
+  /** One tag, or several separated by commas. */
+  tags?: string
+  /** A member of the staff, or `none`. */
+  assignee_id?: string
   q?: string
   sort?: 'total'
   order?: 'asc'
@@ -34,7 +38,7 @@ export interface OrdersSearch {
 /** Those that stand behind the status and the search. */
 export const furtherFilters = [
   ...(['payment_status', 'fulfillment_status', 'created_from', 'created_to', 'min_total', 'max_total'] as const),
-  ...(['user_id', 'promotion_id'] as const),
+  ...(['user_id', 'promotion_id', 'tags', 'assignee_id'] as const),
 ] as const satisfies (keyof OrdersSearch)[]
 
 /** Which orders are asked for, however they are sorted. */
@@ -57,6 +61,8 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
     max_total: amountOf(search['max_total']),
     user_id: textOf(search['user_id']),
     promotion_id: textOf(search['promotion_id']),
+    tags: textOf(search['tags']),
+    assignee_id: textOf(search['assignee_id']),
     q: textOf(search['q']),
     sort: oneOf(search['sort'], ['total']),
     order: oneOf(search['order'], ['asc']),

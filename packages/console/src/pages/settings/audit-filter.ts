@@ -54,6 +54,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'order.fulfilled': 'Order fulfilled',
   'order.fulfillment_updated': 'Tracking changed',
   'order.edited': 'Order edited',
+  'order.corrected': 'Order corrected',
   'order.invoiced': 'Invoice issued',
   'order.invoice_corrected': 'Invoice corrected',
   'order.invoice_sent': 'Invoice sent',

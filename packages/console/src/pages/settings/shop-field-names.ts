@@ -5,7 +5,7 @@ const ownNames = `
   slug locale logo order_limits.max_open_orders_per_user order_limits.max_quantity_per_line
   order_limits.guest.max_open_orders order_limits.guest.max_quantity_per_line
   order_limits.max_unpaid_units_per_address order_limits.hold_unpaid_seconds require_two_factor
-  mail.order_confirmation mail.shipment mail.refund`
+  mail.order_confirmation mail.shipment mail.refund mail.address_change`
 
 /** The names of the inputs of `ShopFields`. */
 export const shopFieldNames = [...ownNames.trim().split(/\s+/), ...returnsFieldNames]

@@ -199,6 +199,12 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
             on={mail.refund}
             disabled={isRead}
           />
+          <Tick
+            name="mail.address_change"
+            label="You corrected the shipping address of an order"
+            on={mail.address_change}
+            disabled={isRead}
+          />
         </div>
       </Group>
       <ReturnsFields shop={shop} faults={faults} isRead={isRead} />

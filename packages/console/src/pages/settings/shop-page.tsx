@@ -176,6 +176,7 @@ function readFields(form: HTMLFormElement, { logo: logoBefore }: Pick<Shop, 'log
       order_confirmation: tick('mail.order_confirmation'),
       shipment: tick('mail.shipment'),
       refund: tick('mail.refund'),
+      address_change: tick('mail.address_change'),
     },
   }
 }

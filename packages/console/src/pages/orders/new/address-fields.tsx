@@ -21,18 +21,21 @@ interface AddressFieldsProps {
   /** Something of it is typed: then it is to be whole. */
   isBegun: boolean
   faults: Faults
+  /** The field of the body. Default: `shipping_address`. */
+  field?: 'shipping_address' | 'billing_address'
   isRead: boolean
   onChange: (change: Partial<Address>) => void
   /** What else is asked of who gets it. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Where it goes. Without an address nothing is sent. */
-export function AddressFields({ address, isBegun, faults, isRead, onChange, children }: AddressFieldsProps) {
+export function AddressFields({ address, isBegun, faults, isRead, onChange, children, ...props }: AddressFieldsProps) {
+  const { field = 'shipping_address' } = props
   const text = (name: keyof Address, more: { required?: boolean; className?: string } = {}) => (
     <Field
       label={labels[name]}
-      error={faults.of(`shipping_address.${name}`)}
+      error={faults.of(`${field}.${name}`)}
       {...(more.className && { className: more.className })}
     >
       <Input
@@ -55,7 +58,7 @@ export function AddressFields({ address, isBegun, faults, isRead, onChange, chil
       {text('postal_code')}
       {text('city', { required: true })}
       {text('region')}
-      <Field label={labels.country} error={faults.of('shipping_address.country')}>
+      <Field label={labels.country} error={faults.of(`${field}.country`)}>
         <Select
           value={address.country}
           required={isBegun}

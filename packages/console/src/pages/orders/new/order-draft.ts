@@ -150,7 +150,7 @@ function readNumber({ kind, value }: Draft['discount'], currency: string): numbe
   return Number.isNaN(percent) ? undefined : percent
 }
 
-function addressOf(address: Address): Schemas['AddressInput'] {
+export function addressOf(address: Address): Schemas['AddressInput'] {
   const text = (name: keyof Address) => address[name].trim()
   const others = (['company', 'line2', 'region', 'postal_code', 'phone'] as const).filter((name) => text(name) !== '')
   return {

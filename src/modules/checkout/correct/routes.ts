@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { presentForStaff, StaffOrder } from '#src/modules/orders/index.ts'
+import type { App } from '#src/platform/http/app.ts'
+import { staffOf } from '#src/platform/http/auth/authentication.ts'
+import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { UpdateOrder } from './schemas.ts'
+import { updateOrder } from './update-order.ts'
+
+export function updateOrderRoutes(app: App, deps: Dependencies): void {
+  app.patch(
+    '/admin/orders/:id',
+    {
+      config: { permission: 'orders.write' },
+      schema: {
+        tags: ['Orders'],
+        operationId: 'updateOrder',
+        summary: 'Correct an order, or change its status',
+        description:
+          'Completing takes the units out of stock. Cancelling makes them available again and refunds a payment; ' +
+          '`payment_status` is `refunded` once the provider has confirmed it, usually in this answer. Completing ' +
+          'also takes `orders.fulfil`, cancelling a paid or partly paid one `orders.refund`. A correction leaves ' +
+          'total and tax as they are: an address with others is 409 `PRICE_CHANGED`, with what the order would cost ' +
+          'there in `details.preview` (`total`, `tax_total`, `shipping_total`), and one that the shipping method does ' +
+          'not serve 409 `SHIPPING_UNAVAILABLE`. The address is that of what is left to send (409 `INVALID_TRANSITION` ' +
+          'once all is sent); a fulfilment keeps its own. Invoices stay as they were issued. ' +
+          'At least one field besides `expected_version`.',
+        params: Type.Object({ id: Uuid }),
+        body: UpdateOrder,
+        response: {
+          200: envelope(StaffOrder),
+          ...errors('INVALID_TRANSITION', 'CONFLICT', 'PRICE_CHANGED', 'SHIPPING_UNAVAILABLE'),
+        },
+      },
+    },
+    async (request) => {
+      const staff = staffOf(request)
+      const services = { ...deps, db: deps.shop(staff.merchantId) }
+      return ok(presentForStaff(await updateOrder(services, staff, request.params.id, request.body)))
+    },
+  )
+}
