@@ -2459,7 +2459,7 @@ export interface paths {
         head?: never;
         /**
          * Correct an order, or change its status
-         * @description Completing takes the units out of stock. Cancelling makes them available again and refunds a payment; `payment_status` is `refunded` once the provider has confirmed it, usually in this answer. Completing also takes `orders.fulfil`, cancelling a paid or partly paid one `orders.refund`. A correction leaves total and tax as they are: an address with others is 409 `PRICE_CHANGED`, with what the order would cost there in `details.preview` (`total`, `tax_total`, `shipping_total`), and one that the shipping method does not serve 409 `SHIPPING_UNAVAILABLE`. The address is that of what is left to send (409 `INVALID_TRANSITION` once all is sent); a fulfilment keeps its own. Invoices stay as they were issued. At least one field besides `expected_version`. Permission: `orders.write`.
+         * @description Completing takes the units out of stock. Cancelling makes them available again and refunds a payment; `payment_status` is `refunded` once the provider has confirmed it, usually in this answer. Completing also takes `orders.fulfil`, cancelling a paid or partly paid one `orders.refund`. A correction leaves total and tax as they are: an address with others is 409 `PRICE_CHANGED`, with what the order would cost there in `details.preview` (`total`, `tax_total`, `shipping_total`; an edit takes it with them), and one that the shipping method does not serve 409 `SHIPPING_UNAVAILABLE`. The address is that of what is left to send (409 `INVALID_TRANSITION` once all is sent); a fulfilment keeps its own. Invoices stay. At least one field besides `expected_version`. Permission: `orders.write`.
          */
         patch: operations["updateOrder"];
         trace?: never;
@@ -2658,8 +2658,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the lines of an order of which nothing was sent
-         * @description Discounts are found anew for the new lines; `recalculate_discounts` says by which promotions. What a paid order costs more is its `amount_due`: send a payment link. Unless it is paid by `expires_at`, 7 days later, the edit is taken back as a whole. What it costs less is refunded, which also takes `orders.refund`. 409 INVALID_TRANSITION after something was sent or refunded, CONFLICT while a payment is under way. Permission: `orders.write`.
+         * Change the lines or the address of an order
+         * @description Discounts are found anew for the new lines; `recalculate_discounts` says by which promotions. What a paid order costs more is its `amount_due`: send a payment link. Unless it is paid by `expires_at`, 7 days later, the edit is taken back as a whole. What it costs less is refunded, which also takes `orders.refund`. With another address what is not sent has the tax of that place; the address alone is also changed of what is left of a partly sent order. Else 409 INVALID_TRANSITION after something was sent, and always after a refund; CONFLICT while a payment is under way. Permission: `orders.write`.
          */
         post: operations["editOrderLines"];
         delete?: never;
@@ -5484,6 +5484,8 @@ export interface components {
             reprice?: components["schemas"]["RepricedItem"][];
             /** @description Default: the goods get the discounts that they would have had when the order was placed, by the promotions that the order has, even if they ended since, and those that ran then and still do. true: those of today, also without another change. false: units that leave take their part of the discounts with them. Discounts of shipping always stay, and so does what is left of a discount by staff. */
             recalculate_discounts?: boolean;
+            shipping_address?: components["schemas"]["AddressInput"];
+            billing_address?: components["schemas"]["AddressInput"] | null;
             /** @description true: answers what the edit would do, and changes nothing. */
             preview?: boolean;
         };
@@ -10625,39 +10627,6 @@ export interface components {
                 };
             };
         };
-        /** @description Conflict: `INSUFFICIENT_STOCK`, `INVALID_TRANSITION`, `CONFLICT`, `IDEMPOTENCY_IN_PROGRESS` */
-        InsufficientStockOrInvalidTransitionOrConflictOrIdempotencyInProgress: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "retry-after": components["headers"]["retry-after"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "error": {
-                 *         "code": "INSUFFICIENT_STOCK",
-                 *         "message": "what was wrong",
-                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @enum {boolean} */
-                    success: false;
-                    error: {
-                        /** @enum {string} */
-                        code: "INSUFFICIENT_STOCK" | "INVALID_TRANSITION" | "CONFLICT" | "IDEMPOTENCY_IN_PROGRESS";
-                        /** @example quantity must be integer */
-                        message: string;
-                        request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
-                        details?: unknown;
-                    };
-                };
-            };
-        };
         /** @description Conflict: `INSUFFICIENT_STOCK`, `INVALID_TRANSITION`, `REFUND_TOO_LARGE` */
         InsufficientStockOrInvalidTransitionOrRefundTooLarge: {
             headers: {
@@ -10681,6 +10650,39 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "INSUFFICIENT_STOCK" | "INVALID_TRANSITION" | "REFUND_TOO_LARGE";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
+        /** @description Conflict: `INSUFFICIENT_STOCK`, `INVALID_TRANSITION`, `SHIPPING_UNAVAILABLE`, `CONFLICT`, `IDEMPOTENCY_IN_PROGRESS` */
+        InsufficientStockOrInvalidTransitionOrShippingUnavailableOrConflictOrIdempotencyInProgress: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "INSUFFICIENT_STOCK",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "INSUFFICIENT_STOCK" | "INVALID_TRANSITION" | "SHIPPING_UNAVAILABLE" | "CONFLICT" | "IDEMPOTENCY_IN_PROGRESS";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -20441,6 +20443,28 @@ export interface operations {
                  *         }
                  *       ],
                  *       "recalculate_discounts": true,
+                 *       "shipping_address": {
+                 *         "name": "Ada Lovelace",
+                 *         "company": "Analytical Engines Ltd",
+                 *         "line1": "12 St James’s Square",
+                 *         "line2": "Flat 2",
+                 *         "city": "London",
+                 *         "region": "Greater London",
+                 *         "postal_code": "SW1Y 4JH",
+                 *         "country": "GB",
+                 *         "phone": "+44 20 7946 0000"
+                 *       },
+                 *       "billing_address": {
+                 *         "name": "Ada Lovelace",
+                 *         "company": "Analytical Engines Ltd",
+                 *         "line1": "12 St James’s Square",
+                 *         "line2": "Flat 2",
+                 *         "city": "London",
+                 *         "region": "Greater London",
+                 *         "postal_code": "SW1Y 4JH",
+                 *         "country": "GB",
+                 *         "phone": "+44 20 7946 0000"
+                 *       },
                  *       "preview": true
                  *     }
                  */
@@ -20471,7 +20495,7 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InsufficientStockOrInvalidTransitionOrConflictOrIdempotencyInProgress"];
+            409: components["responses"]["InsufficientStockOrInvalidTransitionOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];

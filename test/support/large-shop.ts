@@ -174,13 +174,15 @@ export async function makeLargeShop(
     return [
       sql`insert into orders (merchant_id, id, user_id, order_number, status, payment_status, currency,
       total_minor, created_at,
-                              updated_at, paid_at, email)
+                              updated_at, paid_at, email, tags, assignee_id)
           select ${shop}, uuidv7(), case when n % 4 = 0 then ${user} else buyer.id end,
                  to_char(at at time zone 'UTC', 'YYMMDD-') || lpad(n::text, 6, '0'), status,
                  case when status in ('pending', 'cancelled') then 'unpaid' else 'paid' end, 'GBP', 1000,
                  at, now(),
                  case when status not in ('pending', 'cancelled') then now() - n * interval '1 minute' end,
-                 case when n % 4 = 1 then 'grace' || n || '@example.org' end
+                 case when n % 4 = 1 then 'grace' || n || '@example.org' end,
+                 case when n % 300 = 8 then array['urgent'] else '{}' end,
+                 case when n % 300 = 8 then ${owners.owner} end
             from generate_series(1, ${orders}::int) n
             join (select id, row_number() over (order by id) as number from users) buyer
               on buyer.number = 1 + n % ${users}::int

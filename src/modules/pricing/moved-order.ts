@@ -12,18 +12,23 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { shareOf } from '#src/platform/lib/money.ts'
-import { type GoodsRow, selectGoods } from './goods-queries.ts'
-import { type OrderTerms, selectOffers } from './offer-queries.ts'
+import { type GoodsRow, type OrderTerms, selectGoods, selectOffers } from './offer-queries.ts'
 import type { OrderItemRow, UnplacedOrder } from './priced-order.ts'
-import { homeOf, placesOf, reverseCharge, type Supply, supplyOf } from './supply-rules.ts'
+import { homeOf, placesOf, reverseCharge, supplyOf } from './supply-rules.ts'
 import { type TaxLineRow, taxLinesOfItem } from './tax-line-rules.ts'
 import { type PricedLine, shippingOptions, subtotalOf, type TaxTerms, type Totals, totalsOf } from './total-rules.ts'
 
 type Addresses = Pick<UnplacedOrder, 'shipping_address' | 'billing_address'>
 
+/** What tax depends on, of a line. */
+type MovedLine = Pick<
+  OrderItemRow,
+  'line' | 'product_id' | 'price_minor' | 'requires_shipping' | 'voucher' | 'tax_line'
+>
+
 /** Units of a line that are not sent yet, with their part of its discount. */
 export interface UnsentUnits {
-  item: OrderItemRow
+  item: MovedLine
   quantity: number
   discount_minor: number
 }
@@ -31,7 +36,7 @@ export interface UnsentUnits {
 /** A placed order that is to go to another address. */
 export interface Moving {
   merchant: Pick<Merchant, 'id' | 'currency'>
-  order: Omit<UnplacedOrder, 'items'> & { items: readonly OrderItemRow[] }
+  order: Omit<UnplacedOrder, 'items'> & { items: readonly MovedLine[] }
   unsent: readonly UnsentUnits[]
   /** What is paid for shipping them. */
   shippingMinor: number
@@ -45,7 +50,7 @@ export interface MovedTotals {
   was: Totals
   is: Totals
   /** Somebody else owes the tax: prices that include it are others. */
-  isRepriced: boolean
+  changesDebtor: boolean
 }
 
 /**
@@ -59,7 +64,7 @@ export async function priceMoved(db: Executor, moving: Moving): Promise<MovedTot
   const { terms } = await selectOffers(
     db,
     { merchantId: merchant.id, userId: order.user_id, isGuest: false, clientHash: Buffer.alloc(0) },
-    { productIds: [], units: 0, isLimited: false, mostUnits: 0 },
+    { productIds: [], units: 0, isLimited: false, maxUnits: 0 },
   )
   const goods = await selectGoods(db, merchant.id, [...new Set(unsent.map(({ item }) => item.product_id))])
   const rates = terms.has_tax_rates ? await selectTaxRates(db, merchant.id) : []
@@ -71,7 +76,7 @@ export async function priceMoved(db: Executor, moving: Moving): Promise<MovedTot
   return {
     was: totalsOf(lines, shippingMinor, was, currency, unit),
     is: totalsOf(moved, shippingMinor, is, currency, unit),
-    isRepriced: moved.some((line, index) => line.price_minor !== lines[index]?.price_minor),
+    changesDebtor: lines.some((line) => line.voucher == null && owes(was, line) !== owes(is, line)),
   }
 }
 
@@ -103,11 +108,7 @@ function pricedLine(
 }
 
 /** The class of a line of no product, which orders do not keep: one that is taxed as the line was. */
-function classOf(
-  { tax_lines, items }: Moving['order'],
-  item: OrderItemRow,
-  { rates, place, services }: TaxTerms,
-): string {
+function classOf({ tax_lines, items }: Moving['order'], item: MovedLine, { rates, place, services }: TaxTerms): string {
   const taxLines = tax_lines ?? []
   const namesOf = (lines: readonly Pick<TaxLineRow, 'name' | 'rate'>[]) =>
     lines.map(({ name, rate }) => `${rate} ${name}`).join()
@@ -126,16 +127,19 @@ function repriced(
   unit: number,
 ): PricedLine[] {
   return lines.map((line) => {
-    const supply: Supply = supplyOf(line)
-    const owes = is.reverse?.[supply] ?? false
-    if (home === undefined || line.voucher != null || owes === (was.reverse?.[supply] ?? false)) return line
+    if (home === undefined || line.voucher != null || owes(is, line) === owes(was, line)) return line
     const part = { taxClass: line.tax_class, amountMinor: line.price_minor }
-    const price_minor = owes
+    const price_minor = owes(is, line)
       ? withoutTax(was.rates, home, part, unit)
       : line.price_minor + taxOf(was.rates, home, [part], false, unit).totalMinor
     const discount_minor = line.price_minor === 0 ? 0 : shareOf(line.discount_minor ?? 0, price_minor, line.price_minor)
     return { ...line, price_minor, discount_minor }
   })
+}
+
+/** Whether the buyer owes the tax of a line. */
+function owes({ reverse }: TaxTerms, line: PricedLine): boolean {
+  return reverse?.[supplyOf(line)] ?? false
 }
 
 /** Methods that the shop has no more, and those of staff alone, go anywhere. @throws AppError SHIPPING_UNAVAILABLE */

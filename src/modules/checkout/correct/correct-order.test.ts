@@ -41,10 +41,7 @@ describeShop('PATCH /admin/orders/{id} with corrections', ({ service }) => {
     const { data } = answer.body
     assert.deepEqual(
       [data.email, data.phone, data.tags, data.assignee_id, data.assignee.id, data.version],
-      [
-        ...['ada.lovelace@example.com', '+442079460958', ['urgent', 'Gift'], clerk.id, clerk.id],
-        before.version + 1,
-      ],
+      [...['ada.lovelace@example.com', '+442079460958', ['urgent', 'Gift'], clerk.id, clerk.id], before.version + 1],
     )
     assert.deepEqual(
       [data.shipping_address, data.billing_address],
@@ -77,7 +74,7 @@ describeShop('PATCH /admin/orders/{id} with corrections', ({ service }) => {
     )
   })
 
-  it('of an old version answers 409 CONFLICT with the new one; repeated, it answers 200 and changes nothing', async () => {
+  it('of an old version answers 409 CONFLICT with the new one; repeated, 200 without a change', async () => {
     const { shop, correct, before } = await placed()
     const change = { shipping_address: leeds, expected_version: before.version }
     const first = await correct(change)
@@ -135,7 +132,7 @@ describeShop('PATCH /admin/orders/{id} with corrections', ({ service }) => {
     )
   })
 
-  it('after all is sent answers 409 INVALID_TRANSITION for the address, 200 for e-mail and billing address', async () => {
+  it('after all is sent answers 409 INVALID_TRANSITION for the address, 200 for e-mail and bill', async () => {
     const { correct, fulfil, read } = await placed()
     await fulfil()
     const sent = await read()
@@ -215,7 +212,10 @@ describeShop('PATCH /admin/orders/{id} with corrections', ({ service }) => {
     assert.deepEqual(await found('assignee_id=none&status=pending,paid'), [other.id])
     assertRefused(await service.request('GET', '/admin/orders?assignee_id=x', { headers }), 400, 'VALIDATION_ERROR')
     const file = await service.app.inject({ url: '/admin/orders/export?format=ndjson&tags=urgent', headers })
-    const rows = file.body.trim().split('\n').map((row) => JSON.parse(row))
+    const rows = file.body
+      .trim()
+      .split('\n')
+      .map((row) => JSON.parse(row))
     assert.deepEqual(
       rows.map((row: Record<string, unknown>) => [row['order_id'], row['tags'], row['order_phone']]),
       [[order.id, 'Urgent, gift', null]],

@@ -27,7 +27,7 @@ export async function refuseOtherPrice(
   const isWhole = before.items.every((item) => leftOf(before, item) === item.quantity)
   const shippingMinor = isWhole ? before.shipping_total_minor : 0
   const totals = await priceMoved(transaction, { merchant, order: before, unsent, shippingMinor, to, unit })
-  if (!totals.isRepriced && isSameTax(totals)) return
+  if (!totals.changesDebtor && isSameTax(totals)) return
   const { currency } = before
   const preview = {
     total: toMajor(isWhole ? totals.is.total_minor : moved(before, totals, 'total_minor'), currency),
@@ -56,7 +56,7 @@ function moved(order: OrderRow, { was, is }: MovedTotals, sum: 'total_minor' | '
 type Addresses = Pick<OrderRow, 'shipping_address' | 'billing_address'>
 
 /** Tax and methods ask for country, region and postal code; a billing address counts only where nothing is sent. */
-function isSamePlace(one: Addresses, other: Addresses): boolean {
+export function isSamePlace(one: Addresses, other: Addresses): boolean {
   const placeOf = (address: Addresses['shipping_address']) =>
     address && [address.country, address.region ?? '', address.postal_code ?? ''].join('\n')
   if (placeOf(one.shipping_address) !== placeOf(other.shipping_address)) return false

@@ -32,8 +32,8 @@ type Services = RefundServices & Pick<Dependencies, 'merchants'>
  * paid order is cancelled, the refund is requested afterwards; it stays pending if the provider does not answer soon.
  * Completing an order sends what is left of it, and cancelling one that was paid, or in part, gives money back: each
  * takes the permission of that, too.
- * @throws AppError INSUFFICIENT_PERMISSIONS, VALIDATION_ERROR, NOT_FOUND, INVALID_TRANSITION, CONFLICT (another version),
- * PRICE_CHANGED, SHIPPING_UNAVAILABLE
+ * @throws AppError INSUFFICIENT_PERMISSIONS, VALIDATION_ERROR, NOT_FOUND, INVALID_TRANSITION, PRICE_CHANGED,
+ * CONFLICT (another version), SHIPPING_UNAVAILABLE
  */
 export async function updateOrder(
   services: Services,

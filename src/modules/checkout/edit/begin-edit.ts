@@ -4,6 +4,7 @@ import {
   lockOrder,
   type OrderKey,
   type OrderRow,
+  orderCorrected,
   type StaffOrderRow,
   selectOrder,
   withCustomer,
@@ -23,10 +24,12 @@ import type { Merchant } from '#src/platform/http/auth/authentication-services.t
 import { AppError, cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { lacksPermission } from '#src/platform/lib/permissions.ts'
+import { emit } from '#src/platform/outbox/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { priceToPlace } from '../place/price-to-place.ts'
 import { reserveMore } from '../place/reserve-units.ts'
 import { closeDraft, come, comeToday, type Draft, leave, openDraft } from './draft.ts'
+import { movedTo, readAddresses, writeAddresses } from './move-address.ts'
 import { type ReadEdit, readEdit, refuseTooMany } from './read-edit.ts'
 import { rediscount } from './rediscount.ts'
 import type { EditInput } from './schemas.ts'
@@ -49,7 +52,8 @@ export interface Edited {
 /**
  * Changes the lines of an order of which nothing was sent. What leaves costs what its refund would, what comes costs
  * what it does today, and discounts are those of the new lines.
- * @throws AppError NOT_FOUND, VALIDATION_ERROR, INVALID_TRANSITION, CONFLICT, INSUFFICIENT_STOCK,
+ * With another address, what is not sent has its tax.
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR, INVALID_TRANSITION, CONFLICT, INSUFFICIENT_STOCK, SHIPPING_UNAVAILABLE,
  * INSUFFICIENT_PERMISSIONS (it gives money back)
  */
 export async function beginEdit(
@@ -133,20 +137,25 @@ async function edit(
   if (before === undefined) throw notFound('order')
   const unit = chargeUnit(paymentProviders, before.currency)
   const changes = readEdit(before.items, input, { currency: before.currency, unit })
-  refuseUneditable(before)
+  const movesAlone = isMovedAlone(input)
+  refuseUneditable(before, movesAlone)
   await refuseWhilePaying(transaction, key)
+  const to = readAddresses(before, input)
   const { draft, holdSeconds } = await plan(transaction, { merchant, staff, before, unit }, changes)
   const { recalculate_discounts: anew } = input
-  const after =
-    anew === false
+  const edited =
+    movesAlone || anew === false
       ? closeDraft(draft, before)
       : await rediscount(transaction, before, draft, anew === undefined ? 'its day' : 'today')
+  const after = await movedTo(transaction, before, edited, { merchant, to, unit })
   refuseTooMany(after.items)
+  const moved = await writeAddresses(transaction, key, before, to)
   const { id, user_id } = before
   const reserving = { merchant_id: merchant.id, id, user_id, actor_id: staff.userId }
   const { order, refund } = await writeEdit(transaction, before, after, {
     kind: 'edited',
     actorId: staff.userId,
+    isMoved: moved.length > 0,
     async reserve(items) {
       const terms = { hold_unpaid_seconds: holdSeconds }
       const { reserved, reservedLate, released } = await reserveMore(transaction, { ...reserving, items }, terms)
@@ -156,17 +165,18 @@ async function edit(
       return [...released, ...stockEvents]
     },
   })
+  if (moved.length > 0) await emit(transaction, [orderCorrected(order, moved)])
   // What was paid of the order is what it costs now.
   const isPaidNow = order.paid_at === null && before.total_minor > 0 && order.total_minor <= order.paid_minor
   return { before, refund, order: isPaidNow ? await payNothing(transaction, order) : order }
 }
 
 /** @throws AppError INVALID_TRANSITION */
-function refuseUneditable({ status, fulfillment_status, refunds, ...order }: OrderRow): void {
+function refuseUneditable({ status, fulfillment_status, refunds, ...order }: OrderRow, movesAlone: boolean): void {
   const details = { status, fulfillment_status }
   if (status === 'cancelled' || status === 'completed')
     throw new AppError('INVALID_TRANSITION', `an order that is ${status} is not edited`, { details })
-  if (fulfillment_status !== 'unfulfilled')
+  if (fulfillment_status !== 'unfulfilled' && !movesAlone)
     throw new AppError('INVALID_TRANSITION', 'an order is not edited after something was sent', { details })
   if (order.untaxed_minor !== null || order.items.some(({ voucher }) => voucher != null)) throw withGiftCards(status)
   // What was refunded of a line would have to be counted by the old line and by the new one.
@@ -175,6 +185,14 @@ function refuseUneditable({ status, fulfillment_status, refunds, ...order }: Ord
       details: { ...details, reason: 'refunded' },
     })
 }
+
+/** The address alone also changes of what is left of a partly sent order. */
+function isMovedAlone({ shipping_address, billing_address, preview: _, ...others }: EditInput): boolean {
+  const isMoved = shipping_address !== undefined || billing_address !== undefined
+  return isMoved && Object.values(others).every((value) => value === undefined || isEmpty(value))
+}
+
+const isEmpty = (value: unknown) => value === false || (Array.isArray(value) && value.length === 0)
 
 /** Their tax and their codes follow the payment, which an edit changes. */
 function withGiftCards(status: OrderRow['status']): AppError {

@@ -149,7 +149,8 @@ export function comeToday(
     const its = of.flatMap((index) => indexes[index] ?? []).sort((one, other) => one - other)
     const at = places.get(into[position] ?? 0) ?? -1
     const same = items[at]
-    if (same !== undefined && same.price_minor === item.price_minor && isPlain(same, its))
+    if (same?.quantity === 0) items[at] = { ...item, line: same.line, taxes: its }
+    else if (same !== undefined && same.price_minor === item.price_minor && isPlain(same, its))
       items[at] = { ...same, quantity: same.quantity + item.quantity }
     else items.push({ ...item, line: ++last, taxes: its })
   }

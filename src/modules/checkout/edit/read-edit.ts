@@ -24,7 +24,7 @@ interface Money {
 /** @throws AppError VALIDATION_ERROR */
 export function readEdit(
   items: readonly Pick<WrittenLine, 'line' | 'quantity'>[],
-  { add = [], remove = [], set = [], reprice = [], recalculate_discounts = false }: EditInput,
+  { add = [], remove = [], set = [], reprice = [], recalculate_discounts = false, ...to }: EditInput,
   { currency, unit }: Money,
 ): ReadEdit {
   const faults: FieldFault[] = []
@@ -52,8 +52,12 @@ export function readEdit(
     quantity,
     priceMinor: price === undefined ? undefined : read(price, `add[${index}].price`),
   }))
-  if (!recalculate_discounts && add.length + remove.length + set.length + reprice.length === 0)
-    faults.push({ field: 'add', message: 'or remove, set, reprice or recalculate_discounts is required' })
+  const isMoved = to.shipping_address !== undefined || to.billing_address !== undefined
+  if (!recalculate_discounts && !isMoved && add.length + remove.length + set.length + reprice.length === 0)
+    faults.push({
+      field: 'add',
+      message: 'or remove, set, reprice, shipping_address or recalculate_discounts is required',
+    })
   else if (add.length === 0 && removed.size > 0 && items.every(({ line }) => removed.has(line)))
     faults.push({ field: 'remove', message: 'must leave something: cancel the order instead' })
   if (items.length + add.length + set.length > maxLines + removed.size)

@@ -16,18 +16,23 @@ export function editRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags: ['Orders'],
         operationId: 'editOrderLines',
-        summary: 'Change the lines of an order of which nothing was sent',
+        summary: 'Change the lines or the address of an order',
         description:
           'Discounts are found anew for the new lines; `recalculate_discounts` says by which promotions. What a paid ' +
           'order costs more is its `amount_due`: send a payment link. Unless it is paid by `expires_at`, 7 days ' +
           'later, the edit is taken back as a whole. What it costs less is refunded, which also takes ' +
           '`orders.refund`. ' +
-          '409 INVALID_TRANSITION after something was sent or refunded, CONFLICT while a payment is under way.',
+          'With another address what is not sent has the tax of that place; the address alone is also changed of ' +
+          'what is left of a partly sent order. Else 409 INVALID_TRANSITION after something was sent, and always ' +
+          'after a refund; CONFLICT while a payment is under way.',
         params: Type.Object({ id: Uuid }),
         body: EditOrder,
         response: {
           201: envelope(OrderEdit),
-          ...errors('INVALID_TRANSITION', 'CONFLICT', 'INSUFFICIENT_STOCK', 'IDEMPOTENCY_KEY_REUSED'),
+          ...errors(
+            ...(['INVALID_TRANSITION', 'CONFLICT', 'INSUFFICIENT_STOCK', 'SHIPPING_UNAVAILABLE'] as const),
+            'IDEMPOTENCY_KEY_REUSED',
+          ),
         },
       },
     },

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { AddressInput } from '#src/modules/identity/index.ts'
 import { StaffOrder } from '#src/modules/orders/index.ts'
 import { maxLines, maxQuantity } from '#src/modules/pricing/index.ts'
-import { body, named, Uuid } from '#src/platform/http/envelope.ts'
+import { body, Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import { maxAmount } from '#src/platform/lib/money.ts'
 
 const quantity = Type.Integer({ minimum: 1, maximum: maxQuantity, examples: [2] })
@@ -53,6 +54,8 @@ export const EditOrder = body('EditOrder', {
         'of shipping always stay, and so does what is left of a discount by staff.',
     }),
   ),
+  shipping_address: Type.Optional(AddressInput),
+  billing_address: Type.Optional(Nullable(AddressInput)),
   preview: Type.Optional(Type.Boolean({ description: 'true: answers what the edit would do, and changes nothing.' })),
 })
 

@@ -1,8 +1,15 @@
-import { hasUnpaidEdit, type OrderRow, updateExpiry } from '#src/modules/orders/index.ts'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  hasUnpaidEdit,
+  type OrderRow,
+  orderCorrected,
+  updateCorrected,
+  updateExpiry,
+} from '#src/modules/orders/index.ts'
 import { retainUses } from '#src/modules/promotions/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import type { DomainEvent } from '#src/platform/outbox/index.ts'
+import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
 import { deleteUnpaidEdit, insertEdit, selectUnpaidEdit } from './queries.ts'
 import { releaseStock, writeEdit } from './write-edit.ts'
 
@@ -34,6 +41,14 @@ export async function revertEdit(transaction: Transaction, order: OrderRow): Pro
   const key = { merchantId: order.merchant_id, orderId: order.id }
   const unpaid = await selectUnpaidEdit(transaction, key)
   if (unpaid === undefined) throw new Error(`order ${order.id} has no unpaid edit`)
+  const { addresses } = unpaid.before
+  if (addresses !== undefined) await updateCorrected(transaction, key, { ...order, ...addresses })
   const written = await writeEdit(transaction, order, unpaid.before, { kind: 'taken_back', actorId: null })
+  if (addresses !== undefined) {
+    const fields = (['shipping_address', 'billing_address'] as const).filter(
+      (field) => !isDeepStrictEqual(order[field], addresses[field]),
+    )
+    await emit(transaction, [orderCorrected(written.order, fields)])
+  }
   return written.order
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EditedOrder, OrderKey } from '#src/modules/orders/index.ts'
+import type { EditedOrder, OrderKey, OrderRow } from '#src/modules/orders/index.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { isDue, isSettled } from '../expire/queries.ts'
 import type { ProductChange } from './changed-products.ts'
@@ -30,6 +30,8 @@ export async function insertEdit(transaction: Transaction, key: OrderKey, edit: 
 export interface Snapshot extends EditedOrder {
   /** ISO 8601. */
   expires_at: string | null
+  /** Where it went, if the edit has changed that. */
+  addresses?: Pick<OrderRow, 'shipping_address' | 'billing_address'>
 }
 
 export interface UnpaidEdit {
@@ -59,7 +61,9 @@ export async function upsertUnpaidEdit(
   await sql`
     insert into unpaid_edits (merchant_id, order_id, before, held, created_at)
     values (${merchantId}, ${orderId}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(held)}::jsonb, now())
-    on conflict (merchant_id, order_id) do update set held = excluded.held`.execute(transaction)
+    on conflict (merchant_id, order_id) do update set before = excluded.before, held = excluded.held`.execute(
+    transaction,
+  )
 }
 
 export async function deleteUnpaidEdit(transaction: Transaction, key: OrderKey): Promise<void> {

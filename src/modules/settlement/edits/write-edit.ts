@@ -41,6 +41,8 @@ import { taxOfDifference } from './refund-tax.ts'
 export interface EditBy {
   kind: Exclude<NewEdit['kind'], 'paid'>
   actorId: string | null
+  /** It has changed the addresses, too. */
+  isMoved?: boolean
   reserve?(items: readonly Stocked[]): Promise<DomainEvent[]>
 }
 
@@ -60,13 +62,13 @@ export async function writeEdit(
   transaction: Transaction,
   before: OrderRow,
   after: EditedOrder,
-  { kind, actorId, reserve }: EditBy,
+  { kind, actorId, isMoved = false, reserve }: EditBy,
 ): Promise<Written> {
   const key = { merchantId: before.merchant_id, orderId: before.id }
   const unpaid = hasUnpaidEdit(before) ? await selectUnpaidEdit(transaction, key) : undefined
   const wasPaid = before.paid_at !== null
   const isOpen = wasPaid && after.total_minor > before.paid_minor
-  const snapshot = unpaid?.before ?? snapshotOf(before)
+  const snapshot = withAddresses(unpaid?.before ?? snapshotOf(before), before, isMoved)
   const held = isOpen ? surplus(snapshot.items, after.items) : []
   const stock = stockChanges(before.items, unpaid?.held ?? [], after.items, held)
   const id = newId()
@@ -124,6 +126,13 @@ function snapshotOf(order: OrderRow): Snapshot {
   }
 }
 
+/** Those of before the first edit that has changed them. */
+function withAddresses(snapshot: Snapshot, before: OrderRow, isMoved: boolean): Snapshot {
+  if (!isMoved || snapshot.addresses !== undefined) return snapshot
+  const { shipping_address, billing_address } = before
+  return { ...snapshot, addresses: { shipping_address, billing_address } }
+}
+
 /** Promotions that only `before` has: while it may come back, others cannot take their uses. */
 function usesOnlyOf(before: EditedOrder, after: EditedOrder): AppliedDiscount[] {
   const left = new Set(after.discounts?.map(({ promotion_id }) => promotion_id))
@@ -170,7 +179,7 @@ async function keep(
   else if (before !== undefined) await deleteUnpaidEdit(transaction, key)
 }
 
-interface Moving extends Omit<EditBy, 'kind'> {
+interface Moving extends Omit<EditBy, 'kind' | 'isMoved'> {
   before: OrderRow
   after: EditedOrder
 }

@@ -1,6 +1,9 @@
-import { ApiError } from '@commerce-platform/client'
+import { ApiError, read, type Schemas } from '@commerce-platform/client'
 import { type FormEvent, useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
+import { api } from '#console/data/session.ts'
+import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { money } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -10,7 +13,8 @@ import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { AddressFields } from '../new/address-fields.tsx'
 import { type Address, addressNames, addressOf } from '../new/order-draft.ts'
-import { useOrderUpdate } from '../order-data.ts'
+import { orderKeys, useOrderUpdate, useRepeatable } from '../order-data.ts'
+import { rounded } from '../order-units.ts'
 
 interface AddressDialogProps {
   order: Order
@@ -40,18 +44,32 @@ export function AddressDialog({ order, field, onClose }: AddressDialogProps) {
     onClose()
     toast(field === 'shipping_address' ? 'Shipping address saved' : 'Billing address saved')
   })
+  const repeatable = useRepeatable()
+  const refundRefusal = useRefusal('orders.refund')
+  const edit = useChange(
+    orderKeys(order.id),
+    (body: Schemas['EditOrder']) =>
+      repeatable(body, (headers) =>
+        read(api.POST('/admin/orders/{id}/edits', { params: { path: { id: order.id } }, body, headers })),
+      ),
+    () => {
+      onClose()
+      toast('Address saved, with its tax')
+    },
+  )
+  const preview = previewOf(save.error)
   const faults = faultsOf(
     save.error,
     addressNames.map((name) => `${field}.${name}`),
   )
   function close(): void {
-    if (save.isPending) return
+    if (save.isPending || edit.isPending) return
     if (addressNames.some((name) => address[name] !== typedOf(from)[name])) setAsked(true)
     else onClose()
   }
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (!save.isPending) save.mutate({ [field]: addressOf(address), expected_version: order.version })
+    if (!save.isPending && !preview) save.mutate({ [field]: addressOf(address), expected_version: order.version })
   }
   return (
     <Dialog open wide onClose={close} title={texts[field].title} description={texts[field].description}>
@@ -61,23 +79,37 @@ export function AddressDialog({ order, field, onClose }: AddressDialogProps) {
           isBegun
           faults={faults}
           field={field}
-          isRead={save.isPending}
+          isRead={save.isPending || edit.isPending}
           onChange={(change) => {
             setAddress({ ...address, ...change })
             if (save.error) save.reset()
+            if (edit.error) edit.reset()
           }}
         />
-        {faults.rest != null && <Refusal error={faults.rest} currency={order.currency} />}
+        {preview && <OtherPrice order={order} preview={preview} />}
+        {edit.error != null && <Notice error={edit.error} className="mt-4" />}
+        {faults.rest != null && !preview && <Notice error={faults.rest} className="mt-4" />}
         <Actions>
           <Button onClick={close}>Cancel</Button>
-          <Button
-            type="submit"
-            look="primary"
-            busy={save.isPending}
-            refusal={isChanged ? undefined : 'Nothing has changed yet.'}
-          >
-            Save address
-          </Button>
+          {preview ? (
+            <Button
+              look="primary"
+              busy={edit.isPending}
+              refusal={preview.total < order.total && order.paid_at !== null ? refundRefusal : undefined}
+              onClick={() => edit.mutate({ [field]: addressOf(address) })}
+            >
+              Save at {money(preview.total, order.currency)}
+            </Button>
+          ) : (
+            <Button
+              type="submit"
+              look="primary"
+              busy={save.isPending}
+              refusal={isChanged ? undefined : 'Nothing has changed yet.'}
+            >
+              Save address
+            </Button>
+          )}
         </Actions>
       </form>
       <LeaveQuestion open={asked} what="dialog" onStay={() => setAsked(false)} onLeave={onClose} />
@@ -90,19 +122,27 @@ function typedOf(address: Order['shipping_address']): Address {
   return Object.fromEntries(addressNames.map((name) => [name, text(name)])) as Address
 }
 
-/** Another price, with its figures. */
-function Refusal({ error, currency }: { error: unknown; currency: string }) {
-  const preview = previewOf(error)
-  if (preview === undefined) return <Notice error={error} className="mt-4" />
+/** What saving it does, in figures. */
+function OtherPrice({ order, preview }: { order: Order; preview: Preview }) {
+  const { currency } = order
+  const difference = rounded(preview.total - order.total)
+  const isPaid = order.paid_at !== null
   return (
-    <div role="alert" className="mt-4 rounded bg-bad-2 px-3 py-2">
-      At this address the order costs {money(preview.total, currency)}, with {money(preview.tax_total, currency)} tax.
-      We did not save it: a correction cannot change what an order costs.
-    </div>
+    <p role="alert" className="mt-4 rounded bg-bad-2 px-3 py-2">
+      At this address the order costs {money(preview.total, currency)} instead of {money(order.total, currency)}, with{' '}
+      {money(preview.tax_total, currency)} tax.
+      {isPaid && difference > 0 && ` The customer then owes ${money(difference, currency)}: send a payment link.`}
+      {isPaid && difference < 0 && ` We refund ${money(-difference, currency)}.`}
+    </p>
   )
 }
 
-function previewOf(error: unknown): { total: number; tax_total: number } | undefined {
+interface Preview {
+  total: number
+  tax_total: number
+}
+
+function previewOf(error: unknown): Preview | undefined {
   if (!(error instanceof ApiError) || error.code !== 'PRICE_CHANGED') return undefined
-  return (error.details as { preview?: { total: number; tax_total: number } } | undefined)?.preview
+  return (error.details as { preview?: Preview } | undefined)?.preview
 }
