@@ -11,7 +11,7 @@ import {
   registerErrorHandling,
   unreadablePath,
 } from '#src/platform/http/answers/errors.ts'
-import { createSerializerCompiler } from '#src/platform/http/answers/serialization.ts'
+import { compileSerializer } from '#src/platform/http/answers/serialization.ts'
 import { registerTransportSecurity } from '#src/platform/http/answers/transport-security.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { registerScopes } from '#src/platform/http/auth/scopes.ts'
@@ -76,7 +76,7 @@ export async function buildApp(
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
 
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(createSerializerCompiler())
+  app.setSerializerCompiler(compileSerializer)
   app.decorateRequest('deviceId', '')
   app.decorateRequest('claims', null)
   app.decorateRequest('apiKey', null)

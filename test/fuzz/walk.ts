@@ -77,7 +77,8 @@ export function walkOver(service: TestApp): Walk {
     const answer = await send(operation, sent).catch((error: Error) => error)
     if (answer instanceof Error) return [`${sent.what}: ${answer.message.slice(0, 300)}`]
     const { expected, code, field } = sent
-    const faults: { field: string }[] = answer.body?.error?.details ?? []
+    const details: unknown = answer.body?.error?.details
+    const faults: { field: string }[] = Array.isArray(details) ? details : []
     const isExpected =
       expected === undefined
         ? answer.status < 500 && faults.length <= 50

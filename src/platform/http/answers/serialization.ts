@@ -1,25 +1,18 @@
 import fastJson from 'fast-json-stringify'
 import type { FastifyReply, FastifySerializerCompiler } from 'fastify'
+import { compiledOnce } from '../compiled-once.ts'
 import { etagOf } from './cacheable.ts'
 
-type Serialize = (data: unknown) => string
+const serializerOf = compiledOnce((schema: object) => fastJson(schema) as (data: unknown) => string)
 
 /**
- * One serializer per schema, compiled at its first use. The routes have about 600 responses, most of them the same
- * error schema; compiling all of them took a third of the start-up time.
+ * Serializers are compiled at their first use. The routes have about 600 responses, most of them the same error schema;
+ * compiling all of them took a third of the start-up time.
  */
-export function createSerializerCompiler(): FastifySerializerCompiler<object> {
-  const serializers = new WeakMap<object, Serialize>()
-  return ({ schema }) =>
-    (data) => {
-      let serialize = serializers.get(schema)
-      if (serialize === undefined) {
-        serialize = fastJson(schema) as Serialize
-        serializers.set(schema, serialize)
-      }
-      return serialize(data)
-    }
-}
+export const compileSerializer: FastifySerializerCompiler<object> =
+  ({ schema }) =>
+  (data) =>
+    serializerOf(schema)(data)
 
 export interface JsonAnswer {
   json: string

@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats'
 import { domainFault } from '#src/platform/lib/email.ts'
 import type { FieldFault } from '#src/platform/lib/errors.ts'
 import { hasControls } from '#src/platform/lib/text-pattern.ts'
+import { compiledOnce } from '../compiled-once.ts'
 
 /** A response lists this many faults at most; validation stops at the last of them. */
 export const maxFaults = 50
@@ -130,6 +131,7 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const longestMoment = 64
 
 const ajv = withFormats(new Ajv({ allErrors: true, strict: false }))
+const validatorOf = compiledOnce((schema: JsonSchema) => ajv.compile(schema))
 
 /**
  * The formats that schemas may name. The package's `uuid` takes `urn:uuid:…` too, which PostgreSQL does not; its
@@ -147,7 +149,7 @@ export function withFormats(ajv: Ajv): Ajv {
 /** A scalar (text, number, boolean, null) or a choice of these, which has few faults. */
 function valueFinder(schema: JsonSchema): Finder {
   return (value, path) => {
-    const validate = ajv.compile(schema)
+    const validate = validatorOf(schema)
     if (validate(value)) return []
     const errors = validate.errors ?? []
     // If a text is no address at all, its domain is not checked.

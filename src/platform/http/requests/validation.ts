@@ -1,7 +1,8 @@
-import { Ajv, type ValidateFunction } from 'ajv'
+import { Ajv } from 'ajv'
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { compiledOnce } from '../compiled-once.ts'
 import { cleanerOf } from './clean-values.ts'
 import { describe, faultFinder, type JsonSchema, maxFaults, withFormats } from './faults.ts'
 
@@ -11,6 +12,7 @@ import { describe, faultFinder, type JsonSchema, maxFaults, withFormats } from '
  * unknown query parameter is refused: an ignored filter would answer another question. Texts are trimmed (`cleanerOf`).
  */
 const ajv = withFormats(new Ajv({ useDefaults: true, strict: false, coerceTypes: false }))
+const validatorOf = compiledOnce((schema: JsonSchema) => ajv.compile(schema))
 
 export const validatorCompiler: FastifySchemaCompiler<JsonSchema> = ({ schema, httpPart }) => {
   const part = httpPart ?? 'body'
@@ -82,12 +84,11 @@ export function createValidator(schema: TSchema): (value: unknown) => FieldFault
  * time.
  */
 function createFinder(schema: JsonSchema, part: string): (value: unknown) => FieldFault[] {
-  let validate: ValidateFunction | undefined
   let find: ReturnType<typeof faultFinder> | undefined
   const clean = part === 'headers' ? undefined : cleanerOf(schema)
   return (value) => {
     clean?.(value)
-    validate ??= ajv.compile(schema)
+    const validate = validatorOf(schema)
     if (validate(value)) return []
     const [error] = validate.errors ?? []
     find ??= faultFinder(schema, part === 'querystring' ? unknownParameter : () => 'is not a known field')
