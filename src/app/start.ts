@@ -1,7 +1,6 @@
 import { type Config, readProcessRole } from '#src/config/config.ts'
-import { registerQueueMetrics } from '#src/modules/webhooks/index.ts'
+import { announceCommits, registerQueueMetrics } from '#src/modules/webhooks/index.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
-import { announceCommits } from '#src/platform/outbox/index.ts'
 import { bootstrap } from './bootstrap.ts'
 import { registerConfigurationMetrics } from './configuration-warnings.ts'
 import { createDependencies } from './create-dependencies.ts'

@@ -9,7 +9,7 @@ import type { Tag } from './http/openapi/tags.ts'
 import type { Background } from './jobs/runner.ts'
 import type { Permission } from './lib/permissions.ts'
 import type { Letter } from './mail/index.ts'
-import type { EventName } from './outbox/index.ts'
+import type { EventName, EventWriter } from './outbox/index.ts'
 import type { SealedValues } from './sweeps/reseal.ts'
 
 /**
@@ -30,6 +30,8 @@ export interface Module<Dependencies = never> {
   /** Loads the files of its routes, which a background process does not need. */
   routes?: () => Promise<ModuleRoutes<Dependencies>>
   background?: Background<Dependencies>
+  /** Writes the events of all modules. One module does. */
+  outbox?: EventWriter
   /** Values that it encrypts at rest. */
   sealed?: readonly SealedValues<Dependencies>[]
   /** Mails to accounts. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { announceCommits } from '#src/platform/outbox/index.ts'
+import { announceCommits } from '#src/modules/webhooks/index.ts'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
 import { commitEvents, countDeliveries, makeShop, subscribe } from '#test/support/deliveries.ts'
 import { longestWaitMs, until } from '#test/support/until.ts'

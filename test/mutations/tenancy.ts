@@ -54,12 +54,12 @@ export const tenancy: readonly Mutation[] = [
   {
     name: 'outbox-other-shop',
     because: 'events are queued for subscriptions of other shops',
-    file: 'src/platform/outbox/queries.ts',
+    file: 'src/modules/webhooks/outbox/queries.ts',
     within: 'writeEvents',
     replace: `subscription.merchant_id = event.merchant_id
          and subscription.active`,
     by: 'subscription.active',
-    caughtBy: 'src/platform/outbox/queries.test.ts',
+    caughtBy: 'src/modules/webhooks/outbox/write-events.test.ts',
     test: 'active subscriptions of its shop that ask for it',
   },
   {

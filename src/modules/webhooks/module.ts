@@ -4,6 +4,7 @@ import { eventChecks } from './event-log/checks.ts'
 import { eraseFromEvents } from './event-log/erase-events.ts'
 import { webhooksBackground } from './jobs.ts'
 import { webhookLetters } from './letters.ts'
+import { writeEvents } from './outbox/write-events.ts'
 import { webhookSecrets } from './subscriptions/reseal-secrets.ts'
 
 export const webhooks = {
@@ -28,6 +29,7 @@ export const webhooks = {
       (await import('./event-log/routes.ts')).eventRoutes,
     ],
   }),
+  outbox: writeEvents,
   background: webhooksBackground,
   sealed: [webhookSecrets],
   mails: webhookLetters,

@@ -2,13 +2,8 @@ import type { Transaction } from '#src/platform/db/transaction.ts'
 import { eventPublicId, newId, timeOf } from '#src/platform/lib/ids.ts'
 import { noteEvent } from '#src/platform/tracing/index.ts'
 import type { EventName } from './event-names.ts'
-import { insertEvents } from './queries.ts'
-import { announceCommit } from './signal.ts'
 
 export { type EventName, eventNames } from './event-names.ts'
-export { deliveriesChannel, type EventRow } from './queries.ts'
-export { announceCommit, onDeliveriesCommitted } from './signal.ts'
-export { announceCommits, receiversIn } from './wake-up.ts'
 
 /** An event in a merchant's shop. `data` has the shape that the specification gives for the event. */
 export interface DomainEvent {
@@ -21,6 +16,26 @@ export interface DomainEvent {
 
 /** Null is left to events of releases that did not say it. */
 const noMail = 'none'
+
+/** An event as it is written: with its id, and its body as every attempt of a delivery sends it. */
+export interface WrittenEvent {
+  id: string
+  merchant_id: string
+  name: EventName
+  body: Buffer
+  mail: string
+  created_at: Date
+}
+
+/** Writes events in the transaction that causes them. A module implements it. */
+export type EventWriter = (transaction: Transaction, events: readonly WrittenEvent[]) => Promise<void>
+
+let writeEvents: EventWriter = () => Promise.reject(new Error('no module writes events'))
+
+/** `app` hands in the module's before anything is changed. */
+export function useEventWriter(writer: EventWriter): void {
+  writeEvents = writer
+}
 
 /**
  * Writes events to the outbox in the transaction that causes them: both commit or neither does. The body is serialized
@@ -35,9 +50,7 @@ export async function emit(transaction: Transaction, events: readonly DomainEven
     const body = envelope(id, event.name, created_at, event.data)
     return { id, merchant_id: event.merchantId, name: event.name, body, mail: event.mail ?? noMail, created_at }
   })
-  await insertEvents(transaction, rows, (subscriptionIds, db) => {
-    if (subscriptionIds.length > 0) announceCommit(db, subscriptionIds)
-  })
+  await writeEvents(transaction, rows)
 }
 
 /** The envelope of the specification: exactly these five fields, `created` in Unix seconds. */

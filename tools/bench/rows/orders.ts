@@ -1,6 +1,8 @@
 import { countStock } from '#src/modules/inventory/index.ts'
+import { writeEvents } from '#src/modules/webhooks/outbox/write-events.ts'
 import { createDatabase, createPool } from '#src/platform/db/pool/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
+import { useEventWriter } from '#src/platform/outbox/index.ts'
 import type { BenchContext, Dataset } from '../context.ts'
 import { inTurns, load, measureServer } from '../harness.ts'
 import { compared, errorNotes, type Outcome, type Row } from '../outcome.ts'
@@ -132,6 +134,7 @@ export async function restock(dataset: Dataset, products: readonly string[], ava
     [products],
   )
   const db = createDatabase(createPool({ url: dataset.url, size: 2 }))
+  useEventWriter(writeEvents)
   for (const [merchantId, some] of Map.groupBy(rows, ({ merchant_id }) => merchant_id)) {
     const changes = some.map(({ product_id, reserved }) => ({ productId: product_id, onHand: reserved + available }))
     await inTransaction(db, (transaction) => countStock(transaction, null, merchantId, changes, { type: 'adjustment' }))

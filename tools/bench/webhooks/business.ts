@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
+import { announceCommits } from '#src/modules/webhooks/index.ts'
+import { writeEvents } from '#src/modules/webhooks/outbox/write-events.ts'
 import { createDatabase, createPool } from '#src/platform/db/pool/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
-import { announceCommits, emit } from '#src/platform/outbox/index.ts'
+import { emit, useEventWriter } from '#src/platform/outbox/index.ts'
 import { answerMessages, timeMs } from './clock.ts'
 
 /** A process that commits events, as web processes do, at a steady rate or as fast as it goes. */
@@ -20,6 +22,7 @@ export interface BusinessMessage {
 answerMessages<BusinessMessage>(async ({ databaseUrl, merchantIds, events, rate, padding }) => {
   const pool = createPool({ url: databaseUrl, size: 8 })
   const db = createDatabase(pool)
+  useEventWriter(writeEvents)
   const announcing = announceCommits(db, pino({ level: 'warn' }))
   const filler = 'x'.repeat(padding)
   const commits: [number, number][] = []

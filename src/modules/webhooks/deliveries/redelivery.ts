@@ -1,7 +1,7 @@
 import { type Executor, inTransaction, onCommit } from '#src/platform/db/transaction.ts'
 import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { readMoment } from '#src/platform/lib/moment.ts'
-import { announceCommit } from '#src/platform/outbox/index.ts'
+import { announceCommit } from '../outbox/signal.ts'
 import { lockActiveSubscription } from '../subscriptions/manage-subscriptions.ts'
 import type { SubscriptionKey } from '../subscriptions/queries.ts'
 import { type DeliveryKey, type DeliveryRow, selectDelivery } from './queries.ts'

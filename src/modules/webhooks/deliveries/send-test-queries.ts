@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#src/platform/db/transaction.ts'
-import type { EventRow } from '#src/platform/outbox/index.ts'
+import type { WrittenEvent } from '#src/platform/outbox/index.ts'
 import type { SubscriptionKey } from '../subscriptions/queries.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { SubscriptionKey } from '../subscriptions/queries.ts'
 export async function insertTestDelivery(
   transaction: Transaction,
   { merchantId, subscriptionId }: SubscriptionKey,
-  event: Omit<EventRow, 'mail'>,
+  event: Omit<WrittenEvent, 'mail'>,
 ): Promise<string> {
   const { rows } = await sql<{ delivery_id: string }>`
     with event as (

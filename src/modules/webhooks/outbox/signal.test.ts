@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createDatabase, createPool } from '#src/platform/db/pool/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
+import { emit } from '#src/platform/outbox/index.ts'
 import { buildTestApp } from '#test/support/app.ts'
 import { emitSome, insertShop, insertSubscriptionRow } from '#test/support/delivery-engine.ts'
-import { emit, onDeliveriesCommitted } from './index.ts'
+import { onDeliveriesCommitted } from './signal.ts'
 
 it('listeners of a database hear of its commits: no rollback, no other database of the process', async (t) => {
   const service = await buildTestApp(t)

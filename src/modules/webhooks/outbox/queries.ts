@@ -2,18 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import { type Executor, type Transaction, writeBehind } from '#src/platform/db/transaction.ts'
+import type { WrittenEvent } from '#src/platform/outbox/index.ts'
 
 /** The NOTIFY channel that tells workers of queued deliveries. */
 export const deliveriesChannel = 'webhook_deliveries'
-
-export interface EventRow {
-  id: string
-  merchant_id: string
-  name: string
-  body: Buffer
-  mail: string
-  created_at: Date
-}
 
 interface EventColumns {
   ids: string[]
@@ -60,7 +52,7 @@ const writeEvents = compileOnce(
  */
 export function insertEvents(
   transaction: Transaction,
-  rows: readonly EventRow[],
+  rows: readonly WrittenEvent[],
   onCommitted: (subscriptionIds: string[], db: Database) => void,
 ): Promise<void> {
   const lengths = rows.map(({ body }) => body.length)
