@@ -1,4 +1,4 @@
+export { binary } from './bytes.ts'
 export { allPictures, type Picture, pictureFor, pictureOf, pictureSize, picturesFolder } from './pictures.ts'
-
-/** One product a line. */
-export const productsFile = new URL('products.ndjson', import.meta.url)
+export { openingOf, playShop } from './play-shop.ts'
+export type { Service } from './service.ts'

@@ -3,16 +3,6 @@ import type { Transaction } from '#src/platform/db/transaction.ts'
 
 const rowsAtOnce = 3_000
 
-/** Bytes as `insertRows` takes them. */
-export function binary(bytes: Buffer): string {
-  return `\\x${bytes.toString('hex')}`
-}
-
-/** The bytes of a text. */
-export function binaryText(text: string): string {
-  return text.replaceAll('\\', '\\\\')
-}
-
 /** Inserts rows into the columns that the first one has; the others have their defaults. */
 export async function insertRows(transaction: Transaction, table: string, rows: readonly object[]): Promise<void> {
   const { rows: names } = await sql<{ name: string }>`

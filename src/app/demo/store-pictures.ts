@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { type Picture, pictureSize, picturesFolder } from '#demo-shop'
+import { binary, type Picture, pictureSize, picturesFolder } from '#demo-shop'
 import { storeSizes } from '#src/modules/catalog/index.ts'
 import type { BlobStore } from '#src/platform/blobs/index.ts'
-import { binary } from './load-queries.ts'
 
 interface PictureFile {
   path: string

@@ -1,4 +1,4 @@
-import type { Picture } from '#demo-shop'
+import type { Picture } from './pictures.ts'
 import { needed, now, put, type Shop } from './shop.ts'
 
 /** The id of a picture, which the shop has from now on. */

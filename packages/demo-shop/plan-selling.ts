@@ -1,10 +1,7 @@
-import { newPayToken } from '#src/modules/settlement/index.ts'
-import { changesOf } from '#src/platform/audit/changes.ts'
-import { toMajor } from '#src/platform/lib/money.ts'
+import { binary } from './bytes.ts'
 import { takeAvailable } from './catalog.ts'
 import { makeLargeOrders, makeWelcomeCode, recordUses } from './discounts.ts'
 import { giftCardProduct, grantCard, grantCredit, issueCards, payWithCard, sellGiftCards } from './gift-cards.ts'
-import { binary } from './load-queries.ts'
 import { person } from './people.ts'
 import { methodFor, type Span } from './plan-orders.ts'
 import { pay, placeOrder, recordTransfer, send } from './sales.ts'
@@ -94,10 +91,14 @@ function planPhoneOrder(n: number, at: number, isPaid: boolean): Step {
       becomeCustomer(shop, buyer)
       const sale = needed(shop.sales.get(first + 200 + n))
       const { id: order_id, total_minor, currency } = sale.order
-      audit(shop, 'manager', 'order.created', order_id, { total: [null, toMajor(total_minor, currency)] })
+      audit(shop, 'manager', 'order.created', order_id, { total: [null, shop.service.toMajor(total_minor, currency)] })
       if (isPaid) return recordTransfer(shop, sale, `Bank transfer ${4_900 + n}`)
       put(shop, 'payment_links', {
-        ...{ merchant_id: shop.merchantId, token_hash: binary(newPayToken(shop.merchantId).hash), order_id },
+        ...{
+          merchant_id: shop.merchantId,
+          token_hash: binary(shop.service.newPayToken(shop.merchantId).hash),
+          order_id,
+        },
         ...{ expires_at: staff.expiresAt, created_at: now(shop) },
       })
       audit(shop, 'manager', 'order.payment_link_created', order_id)
@@ -127,5 +128,5 @@ function setInvoices(shop: Shop): void {
     `invoices.${name}`,
     value,
   ])
-  audit(shop, 'owner', 'settings.updated', shop.merchantId, changesOf(null, Object.fromEntries(changes)))
+  audit(shop, 'owner', 'settings.updated', shop.merchantId, shop.service.changesOf(null, Object.fromEntries(changes)))
 }

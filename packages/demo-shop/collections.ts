@@ -1,8 +1,17 @@
-import { type Picture, pictureOf } from '#demo-shop'
-import type { CollectionRules } from '#src/modules/catalog/index.ts'
-import { changesOf } from '#src/platform/audit/changes.ts'
 import { givePicture } from './give-picture.ts'
+import { type Picture, pictureOf } from './pictures.ts'
 import { audit, put, rowTimes, type Shop } from './shop.ts'
+
+interface Condition {
+  field: 'category' | 'tag' | 'price' | 'compare_at_price' | 'in_stock'
+  operator: 'is' | 'set' | 'below'
+  value: string | number | boolean
+}
+
+interface CollectionRules {
+  match: 'all' | 'any'
+  conditions: Condition[]
+}
 
 interface Plan {
   name: string
@@ -13,8 +22,6 @@ interface Plan {
   rules: CollectionRules | null
   picture: Picture
 }
-
-type Condition = CollectionRules['conditions'][number]
 
 const all = (...conditions: Condition[]): CollectionRules => ({ match: 'all', conditions })
 const inStock: Condition = { field: 'in_stock', operator: 'is', value: true }
@@ -79,7 +86,13 @@ export function makeCollections(shop: Shop): void {
     for (const [position, card_id] of cards.entries())
       put(shop, 'collection_cards', { merchant_id: merchantId, collection_id: id, position, card_id })
     const { name, slug, description, sort } = plan
-    audit(shop, 'manager', 'collection.created', id, changesOf(null, { name, slug, description, sort, status }))
+    audit(
+      shop,
+      'manager',
+      'collection.created',
+      id,
+      shop.service.changesOf(null, { name, slug, description, sort, status }),
+    )
   }
   put(shop, 'collection_changes', { merchant_id: merchantId })
 }

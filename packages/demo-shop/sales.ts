@@ -1,20 +1,7 @@
-import { movedPerUnit, type OrderMovement } from '#src/modules/inventory/index.ts'
-import {
-  leftOf,
-  type OrderChange,
-  type OrderRow,
-  orderChanged,
-  orderCreated,
-  planFulfillment,
-} from '#src/modules/orders/index.ts'
-import { type PaymentRow, paymentChanges } from '#src/modules/payments/index.ts'
-import { shippingOptions, subtotalOf, totalsOf } from '#src/modules/pricing/index.ts'
-import { paymentEvent } from '#src/modules/settlement/index.ts'
-import { changesOf } from '#src/platform/audit/changes.ts'
-import { dayOf } from '#src/platform/lib/days.ts'
-import { newOrderSuffix } from '#src/platform/lib/ids.ts'
 import { lineProductOf, type Taken } from './catalog.ts'
 import { codeOf, discountLines } from './discounts.ts'
+import type { Order, Payment } from './rows.ts'
+import type { OrderMovement } from './service.ts'
 import { audit, emit, moveStock, needed, now, passTime, put, rowTimes, type Sale, type Shop, timezone } from './shop.ts'
 import { addressOf, arrive, type Buyer } from './shoppers.ts'
 
@@ -44,13 +31,23 @@ export function placeOrder(
     ...{ ...line, gift_card, voucher: gift_card ? voucher : null, tax_class: gift_card ? '' : tax_class },
     discount_minor: byLine[index] ?? 0,
   }))
-  const options = shippingOptions(Object.values(shop.methods), lines, address, subtotalOf(lines, currency))
+  const options = shop.service.shippingOptions(
+    Object.values(shop.methods),
+    lines,
+    address,
+    shop.service.subtotalOf(lines, currency),
+  )
   const isShipped = lines.some(({ requires_shipping }) => requires_shipping)
   const option = options.find((one) => one.method === shop.methods[method])
   const chosen = isShipped ? needed(option) : undefined
   const priceMinor = chosen?.priceMinor ?? 0
   const rates = shop.rates.filter(({ country }) => country === address.country)
-  const { taxLineOf, ...totals } = totalsOf(lines, priceMinor, { rates, place: address, included: true }, currency)
+  const { taxLineOf, ...totals } = shop.service.totalsOf(
+    lines,
+    priceMinor,
+    { rates, place: address, included: true },
+    currency,
+  )
   const id = shop.id()
   const items = lines.map((line, index) => ({
     product_id: line.id,
@@ -72,11 +69,12 @@ export function placeOrder(
     order_id: id,
     line: index + 1,
   }))
-  const order: OrderRow = {
+  const order: Order = {
     merchant_id: merchantId,
     id,
     user_id: userId,
-    order_number: dayOf(now(shop).getTime(), timezone).slice(2).replaceAll('-', '') + newOrderSuffix(),
+    order_number:
+      shop.service.dayOf(now(shop).getTime(), timezone).slice(2).replaceAll('-', '') + shop.service.newOrderSuffix(),
     status: 'pending',
     source: staff ? 'staff' : 'storefront',
     expires_at: staff?.expiresAt ?? null,
@@ -110,21 +108,21 @@ export function placeOrder(
   }
   shop.sales.set(n, { order: put(shop, 'orders', Object.assign(order, { refund_count: 0 })) })
   for (const item of items) put(shop, 'order_items', item)
-  emit(shop, orderCreated(order))
+  emit(shop, shop.service.orderCreated(order))
   for (const { product, quantity } of taken)
     moveStock(shop, product, { type: 'order_placed', reserved: quantity, orderId: id, actorId: userId })
 }
 
 /** Makes a new version of the order. */
-export function changeOrder(shop: Shop, { order }: Sale, fields: Partial<OrderRow>): void {
+export function changeOrder(shop: Shop, { order }: Sale, fields: Partial<Order>): void {
   Object.assign(order, fields, { version: order.version + 1, updated_at: now(shop) })
 }
 
 /** The same with an event. */
-export function changeAndTell(shop: Shop, sale: Sale, what: OrderChange, fields: Partial<OrderRow>): void {
+export function changeAndTell(shop: Shop, sale: Sale, what: string, fields: Partial<Order>): void {
   const { status } = sale.order
   changeOrder(shop, sale, fields)
-  emit(shop, ...orderChanged(sale.order, status, what))
+  emit(shop, ...shop.service.orderChanged(sale.order, status, what))
 }
 
 type Units = readonly { productId: string; quantity: number; restock?: boolean }[]
@@ -136,7 +134,7 @@ export function moveUnits(
   actorId: string | null,
   units: Units,
 ): void {
-  const { onHand, reserved } = movedPerUnit[type]
+  const { onHand, reserved } = shop.service.movedPerUnit[type]
   for (const { productId, quantity, restock = true } of units) {
     const moved = { onHand: restock ? onHand * quantity : 0, reserved: reserved * quantity }
     moveStock(shop, needed(shop.products.get(productId)), { type, ...moved, orderId: order.id, actorId })
@@ -144,8 +142,8 @@ export function moveUnits(
 }
 
 /** Units that were neither sent nor cancelled. */
-export function unitsLeft({ order }: Sale): Units {
-  return order.items.map((item) => ({ productId: item.product_id, quantity: leftOf(order, item) }))
+export function unitsLeft(shop: Shop, { order }: Sale): Units {
+  return order.items.map((item) => ({ productId: item.product_id, quantity: shop.service.leftOf(order, item) }))
 }
 
 /** Counts units of the items as sent, cancelled or returned. */
@@ -176,7 +174,7 @@ export function pay(shop: Shop, sale: Sale, method: string): void {
   }
   Object.assign(payment, { status: 'failed', failure: 'card_declined' })
   changeOrder(shop, sale, { payment_status: 'failed' })
-  emit(shop, paymentEvent('order.payment_failed', { payment, order: sale.order }))
+  emit(shop, shop.service.paymentEvent('order.payment_failed', { payment, order: sale.order }))
 }
 
 /** The owner records a payment made in another way. */
@@ -184,7 +182,7 @@ export function recordTransfer(shop: Shop, sale: Sale, reference: string): void 
   const given = { provider: 'manual', method: 'manual', actor_id: shop.staff.owner }
   const payment = Object.assign(putPayment(shop, sale, given), { reference, settled_at: now(shop) })
   markPaid(shop, sale, payment)
-  audit(shop, 'owner', 'payment.recorded', payment.id, paymentChanges(payment, null))
+  audit(shop, 'owner', 'payment.recorded', payment.id, shop.service.paymentChanges(payment, null))
   audit(shop, 'owner', 'order.updated', sale.order.id, { status: ['pending', 'paid'] })
 }
 
@@ -192,7 +190,7 @@ export function putPayment(
   shop: Shop,
   sale: Sale,
   given: { provider: string; method: string; actor_id: string },
-): PaymentRow {
+): Payment {
   const { id: order_id, total_minor: amount_minor, currency } = sale.order
   sale.payment = put(shop, 'payments', {
     merchant_id: shop.merchantId,
@@ -213,22 +211,22 @@ export function putPayment(
     refund_attempt: 1,
     refund_failure: null,
     refunded_by_hand: false,
-  } as PaymentRow)
+  } as Payment)
   return sale.payment
 }
 
-export function markPaid(shop: Shop, sale: Sale, payment: PaymentRow): void {
+export function markPaid(shop: Shop, sale: Sale, payment: Payment): void {
   payment.status = 'succeeded'
   const { total_minor: paid_minor } = sale.order
   changeOrder(shop, sale, { status: 'paid', payment_status: 'paid', paid_minor, paid_at: now(shop) })
   const { order } = sale
-  emit(shop, paymentEvent('order.payment_succeeded', { payment, order }))
-  emit(shop, ...orderChanged(order, 'pending', 'payment_status'))
+  emit(shop, shop.service.paymentEvent('order.payment_succeeded', { payment, order }))
+  emit(shop, ...shop.service.orderChanged(order, 'pending', 'payment_status'))
 }
 
 /** Ends an unpaid order: its customer cancels it, or the payment window closes. */
 export function endUnpaid(shop: Shop, sale: Sale, by: 'customer' | 'clock'): void {
-  const units = unitsLeft(sale)
+  const units = unitsLeft(shop, sale)
   const cancel_reason = by === 'customer' ? 'requested_by_customer' : 'payment_window_expired'
   changeAndTell(shop, sale, 'status', { status: 'cancelled', cancelled_at: now(shop), cancel_reason })
   moveUnits(shop, sale, 'order_cancelled', by === 'customer' ? sale.order.user_id : null, units)
@@ -254,7 +252,7 @@ interface Tracking {
 export function send(shop: Shop, sale: Sale, part: 'first' | 'all', tracking?: Tracking): void {
   const { order } = sale
   const before = { status: order.status, fulfillment_status: order.fulfillment_status }
-  const { lines, ...plan } = planFulfillment(order, part === 'first' ? order.items.slice(0, 1) : undefined)
+  const { lines, ...plan } = shop.service.planFulfillment(order, part === 'first' ? order.items.slice(0, 1) : undefined)
   const sent = {
     id: shop.id(),
     items: lines.map(({ line, productId, quantity }) => ({ line, product_id: productId, quantity })),
@@ -275,6 +273,7 @@ export function send(shop: Shop, sale: Sale, part: 'first' | 'all', tracking?: T
     fulfillments: [...(order.fulfillments ?? []), { ...sent, shipping_address: order.shipping_address }],
   })
   moveUnits(shop, sale, tracking ? 'order_fulfilled' : 'order_completed', by, lines)
-  if (tracking) audit(shop, 'warehouse', 'order.fulfilled', order.id, changesOf<typeof before>(before, after))
+  if (tracking)
+    audit(shop, 'warehouse', 'order.fulfilled', order.id, shop.service.changesOf<typeof before>(before, after))
   else audit(shop, 'manager', 'order.updated', order.id, { status: [before.status, order.status] })
 }

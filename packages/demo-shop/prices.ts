@@ -1,4 +1,5 @@
-import { now, type Price, type Product, put, type Shop } from './shop.ts'
+import type { Product } from './rows.ts'
+import { now, type Price, put, type Shop } from './shop.ts'
 
 /** Writes the price in force into the history, after a product was added or changed. Only active ones have one. */
 export function notePrice(shop: Shop, { id, status, price_minor, compare_at_minor }: Product): void {

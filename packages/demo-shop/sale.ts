@@ -1,6 +1,7 @@
 import { changeProduct } from './catalog.ts'
 import { lowestOf } from './prices.ts'
-import { now, type Product, passTime, type Shop, type Step } from './shop.ts'
+import type { Product } from './rows.ts'
+import { now, passTime, type Shop, type Step } from './shop.ts'
 
 /** Every sixth of the best sellers, and what is left of Easter. */
 function isReduced({ goods }: Shop, product: Product): boolean {

@@ -1,6 +1,4 @@
-import type { OrderRow } from '#src/modules/orders/index.ts'
-import { changesOf } from '#src/platform/audit/changes.ts'
-import { shareOf, sumMinor, toMinor } from '#src/platform/lib/money.ts'
+import type { Discount } from './rows.ts'
 import { audit, needed, now, put, rowTimes, type Shop } from './shop.ts'
 
 /** A promotion of the shop, a percentage off everything. */
@@ -29,7 +27,7 @@ function putOffer(
   { name, code, percent, minimum }: { name: string; code: string | null; percent: number; minimum: number },
 ): void {
   const { merchantId: merchant_id } = shop
-  const minimum_minor = toMinor(minimum, shop.currency) ?? 0
+  const minimum_minor = shop.service.toMinor(minimum, shop.currency) ?? 0
   const offer: Offer = { id: shop.id(), name, code, percent, minimum_minor }
   shop.offers.push(offer)
   put(shop, 'promotions', {
@@ -44,7 +42,7 @@ function putOffer(
       ...{ merchant_id, code, promotion_id: offer.id, generated: false, revoked_at: null, created_at: now(shop) },
     })
   Object.assign(needed(shop.tables.get('merchant_settings')?.[0]), { has_promotions: true })
-  audit(shop, 'owner', 'promotion.created', offer.id, changesOf(null, { name, code, percent, minimum }))
+  audit(shop, 'owner', 'promotion.created', offer.id, shop.service.changesOf(null, { name, code, percent, minimum }))
 }
 
 export interface DiscountedLine {
@@ -63,14 +61,14 @@ export function discountLines(
   shop: Shop,
   lines: readonly DiscountedLine[],
   code: string | null,
-): { byLine: number[]; discounts: OrderRow['discounts'] } {
+): { byLine: number[]; discounts: Discount[] | null } {
   const whole = lines.map(({ price_minor, quantity, gift_card }) => (gift_card ? 0 : price_minor * quantity))
-  const subtotal = sumMinor(whole)
+  const subtotal = shop.service.sumMinor(whole)
   const [best] = shop.offers
     .filter((offer) => (offer.code === null || offer.code === code) && subtotal >= offer.minimum_minor)
     .sort((one, other) => other.percent - one.percent)
-  const byLine = whole.map((minor) => (best === undefined ? 0 : shareOf(minor, best.percent, 100)))
-  const amount_minor = sumMinor(byLine)
+  const byLine = whole.map((minor) => (best === undefined ? 0 : shop.service.shareOf(minor, best.percent, 100)))
+  const amount_minor = shop.service.sumMinor(byLine)
   if (best === undefined || amount_minor === 0) return { byLine: lines.map(() => 0), discounts: null }
   const { id: promotion_id, name, code: used } = best
   return { byLine, discounts: [{ promotion_id, name, code: used, amount_minor, shipping_minor: 0 }] }

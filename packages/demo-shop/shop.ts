@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { ShownProduct } from '#src/modules/catalog/index.ts'
-import { inventoryUpdated } from '#src/modules/inventory/index.ts'
-import type { OrderRow, RefundRow } from '#src/modules/orders/index.ts'
-import type { PaymentRow } from '#src/modules/payments/index.ts'
-import type { ShippingMethodRow } from '#src/modules/shipping/index.ts'
-import type { TaxRateRow } from '#src/modules/taxes/index.ts'
-import { type AuditAction, targetTypeOf } from '#src/platform/audit/actions.ts'
-import type { AuditChanges } from '#src/platform/audit/changes.ts'
-import { createIds } from '#src/platform/lib/ids.ts'
-import { type DomainEvent, envelope } from '#src/platform/outbox/index.ts'
-import { binaryText } from './load-queries.ts'
+import { binaryText } from './bytes.ts'
+import type { Order, Payment, Product, Refund, ShippingMethod, TaxRate } from './rows.ts'
+import type { AuditChanges, DomainEvent, Service } from './service.ts'
 
 /** Of the demo shop. */
 export const timezone = 'Europe/London'
 
 /** The shop at a moment of its past, with the rows of all tables so far. */
 export interface Shop {
+  service: Service
   merchantId: string
   currency: string
   nowMs: number
@@ -37,8 +30,8 @@ export interface Shop {
   prices: Map<string, Price[]>
   /** The products that sell often; the last one is taken out of the catalog. */
   goods: Product[]
-  methods: Record<string, ShippingMethodRow>
-  rates: TaxRateRow[]
+  methods: Record<string, ShippingMethod>
+  rates: TaxRate[]
   receivers: Receiver[]
   sales: Map<number, Sale>
   /** Promotions. */
@@ -49,13 +42,6 @@ export interface Shop {
 
 /** Actors in the shop other than customers. */
 export type Actor = 'owner' | 'manager' | 'warehouse' | 'system'
-
-export interface Product extends ShownProduct {
-  price_common: number
-  reduced_since: Date | null
-  in_stock: boolean
-  stock: { on_hand: number; reserved: number; movement_count: number; ordered: boolean; updated_at: Date }
-}
 
 /** Of the price history. */
 export interface Price {
@@ -68,8 +54,8 @@ export interface Price {
 
 /** An order with its parts, in its current state. */
 export interface Sale {
-  order: OrderRow
-  payment?: PaymentRow
+  order: Order
+  payment?: Payment
   /** The books of the test provider. */
   charge?: { refunded_minor: number; refunded_at: Date | null }
   refund?: Refund
@@ -92,11 +78,6 @@ export interface Returned {
   row: Return
 }
 
-export interface Refund extends RefundRow {
-  payment_id: string
-  attempt: number
-}
-
 /** A receiver of webhooks that is subscribed. */
 export interface Receiver {
   subscription: { id: string; active: boolean; updated_at: Date }
@@ -109,9 +90,16 @@ export interface Step {
   act(shop: Shop): void
 }
 
-export function createShop(currency: string, opensAt: Date, pictureIds: ReadonlyMap<string, string>): Shop {
-  const id = createIds(() => shop.nowMs)
+interface Founded {
+  currency: string
+  opensAt: Date
+  pictureIds: ReadonlyMap<string, string>
+}
+
+export function createShop(service: Service, { currency, opensAt, pictureIds }: Founded): Shop {
+  const id = service.createIds(() => shop.nowMs)
   const shop: Shop = {
+    service,
     merchantId: '',
     currency,
     nowMs: opensAt.getTime(),
@@ -162,14 +150,14 @@ export function emit(shop: Shop, ...events: DomainEvent[]): void {
     // As numbering would have placed it: by microseconds, after the previous event.
     shop.lastPosition = Math.max(shop.lastPosition + 1, shop.nowMs * 1_000)
     const id = shop.id()
-    const body = binaryText(envelope(id, name, now(shop), data).toString())
+    const body = binaryText(shop.service.envelope(id, name, now(shop), data).toString())
     const event = { id, merchant_id: merchantId, name, body, created_at: now(shop), position: shop.lastPosition }
     put(shop, 'events', event)
     for (const receiver of shop.receivers) receiver.deliver(event)
   }
 }
 
-export function audit(shop: Shop, actor: Actor, action: AuditAction, targetId: string, changes: AuditChanges = {}) {
+export function audit(shop: Shop, actor: Actor, action: string, targetId: string, changes: AuditChanges = {}) {
   const isSystem = actor === 'system'
   put(shop, 'audit_entries', {
     merchant_id: shop.merchantId,
@@ -178,7 +166,7 @@ export function audit(shop: Shop, actor: Actor, action: AuditAction, targetId: s
     actor_type: isSystem ? 'system' : 'user',
     actor_id: isSystem ? null : shop.staff[actor],
     action,
-    target_type: targetTypeOf(action),
+    target_type: shop.service.targetTypeOf(action),
     target_id: targetId,
     changes,
     ip: isSystem ? null : '127.0.0.1',
@@ -220,7 +208,7 @@ export function moveStock(shop: Shop, product: Product, { type, onHand = 0, rese
     created_at: now(shop),
   })
   const change = { ...units, sku, name, previous_on_hand, movement: stock.movement_count }
-  emit(shop, inventoryUpdated(shop.merchantId, change, why.reason ?? type))
+  emit(shop, shop.service.inventoryUpdated(shop.merchantId, change, why.reason ?? type))
 }
 
 /** @throws if it is missing: a step is planned before one that it depends on */

@@ -1,29 +1,13 @@
-import { changesOf } from '#src/platform/audit/changes.ts'
-import { keyPrefixes } from '#src/platform/http/auth/storefront-keys.ts'
-import { toMinor } from '#src/platform/lib/money.ts'
-import type { Seal } from '#src/platform/lib/sealed.ts'
-import { newToken } from '#src/platform/lib/tokens.ts'
+import { binary } from './bytes.ts'
 import { addByOwner, adjustStock, changeProduct, goodsCount, raisePrice } from './catalog.ts'
 import { makeCollections } from './collections.ts'
-import { binary } from './load-queries.ts'
 import { carriers, trackingPattern } from './plan-after-sale.ts'
 import type { Span } from './plan-orders.ts'
 import { createRandom } from './random.ts'
 import { flaky, stopDeliveries, subscribe } from './receivers.ts'
+import type { Product } from './rows.ts'
 import { planSale } from './sale.ts'
-import {
-  type Actor,
-  audit,
-  needed,
-  now,
-  type Product,
-  passTime,
-  put,
-  rowTimes,
-  type Shop,
-  type Step,
-  timezone,
-} from './shop.ts'
+import { type Actor, audit, needed, now, passTime, put, rowTimes, type Shop, type Step, timezone } from './shop.ts'
 import { confirm, register } from './shoppers.ts'
 
 const minute = 60_000
@@ -38,13 +22,8 @@ const members = {
 const invited = 'viewer@example.com'
 const invitationDays = 7
 
-interface Founding {
-  passwordHash: string
-  seal: Seal
-}
-
 /** Plans the work of staff: settings, colleagues, receivers, products, stock. */
-export function planStaffWork({ opens, ends }: Span, { passwordHash, seal }: Founding): Step[] {
+export function planStaffWork({ opens, ends }: Span, passwordHash: string): Step[] {
   return [
     { at: opens + 10 * minute, act: signIn('owner') },
     { at: opens + 12 * minute, act: setUp },
@@ -56,9 +35,9 @@ export function planStaffWork({ opens, ends }: Span, { passwordHash, seal }: Fou
     { at: opens + 53 * minute, act: (shop) => join(shop, 'warehouse', passwordHash) },
     { at: opens + 60 * minute, act: makeKey },
     { at: opens + 61 * minute, act: makeStorefrontKey },
-    { at: opens + 80 * minute, act: (shop) => subscribeWarehouse(shop, seal) },
-    { at: opens + 85 * minute, act: (shop) => subscribeNewsletter(shop, seal) },
-    { at: ends - 20 * hour, act: (shop) => subscribeAccounting(shop, seal) },
+    { at: opens + 80 * minute, act: subscribeWarehouse },
+    { at: opens + 85 * minute, act: subscribeNewsletter },
+    { at: ends - 20 * hour, act: subscribeAccounting },
     { at: ends - 3 * day, act: inviteViewer },
     { at: ends - minute, act: stopDeliveries },
     ...planProducts(opens, ends),
@@ -93,7 +72,13 @@ function setUp(shop: Shop): void {
     has_tax_rates: true,
   })
   const before = { support_email: null, timezone: 'UTC', carriers: [] }
-  audit(shop, 'owner', 'settings.updated', shop.merchantId, changesOf<Record<string, unknown>>(before, settings))
+  audit(
+    shop,
+    'owner',
+    'settings.updated',
+    shop.merchantId,
+    shop.service.changesOf<Record<string, unknown>>(before, settings),
+  )
 }
 
 const europe = ['IE', 'NL', 'DE', 'FR', 'ES']
@@ -105,7 +90,7 @@ function offerShipping(shop: Shop): void {
     europe: { name: 'Europe, 3 to 5 days', price: 11, free_from: 120, countries: europe },
     world: { name: 'Worldwide, 6 to 12 days', price: 18, free_from: null, countries: null },
   }
-  const inMinor = (amount: number) => needed(toMinor(amount, shop.currency))
+  const inMinor = (amount: number) => needed(shop.service.toMinor(amount, shop.currency))
   for (const [position, [key, method]] of Object.entries(methods).entries()) {
     const { name, price, free_from, countries } = method
     const row = {
@@ -122,7 +107,7 @@ function offerShipping(shop: Shop): void {
     }
     shop.methods[key] = row
     put(shop, 'shipping_methods', { ...row, merchant_id: shop.merchantId, ...rowTimes(shop) })
-    const changes = changesOf(null, { ...method, position, active: true })
+    const changes = shop.service.changesOf(null, { ...method, position, active: true })
     audit(shop, 'owner', 'shipping_method.created', row.id, changes)
   }
 }
@@ -171,7 +156,7 @@ function makeRole(shop: Shop): void {
   const given = { name: 'Bookkeeping', permissions: ['orders.read', 'exports.read', 'settings.read'] }
   const belongs = { merchant_id: shop.merchantId, id, name_key: 'bookkeeping' }
   put(shop, 'roles', { ...belongs, ...given, ...rowTimes(shop) })
-  audit(shop, 'owner', 'role.created', id, changesOf(null, given))
+  audit(shop, 'owner', 'role.created', id, shop.service.changesOf(null, given))
 }
 
 function inviteViewer(shop: Shop): void {
@@ -182,7 +167,7 @@ function inviteViewer(shop: Shop): void {
     email: invited,
     email_key: invited,
     role: 'viewer',
-    token_hash: binary(newToken().hash),
+    token_hash: binary(shop.service.newToken().hash),
     created_at: now(shop),
     expires_at: new Date(shop.nowMs + invitationDays * day),
   })
@@ -191,7 +176,7 @@ function inviteViewer(shop: Shop): void {
 
 function makeKey(shop: Shop): void {
   const id = shop.id()
-  const { token, hash } = newToken(keyPrefixes.admin)
+  const { token, hash } = shop.service.newToken(shop.service.keyPrefixes.admin)
   const given = { name: 'Warehouse system', permissions: ['orders.read', 'inventory.read', 'inventory.write'] }
   put(shop, 'api_keys', {
     id,
@@ -204,13 +189,13 @@ function makeKey(shop: Shop): void {
     public_key: null,
     created_at: now(shop),
   })
-  audit(shop, 'owner', 'api_key.created', id, changesOf(null, given))
+  audit(shop, 'owner', 'api_key.created', id, shop.service.changesOf(null, given))
 }
 
 /** The one that `npm start` prints. */
 function makeStorefrontKey(shop: Shop): void {
   const id = shop.id()
-  const { token, hash } = newToken(keyPrefixes.publishable)
+  const { token, hash } = shop.service.newToken(shop.service.keyPrefixes.publishable)
   const given = { name: 'Website', kind: 'publishable' }
   put(shop, 'api_keys', {
     id,
@@ -223,28 +208,28 @@ function makeStorefrontKey(shop: Shop): void {
     public_key: token,
     created_at: now(shop),
   })
-  audit(shop, 'owner', 'api_key.created', id, changesOf(null, given))
+  audit(shop, 'owner', 'api_key.created', id, shop.service.changesOf(null, given))
 }
 
 /** A receiver that accepts almost everything. Nobody listens at any of these addresses. */
-function subscribeWarehouse(shop: Shop, seal: Seal): void {
+function subscribeWarehouse(shop: Shop): void {
   const events = ['order.created', 'order.payment_succeeded', 'order.completed', 'order.cancelled']
   const wanted = { url: 'http://127.0.0.1:9/warehouse', events, description: 'Orders for the warehouse' }
-  subscribe(shop, seal, { ...wanted, retry_for: 'specified' }, flaky(createRandom(9)))
+  subscribe(shop, { ...wanted, retry_for: 'specified' }, flaky(createRandom(9)))
 }
 
 /** A receiver that may be away over a weekend without missing events. */
-function subscribeNewsletter(shop: Shop, seal: Seal): void {
+function subscribeNewsletter(shop: Shop): void {
   const events = ['user.created', 'user.verified']
   const wanted = { url: 'http://127.0.0.1:9/newsletter', events, description: 'Newsletter: new customers' }
-  subscribe(shop, seal, { ...wanted, retry_for: '3 days' }, () => 204)
+  subscribe(shop, { ...wanted, retry_for: '3 days' }, () => 204)
 }
 
 /** A receiver that has not answered since yesterday. */
-function subscribeAccounting(shop: Shop, seal: Seal): void {
+function subscribeAccounting(shop: Shop): void {
   const description = 'Accounting: has not answered since yesterday'
   const wanted = { url: 'http://127.0.0.1:9/accounting', events: ['order.payment_succeeded'], description }
-  subscribe(shop, seal, { ...wanted, retry_for: 'specified' }, () => null)
+  subscribe(shop, { ...wanted, retry_for: 'specified' }, () => null)
 }
 
 /** Changes of prices and descriptions, a new product, a discontinued one, and a stock count. */

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { pictureFor, productsFile } from '#demo-shop'
-import { initialColumns, optionsKey, presentEventProduct, variantName } from '#src/modules/catalog/index.ts'
-import { changesOf } from '#src/platform/audit/changes.ts'
-import { toCommonScale, toMajor, toMinor } from '#src/platform/lib/money.ts'
-import { slugOf } from '#src/platform/lib/slug.ts'
 import { givePicture } from './give-picture.ts'
 import { findGroups } from './groups.ts'
+import { pictureFor } from './pictures.ts'
 import { notePrice } from './prices.ts'
-import { audit, emit, moveStock, needed, now, type Product, put, rowTimes, type Shop } from './shop.ts'
+import type { Product } from './rows.ts'
+import { audit, emit, moveStock, needed, now, put, rowTimes, type Shop } from './shop.ts'
+
+/** One product a line. */
+export const productsFile = new URL('products.ndjson', import.meta.url)
 
 /** Number of best-selling products. One more is removed from the catalog. */
 export const goodsCount = 120
@@ -32,7 +32,7 @@ export function addCatalog(shop: Shop): void {
     const { id, sku, price_minor } = addProduct(shop, line, variants.get(line.sku))
     audit(shop, 'system', 'product.created', id, {
       sku: [null, sku],
-      price: [null, toMajor(price_minor, shop.currency)],
+      price: [null, shop.service.toMajor(price_minor, shop.currency)],
     })
   }
   const stocked = [...shop.products.values()].filter(({ stock }) => stock.on_hand >= 10)
@@ -45,7 +45,16 @@ export function addCatalog(shop: Shop): void {
 export function addByOwner(shop: Shop, line: Line): void {
   const { id, sku, name, category, status, tax_class, requires_shipping } = addProduct(shop, line)
   const { price, on_hand } = line
-  const changes = changesOf(null, { sku, name, category, price, status, on_hand, tax_class, requires_shipping })
+  const changes = shop.service.changesOf(null, {
+    sku,
+    name,
+    category,
+    price,
+    status,
+    on_hand,
+    tax_class,
+    requires_shipping,
+  })
   audit(shop, 'owner', 'product.created', id, changes)
 }
 
@@ -68,8 +77,8 @@ function addGroups(shop: Shop, products: readonly Line[]): Map<string, OfGroup> 
     const row = { id, merchant_id: shop.merchantId, ...shared, varies_by: variesBy, metadata: {}, status: 'active' }
     put(shop, 'product_groups', { ...row, version: 1, ...rowTimes(shop) })
     const variants = [...options].map(([sku, values], position): [string, OfGroup] => {
-      const full = variantName(name, variesBy, values)
-      const place = { options: values, options_key: optionsKey(variesBy, values), position }
+      const full = shop.service.variantName(name, variesBy, values)
+      const place = { options: values, options_key: shop.service.optionsKey(variesBy, values), position }
       // Of its own, unless all show the same.
       const own = media.length > 1 ? pictures.slice(position, position + 1) : []
       return [sku, { name: full, description, slug, ...labels, group_id: id, group_name: name, media: own, ...place }]
@@ -82,11 +91,11 @@ function addGroups(shop: Shop, products: readonly Line[]): Map<string, OfGroup> 
 function addProduct(shop: Shop, line: Line, ofGroup?: OfGroup): Product {
   const { sku, name, description, category, price, on_hand, status } = line
   const { merchantId, currency } = shop
-  const price_minor = toMinor(price, currency) ?? Math.ceil(price)
+  const price_minor = shop.service.toMinor(price, currency) ?? Math.ceil(price)
   const id = shop.id()
   const belongs = { merchant_id: merchantId, product_id: id }
   const product: Product = put(shop, 'products', {
-    ...initialColumns,
+    ...shop.service.initialColumns,
     id,
     merchant_id: merchantId,
     sku,
@@ -95,7 +104,7 @@ function addProduct(shop: Shop, line: Line, ofGroup?: OfGroup): Product {
     category,
     ...labelsOf(name),
     price_minor,
-    price_common: toCommonScale(price_minor, currency),
+    price_common: shop.service.toCommonScale(price_minor, currency),
     currency,
     gift_card: line.gift_card ?? false,
     requires_shipping: !line.gift_card,
@@ -114,7 +123,7 @@ function addProduct(shop: Shop, line: Line, ofGroup?: OfGroup): Product {
   notePrice(shop, product)
   put(shop, 'stock', product.stock)
   shop.products.set(id, product)
-  emit(shop, { merchantId, name: 'product.created', data: { product: presentEventProduct(product) } })
+  emit(shop, { merchantId, name: 'product.created', data: { product: shop.service.presentEventProduct(product) } })
   if (on_hand > 0) moveStock(shop, product, { type: 'opening', onHand: on_hand, actorId: shop.staff.owner })
   return product
 }
@@ -137,7 +146,7 @@ function labelsOf(name: string): { brand: string | null; tags: string[] } {
 
 /** Made of the name; that of a name that has one already ends in a number. */
 function takeSlug(shop: Shop, of: { product_id: string } | { group_id: string }, name: string): string {
-  const made = slugOf(name) || 'product'
+  const made = shop.service.slugOf(name) || 'product'
   let slug = made
   for (let n = 2; shop.slugs.has(slug); n++) slug = `${made}-${n}`
   shop.slugs.add(slug)
@@ -150,17 +159,17 @@ type Changed = 'description' | 'price_minor' | 'status' | 'compare_at_minor' | '
 export function changeProduct(shop: Shop, product: Product, fields: Partial<Pick<Product, Changed>>): void {
   const audited = () => ({
     description: product.description,
-    price: toMajor(product.price_minor, product.currency),
-    compare_at_price: product.compare_at_minor && toMajor(product.compare_at_minor, product.currency),
+    price: shop.service.toMajor(product.price_minor, product.currency),
+    compare_at_price: product.compare_at_minor && shop.service.toMajor(product.compare_at_minor, product.currency),
     status: product.status,
   })
   const before = audited()
   Object.assign(product, fields, { version: product.version + 1, updated_at: now(shop) })
-  product.price_common = toCommonScale(product.price_minor, product.currency)
+  product.price_common = shop.service.toCommonScale(product.price_minor, product.currency)
   notePrice(shop, product)
-  const shown = presentEventProduct({ ...product, available: availableOf(product) })
+  const shown = shop.service.presentEventProduct({ ...product, available: availableOf(product) })
   emit(shop, { merchantId: shop.merchantId, name: 'product.updated', data: { product: shown } })
-  audit(shop, 'manager', 'product.updated', product.id, changesOf(before, audited()))
+  audit(shop, 'manager', 'product.updated', product.id, shop.service.changesOf(before, audited()))
 }
 
 /** Adds 10 %. */

@@ -1,10 +1,8 @@
-import { unitsToIssue } from '#src/modules/pricing/index.ts'
-import { toMinor } from '#src/platform/lib/money.ts'
-import { newToken } from '#src/platform/lib/tokens.ts'
+import { binary } from './bytes.ts'
 import { addByOwner } from './catalog.ts'
-import { binary } from './load-queries.ts'
+import type { Product } from './rows.ts'
 import { markPaid, putPayment } from './sales.ts'
-import { audit, needed, now, type Product, put, type Sale, type Shop } from './shop.ts'
+import { audit, needed, now, put, type Sale, type Shop } from './shop.ts'
 
 const sku = 'GIFT-50'
 
@@ -49,7 +47,7 @@ function putEntry(shop: Shop, account: Account, { kind, origin, amount, ...more 
 
 function putAccount(shop: Shop, fields: { kind: 'gift_card' | 'store_credit' } & Record<string, unknown>): Account {
   const isCard = fields.kind === 'gift_card'
-  const { token, hash } = newToken()
+  const { token, hash } = shop.service.newToken()
   const last_four = isCard
     ? token
         .replaceAll(/[^A-Za-z0-9]/g, '')
@@ -68,7 +66,7 @@ function putAccount(shop: Shop, fields: { kind: 'gift_card' | 'store_credit' } &
 
 /** Issues the cards that a paid order has bought. */
 export function issueCards(shop: Shop, { order }: Sale, email: string): void {
-  for (const { line, unit, amountMinor: amount } of unitsToIssue(order)) {
+  for (const { line, unit, amountMinor: amount } of shop.service.unitsToIssue(order)) {
     const card = putAccount(shop, { kind: 'gift_card', email, order_id: order.id, line, unit })
     putEntry(shop, card, { kind: 'issued', origin: 'sold', amount, order_id: order.id })
     shop.cards.push(card)
@@ -90,7 +88,7 @@ export function payWithCard(shop: Shop, sale: Sale): boolean {
 
 /** The manager makes a card that nobody paid for. */
 export function grantCard(shop: Shop, note: string): void {
-  const amount = toMinor(25, shop.currency) ?? 25
+  const amount = shop.service.toMinor(25, shop.currency) ?? 25
   const card = putAccount(shop, { kind: 'gift_card', note })
   putEntry(shop, card, { kind: 'issued', origin: 'granted', amount, actor_id: shop.staff.manager })
   const changes = { amount: [null, 25], origin: [null, 'granted'], is_mailed: [null, false] } as const
@@ -99,7 +97,7 @@ export function grantCard(shop: Shop, note: string): void {
 
 /** The manager makes up for something. */
 export function grantCredit(shop: Shop, userId: string, reason: string): void {
-  const amount = toMinor(5, shop.currency) ?? 5
+  const amount = shop.service.toMinor(5, shop.currency) ?? 5
   const credit = putAccount(shop, { kind: 'store_credit', user_id: userId })
   const by = { reason, cause_id: shop.id(), actor_id: shop.staff.manager }
   putEntry(shop, credit, { kind: 'adjusted', origin: 'granted', amount, ...by })

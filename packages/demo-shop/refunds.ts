@@ -1,30 +1,29 @@
-import { paymentChanges } from '#src/modules/payments/index.ts'
-import { planRefund, type RefundInput, toStoredLine } from '#src/modules/settlement/index.ts'
-import { toMajor } from '#src/platform/lib/money.ts'
 import { receiveReturn } from './returns.ts'
+import type { Refund } from './rows.ts'
 import { answerMs, changeAndTell, countUnits, moveUnits, unitsLeft } from './sales.ts'
-import { type Actor, audit, needed, now, passTime, put, type Refund, type Sale, type Shop } from './shop.ts'
+import type { RefundInput } from './service.ts'
+import { type Actor, audit, needed, now, passTime, put, type Sale, type Shop } from './shop.ts'
 
 /** Cancels a paid order before it is sent, and refunds it. */
 export function cancelPaid(shop: Shop, sale: Sale): void {
   const { order } = sale
   const { status } = order
   const payment = needed(sale.payment)
-  const units = unitsLeft(sale)
+  const units = unitsLeft(shop, sale)
   const refund = putRefund(shop, sale, { items: order.items, shipping: true }, 'manager', null)
   payment.status = 'refunding'
   const cancelled = { status: 'cancelled', cancelled_at: now(shop), cancel_reason: 'requested_by_merchant' } as const
   changeAndTell(shop, sale, 'status', cancelled)
   moveUnits(shop, sale, 'order_cancelled', shop.staff.manager, units)
   audit(shop, 'manager', 'order.updated', order.id, { status: [status, 'cancelled'] })
-  audit(shop, 'manager', 'payment.refund_started', payment.id, paymentChanges(payment, 'succeeded'))
+  audit(shop, 'manager', 'payment.refund_started', payment.id, shop.service.paymentChanges(payment, 'succeeded'))
   settle(shop, sale, refund)
 }
 
 /** The owner refunds, with or without returned units. */
 export function giveBack(shop: Shop, sale: Sale, input: RefundInput, reason: string): void {
   const returned = input.items && receiveReturn(shop, sale, input.items[0]?.restock ?? true)
-  const { lines } = planRefund(sale.order, input)
+  const { lines } = shop.service.planRefund(sale.order, input)
   const refund = putRefund(shop, sale, input, 'owner', reason)
   if (returned !== undefined) refund.return_id = returned.id
   beginRefund(shop, sale, refund)
@@ -45,7 +44,7 @@ export function giveBackAgain(shop: Shop, sale: Sale): void {
 
 function beginRefund(shop: Shop, sale: Sale, { payment_id, amount_minor, currency }: Refund): void {
   changeAndTell(shop, sale, 'refunded', {})
-  const changes = { amount: [null, toMajor(amount_minor, currency)] } as const
+  const changes = { amount: [null, shop.service.toMajor(amount_minor, currency)] } as const
   audit(shop, 'owner', 'payment.refund_started', payment_id, changes)
 }
 
@@ -57,7 +56,7 @@ function putRefund(
   reason: string | null,
 ): Refund {
   const { order, payment } = sale
-  const plan = planRefund(order, input)
+  const plan = shop.service.planRefund(order, input)
   const refund: Refund = put(shop, 'refunds', {
     merchant_id: shop.merchantId,
     id: shop.id(),
@@ -66,7 +65,7 @@ function putRefund(
     status: 'pending',
     amount_minor: plan.amountMinor,
     currency: order.currency,
-    items: plan.lines.length === 0 ? null : plan.lines.map(toStoredLine),
+    items: plan.lines.length === 0 ? null : plan.lines.map((line) => shop.service.toStoredLine(line)),
     shipping_minor: plan.shippingMinor,
     tax_lines: plan.taxLines,
     reason,
@@ -91,7 +90,7 @@ function putRefund(
 }
 
 /** The only part of a refund. */
-function partOf({ payment }: Sale, { payment_id, amount_minor, status, attempt }: Refund): Refund['parts'][number] {
+function partOf({ payment }: Sale, { payment_id, amount_minor, status, attempt }: Refund): object {
   return { id: null, payment_id, method: needed(payment).method, amount_minor, status, attempt, by_hand: false }
 }
 
@@ -119,9 +118,9 @@ function settle(shop: Shop, sale: Sale, refund: Refund): void {
     refunded_total_minor: refunded,
     payment_status: isWhole ? 'refunded' : refunded > 0 ? 'partially_refunded' : 'paid',
   })
-  const amount = toMajor(amount_minor, refund.currency)
+  const amount = shop.service.toMajor(amount_minor, refund.currency)
   audit(shop, 'system', succeeded ? 'payment.refunded' : 'payment.refund_failed', payment.id, {
-    ...(isWhole && paymentChanges(payment, before)),
+    ...(isWhole && shop.service.paymentChanges(payment, before)),
     amount: [amount, amount],
   })
 }

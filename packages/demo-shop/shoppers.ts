@@ -1,9 +1,6 @@
-import { type CartRow, cartAbandoned, lineChanged } from '#src/modules/carts/index.ts'
-import type { PostalAddress } from '#src/modules/identity/index.ts'
-import { emailKey, presentUser } from '#src/modules/identity/index.ts'
-import { foldText } from '#src/platform/lib/folding.ts'
 import { availableOf, lineProductOf, type Taken } from './catalog.ts'
 import type { Person } from './people.ts'
+import type { Cart, PostalAddress } from './rows.ts'
 import { emit, needed, now, put, rowTimes, type Shop } from './shop.ts'
 
 /** Somebody who buys: a customer, or a guest. */
@@ -12,7 +9,7 @@ export interface Buyer {
   isGuest: boolean
   account?: ReturnType<typeof putUser>
   /** A cart that was abandoned, or is in use. */
-  cart?: CartRow
+  cart?: Cart
 }
 
 const guestMs = 30 * 86_400_000
@@ -21,7 +18,7 @@ function putUser(shop: Shop, who: Omit<Person, 'address'> | null, passwordHash: 
   return put(shop, 'users', {
     id: shop.id(),
     email: who?.email ?? null,
-    email_key: who ? emailKey(who.email) : null,
+    email_key: who ? shop.service.emailKey(who.email) : null,
     name: who?.name ?? null,
     phone: null,
     password_hash: passwordHash,
@@ -33,7 +30,7 @@ function putUser(shop: Shop, who: Omit<Person, 'address'> | null, passwordHash: 
 }
 
 function putCustomer(shop: Shop, userId: string, name: string, email: string): void {
-  const keys = { name_key: foldText(name), email_key: emailKey(email) }
+  const keys = { name_key: shop.service.foldText(name), email_key: shop.service.emailKey(email) }
   put(shop, 'customers', { merchant_id: shop.merchantId, user_id: userId, ...keys, created_at: now(shop) })
 }
 
@@ -41,14 +38,14 @@ function putCustomer(shop: Shop, userId: string, name: string, email: string): v
 export function register(shop: Shop, who: Omit<Person, 'address'>, passwordHash: string | null) {
   const account = putUser(shop, who, passwordHash)
   putCustomer(shop, account.id, who.name, who.email)
-  emit(shop, { merchantId: shop.merchantId, name: 'user.created', data: { user: presentUser(account) } })
+  emit(shop, { merchantId: shop.merchantId, name: 'user.created', data: { user: shop.service.presentUser(account) } })
   return account
 }
 
 /** The user follows the link of a mail. */
 export function confirm(shop: Shop, account: ReturnType<typeof putUser>): void {
   Object.assign(account, { is_verified: true, updated_at: now(shop) })
-  emit(shop, { merchantId: shop.merchantId, name: 'user.verified', data: { user: presentUser(account) } })
+  emit(shop, { merchantId: shop.merchantId, name: 'user.verified', data: { user: shop.service.presentUser(account) } })
 }
 
 export function becomeMember(shop: Shop, buyer: Buyer): void {
@@ -73,8 +70,8 @@ export function becomeCustomer(shop: Shop, { who, account }: Buyer): void {
 }
 
 /** Adds products to a cart, line by line. */
-export function fillCart(shop: Shop, buyer: Buyer, lines: readonly Taken[]): CartRow {
-  const cart: CartRow = {
+export function fillCart(shop: Shop, buyer: Buyer, lines: readonly Taken[]): Cart {
+  const cart: Cart = {
     id: shop.id(),
     merchant_id: shop.merchantId,
     user_id: arrive(shop, buyer),
@@ -92,7 +89,7 @@ export function fillCart(shop: Shop, buyer: Buyer, lines: readonly Taken[]): Car
     const shown = { ...lineProductOf(product), is_available }
     const line = { product_id: id, sku, name, quantity, price_minor, gift_card, sold: true, ...shown }
     cart.lines.push(line)
-    emit(shop, lineChanged(cart, line, quantity))
+    emit(shop, shop.service.lineChanged(cart, line, quantity))
   }
   return cart
 }
@@ -107,5 +104,5 @@ export function leaveCart(shop: Shop, buyer: Buyer, lines: readonly Taken[]): vo
 
 export function abandonCart(shop: Shop, buyer: Buyer): void {
   const cart = Object.assign(needed(buyer.cart), { status: 'abandoned', abandoned_at: now(shop) })
-  emit(shop, cartAbandoned(cart as CartRow))
+  emit(shop, shop.service.cartAbandoned(cart as Cart))
 }

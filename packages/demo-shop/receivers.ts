@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expandEvents, makeSecret, sealSecret } from '#src/modules/webhooks/index.ts'
-import type { Seal } from '#src/platform/lib/sealed.ts'
-import { binary } from './load-queries.ts'
+import { binary } from './bytes.ts'
 import type { Random } from './random.ts'
 import { audit, needed, now, put, type Receiver, rowTimes, type Shop } from './shop.ts'
 
@@ -19,14 +17,20 @@ export function flaky(random: Random): Answer {
 
 export function subscribe(
   shop: Shop,
-  seal: Seal,
   wanted: { url: string; events: string[]; description: string; retry_for: 'specified' | '3 days' },
   answer: Answer,
 ): void {
   const id = shop.id()
   const { url, events, description, retry_for } = wanted
-  const secret = binary(sealSecret(seal, id, makeSecret()))
-  const row = { merchant_id: shop.merchantId, id, ...wanted, event_names: expandEvents(events), active: true, secret }
+  const secret = binary(shop.service.sealSecret(id, shop.service.makeSecret()))
+  const row = {
+    merchant_id: shop.merchantId,
+    id,
+    ...wanted,
+    event_names: shop.service.expandEvents(events),
+    active: true,
+    secret,
+  }
   const subscription = put(shop, 'webhook_subscriptions', { ...row, ...rowTimes(shop) })
   shop.receivers.push({ subscription, deliver: deliverTo(shop, subscription, answer) })
   audit(shop, 'owner', 'webhook.created', id, {

@@ -1,4 +1,3 @@
-import { type OrderChange, orderUpdated } from '#src/modules/orders/index.ts'
 import { changeOrder } from './sales.ts'
 import { audit, emit, needed, now, put, type Return, type Returned, type Sale, type Shop } from './shop.ts'
 
@@ -60,6 +59,6 @@ function move(shop: Shop, sale: Sale, to: Return['status']): void {
 
 function tell(shop: Shop, sale: Sale, { id, status }: Return): void {
   changeOrder(shop, sale, {})
-  const change: OrderChange = `return_${status}`
-  emit(shop, orderUpdated(sale.order, sale.order.status, change, { return: { id, status } }))
+  const change = `return_${status}`
+  emit(shop, shop.service.orderUpdated(sale.order, sale.order.status, change, { return: { id, status } }))
 }
