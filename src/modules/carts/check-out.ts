@@ -1,4 +1,4 @@
-import { placeOrder, priceToPlace } from '#src/modules/checkout/index.ts'
+import { type Basket, placeOrder, priceToPlace } from '#src/modules/checkout/index.ts'
 import type { OrderRow } from '#src/modules/orders/index.ts'
 import type { Buyer, Checkout, PricedOrder } from '#src/modules/pricing/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
@@ -11,7 +11,7 @@ import { noLongerSold, refuseUnsoldLines } from './rules.ts'
  * row: its units are in the order, or in the next cart.
  * @throws AppError CONFLICT (empty, or products no longer sold), and what `placeOrder` throws
  */
-export async function checkOut(db: Executor, shopper: Buyer, checkout: Checkout): Promise<OrderRow> {
+async function checkOut(db: Executor, shopper: Buyer, checkout: Checkout): Promise<OrderRow> {
   const key = keyOf(shopper)
   return inTransaction(db, async (transaction) => {
     const cart = (await lockCart(transaction, key)) ? await selectCart(transaction, key) : undefined
@@ -24,12 +24,15 @@ export async function checkOut(db: Executor, shopper: Buyer, checkout: Checkout)
 }
 
 /** The order that `checkOut` would place; reads only. @throws AppError the same */
-export async function quoteCart(db: Executor, shopper: Buyer, checkout: Checkout): Promise<PricedOrder> {
+async function quoteCart(db: Executor, shopper: Buyer, checkout: Checkout): Promise<PricedOrder> {
   const cart = await selectCart(db, keyOf(shopper))
   return priceToPlace(db, shopper, { ...withCodes(checkout, cart), items: itemsOf(cart) }, 'quote').catch(
     rethrowTakenOffSale,
   )
 }
+
+/** What the shopper's cart holds. */
+export const cartBasket: Basket = { price: quoteCart, place: checkOut }
 
 function keyOf({ userId, merchant }: Buyer): CartKey {
   return { merchantId: merchant.id, userId }

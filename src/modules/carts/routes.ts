@@ -1,21 +1,14 @@
 import { Type } from 'typebox'
-import {
-  guessingCodes,
-  priceErrors,
-  Quote,
-  quoteErrors,
-  quoteGiftCards,
-  readCheckout,
-} from '#src/modules/checkout/index.ts'
-import { Order, presentOrder } from '#src/modules/orders/index.ts'
+import { guessingCodes, place, priceErrors, Quote, quote, quoteErrors } from '#src/modules/checkout/index.ts'
+import { Order } from '#src/modules/orders/index.ts'
 import { maxCodes } from '#src/modules/promotions/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { shopperOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, line, ok, Uuid } from '#src/platform/http/envelope.ts'
-import { once } from '#src/platform/http/requests/idempotency.ts'
+import { byKeyOf, once } from '#src/platform/http/requests/idempotency.ts'
 import { addCode, removeCode } from './cart-codes.ts'
 import { addItem, changeItem, clearCart, removeItem } from './change-cart.ts'
-import { checkOut, quoteCart } from './check-out.ts'
+import { cartBasket } from './check-out.ts'
 import type { Dependencies } from './dependencies.ts'
 import { withDiscounts } from './discount-cart.ts'
 import { type CartKey, selectCart } from './queries.ts'
@@ -152,11 +145,11 @@ export function cartRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       const { merchant, isGuest, address } = shopperOf(request)
       const { code } = request.body
-      return guessingCodes(deps, { address, codes: [code] }, () =>
-        once({ db: deps.shop(merchant.id), seal: deps.seal }, request, reply, 201, async (executor) =>
-          ok(await addCode(executor, keyOf(request), { code, currency: merchant.currency, isGuest })),
-        ),
+      const runner = byKeyOf(request, reply, { db: deps.shop(merchant.id), seal: deps.seal })
+      const cart = await guessingCodes(deps, { address, codes: [code] }, () =>
+        runner.once((executor) => addCode(executor, keyOf(request), { code, currency: merchant.currency, isGuest })),
       )
+      return ok(cart)
     },
   )
 
@@ -196,14 +189,8 @@ export function cartRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) => {
       const shopper = shopperOf(request)
-      const checkout = await readCheckout(deps, shopper, request.body)
-      const services = { db: deps.shop(shopper.merchant.id), seal: deps.seal }
-      const guess = { address: shopper.address, codes: request.body.discount_codes }
-      return guessingCodes(deps, guess, () =>
-        once(services, request, reply, 201, async (executor) =>
-          ok(presentOrder(await checkOut(executor, shopper, checkout), 'owner')),
-        ),
-      )
+      const runner = byKeyOf(request, reply, { db: deps.shop(shopper.merchant.id), seal: deps.seal })
+      return ok(await place(deps, shopper, cartBasket, request.body, runner))
     },
   )
 
@@ -222,15 +209,7 @@ export function cartRoutes(app: App, deps: Dependencies): void {
         response: { 200: envelope(Quote), ...errors(...quoteErrors, 'CONFLICT', 'GIFT_CARD_UNAVAILABLE') },
       },
     },
-    async (request) => {
-      const shopper = shopperOf(request)
-      const checkout = await readCheckout(deps, shopper, request.body)
-      const guess = { address: shopper.address, codes: request.body.discount_codes }
-      return guessingCodes(deps, guess, async () => {
-        const priced = await quoteCart(deps.shop(shopper.merchant.id), shopper, checkout)
-        return ok(await quoteGiftCards(deps, shopper, request.body.gift_cards, priced))
-      })
-    },
+    async (request) => ok(await quote(deps, shopperOf(request), cartBasket, request.body)),
   )
 }
 

@@ -20,6 +20,9 @@ export interface CheckoutDependencies extends Pick<Databases, 'db'>, VatDependen
   paymentProviders: PaymentProviders
 }
 
+/** Whoever buys for themselves, by a request or on another way. */
+export type Customer = Omit<Shopper, 'sessionId'>
+
 type Kind = 'shipping_address' | 'billing_address'
 
 /**
@@ -31,7 +34,7 @@ type Kind = 'shipping_address' | 'billing_address'
  */
 export async function readCheckout(
   deps: CheckoutDependencies,
-  { userId, merchant, isGuest: hasGuestToken, address }: Shopper,
+  { userId, merchant, isGuest: hasGuestToken, address }: Customer,
   fields: CheckoutFields,
 ): Promise<Checkout> {
   const { db, seal, paymentProviders } = deps

@@ -4,6 +4,8 @@ import type { UnplacedOrder } from '#src/modules/pricing/index.ts'
 import { type OrderUses, type RefusedUse, recordingUses } from '#src/modules/promotions/index.ts'
 import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import { newOrderSuffix } from '#src/platform/lib/ids.ts'
 import { type LineValues, lineColumns, unnestedLines, valuesOfLines } from './line-queries.ts'
 import type { OrderRow } from './row-queries.ts'
 import { stockedOf } from './stocked-items.ts'
@@ -115,46 +117,55 @@ const writeOrder = compileOnce(
             on counted.lines > 0 and not too_many and not too_much) written_order on true`,
 )
 
+/** At 10,000 orders a day about one number is taken already; three in a row practically never happen. */
+const numberAttempts = 3
+
 const refusedUses = sql`(select json_agg(taken) as refused from taken) uses`
 
 /**
  * Uses the promotions of the order, writes the order with its lines, holds it against the counts of unpaid orders, then
  * reserves the stock of all lines, in one statement, to save round trips. Returns the result of `reserve_units` for
  * each product. Unless all lines were reserved, the caller must roll back; also if the user has `maxOpenOrders` open
- * orders, or unpaid orders of `clientHash` hold more than `maxUnpaidUnits`. It writes nothing if another order of the
- * merchant has the same number (day and `suffix`). The day is that of a clock `offsetMs` ahead of UTC.
+ * orders, or unpaid orders of `clientHash` hold more than `maxUnpaidUnits`. Its number begins with the day of a clock
+ * `offsetMs` ahead of UTC.
  *
  * Counts and stock are locked after the lines are written (`count`), so that other orders of the address and other
  * buyers of the product wait as briefly as possible.
+ * @throws AppError CONFLICT if no number was free
  */
 export async function insertOrder(
   transaction: Transaction,
   order: NewOrder,
-  { suffix, offsetMs }: { suffix: string; offsetMs: number },
+  offsetMs: number,
   limits: PlacingLimits,
   uses: OrderUses | undefined,
-): Promise<PlacedOrder | { refused: RefusedUse[] } | 'too many open' | 'too many units' | 'number taken'> {
-  const { items, actor_id } = order
+): Promise<PlacedOrder | { refused: RefusedUse[] } | 'too many open' | 'too many units'> {
+  const { items, actor_id, expires_at } = order
   const stocked = stockedOf(items)
-  const { rows } = await writeOrder(uses ? 'order with uses' : 'order', {
-    ...uses,
+  const written = {
     ...valuesOf(order),
     ...limits,
     ...valuesOfLines(items),
     actor_id,
-    expires_at: order.expires_at,
-    suffix,
+    expires_at,
     offsetMs,
     stockedIds: stocked.map((item) => item.product_id),
     stockedUnits: stocked.map((item) => item.quantity),
-  }).execute(transaction)
-  const [first] = rows
-  if (first?.refused) return { refused: first.refused }
-  if (first === undefined || first.order_number === null) return 'number taken'
-  if (first.too_many) return 'too many open'
-  if (first.too_much) return 'too many units'
-  const { order_number, created_at, expires_at } = first
-  return { order_number, created_at, expires_at, stock: rows.filter((row) => row.product_id !== null) }
+  }
+  for (let attempt = 1; attempt <= numberAttempts; attempt++) {
+    // An attempt whose number was taken has used the promotions for the order.
+    const newUses = attempt === 1 ? uses : undefined
+    const values = { ...newUses, ...written, suffix: newOrderSuffix() }
+    const { rows } = await writeOrder(newUses ? 'order with uses' : 'order', values).execute(transaction)
+    const [first] = rows
+    if (first?.refused) return { refused: first.refused }
+    if (first === undefined || first.order_number === null) continue
+    if (first.too_many) return 'too many open'
+    if (first.too_much) return 'too many units'
+    const { order_number, created_at, expires_at } = first
+    return { order_number, created_at, expires_at, stock: rows.filter((row) => row.product_id !== null) }
+  }
+  throw new AppError('CONFLICT', 'no order number was free; try again')
 }
 
 type WrittenRow = { refused?: RefusedUse[] | null } & (

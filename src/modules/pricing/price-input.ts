@@ -97,18 +97,34 @@ export interface OrderRules {
   allowsPromotions: boolean
   /** Whether units must be there now. */
   needsUnits: boolean
+  /** Who has placed the order, and what only staff can say of it. */
+  placing: { source: 'storefront' | 'staff'; actorId: string; expiresAt: Date | null; note: string | null }
 }
 
 /** The one place that asks who orders. */
-export function rulesFor(by: OrderedBy): OrderRules {
+export function rulesFor(by: OrderedBy, userId: string): OrderRules {
+  if (by.kind === 'shopper') {
+    const placing = { source: 'storefront', actorId: userId, expiresAt: null, note: null } as const
+    return { shopper: by, allowsPromotions: true, needsUnits: true, placing }
+  }
+  const placing = { source: 'staff', actorId: by.actorId, expiresAt: null, note: null } as const
   switch (by.kind) {
-    case 'shopper':
-      return { shopper: by, allowsPromotions: true, needsUnits: true }
-    case 'staff':
-      return { staff: by, discount: by.discount, shipping: by.shipping, allowsPromotions: true, needsUnits: true }
-    case 'exchange':
-      return { staff: by, discount: by.discount, allowsPromotions: true, needsUnits: true }
+    case 'staff': {
+      const { discount, shipping, expiresAt, note } = by
+      return {
+        staff: by,
+        discount,
+        shipping,
+        allowsPromotions: true,
+        needsUnits: true,
+        placing: { ...placing, expiresAt, note },
+      }
+    }
+    case 'exchange': {
+      const { discount, expiresAt } = by
+      return { staff: by, discount, allowsPromotions: true, needsUnits: true, placing: { ...placing, expiresAt } }
+    }
     case 'edit':
-      return { staff: by, allowsPromotions: false, needsUnits: false }
+      return { staff: by, allowsPromotions: false, needsUnits: false, placing }
   }
 }

@@ -35,6 +35,7 @@ import {
 
 export interface PricedOrder {
   order: UnplacedOrder
+  rules: OrderRules
   terms: OrderTerms
   /** Available shipping methods, cheapest first; read for a quote, or if a method is given. */
   options: Option[]
@@ -73,7 +74,7 @@ export async function priceOrder(
   findHeld: FindHeld,
 ): Promise<PricedOrder> {
   const { merchant } = buyer
-  const rules = rulesFor(input.by)
+  const rules = rulesFor(input.by, buyer.userId)
   if (rules.shopper) refuseShopper(rules.shopper, purpose)
   // Others have their turns between the steps of a large order.
   const pause = input.items.length > manyLines ? nextSlice : async () => {}
@@ -138,7 +139,7 @@ export async function priceOrder(
   }
   refuseDearGiftCards(order, input)
   await pause()
-  return { order, terms, options: charge.options, lacksMethod, promotions: found }
+  return { order, rules, terms, options: charge.options, lacksMethod, promotions: found }
 }
 
 interface ChargeTerms extends OrderTerms {

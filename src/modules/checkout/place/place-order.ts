@@ -10,7 +10,6 @@ import {
   type OrderTerms,
   openOrdersLimit,
   type PricedOrder,
-  rulesFor,
   tooManyOpen,
   tooManyUnpaidUnits,
   unitsOf,
@@ -20,14 +19,10 @@ import { payNothing } from '#src/modules/settlement/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { offsetOf } from '#src/platform/lib/days.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { newId, newOrderSuffix } from '#src/platform/lib/ids.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { priceToPlace } from './price-to-place.ts'
 import { reserveAll } from './reserve-units.ts'
-import { sourceOf } from './source-of.ts'
-
-/** At 10,000 orders a day about one number is taken already; three in a row practically never happen. */
-const numberAttempts = 3
 
 /** More open orders than anybody has. */
 const unlimited = { limit: 2_147_483_647, setting: 'none' }
@@ -41,10 +36,10 @@ const unlimited = { limit: 2_147_483_647, setting: 'none' }
 export async function placeOrder(db: Executor, buyer: Buyer, input: OrderInput): Promise<OrderRow> {
   const priced = await priceToPlace(db, buyer, input, 'order')
   const { merchant } = buyer
-  const { shopper } = rulesFor(input.by)
+  const { shopper } = priced.rules
   return inTransaction(db, async (transaction) => {
     if (shopper) await becomeCustomer(transaction, buyer, shopper, priced)
-    const { draft, terms, placed } = await writePriced(transaction, buyer, input, priced)
+    const { draft, terms, placed } = await write(transaction, buyer, input, priced)
     const { reserved, reservedLate, released } = await reserveAll(transaction, draft, placed, terms)
     const order = placedOrder(draft, placed, [...reserved, ...reservedLate])
     const stockEvent = (change: StockChange) => inventoryUpdated(merchant.id, change, 'order_placed')
@@ -72,28 +67,6 @@ async function becomeCustomer(
   if (record !== null) await joinRecord(transaction, merchant.id, record, userId)
 }
 
-/**
- * Writes the order with the uses of its promotions. An automatic one that has run out since is left out, and the order
- * is priced again, once.
- * @throws AppError DISCOUNT_UNAVAILABLE for a code, ORDER_LIMIT, CONFLICT, and what `priceOrder` throws
- */
-async function writePriced(
-  transaction: Transaction,
-  buyer: Buyer,
-  input: OrderInput,
-  priced: PricedOrder,
-): Promise<WrittenOrder> {
-  const id = newId()
-  const written = await write(transaction, buyer, input, priced, id)
-  if (!Array.isArray(written)) return written
-  const without = new Set(endedFor(priced.order, written))
-  const again = await priceToPlace(transaction, buyer, { ...input, without }, 'order')
-  const writtenAgain = await write(transaction, buyer, input, again, id)
-  if (!Array.isArray(writtenAgain)) return writtenAgain
-  endedFor(again.order, writtenAgain)
-  throw new AppError('CONFLICT', 'promotions of the shop have just ended; try again')
-}
-
 /** The automatic promotions that have run out. @throws AppError DISCOUNT_UNAVAILABLE for codes */
 function endedFor({ discounts }: PricedOrder['order'], refused: readonly RefusedUse[]): string[] {
   const codeOf = (id: string) => discounts?.find(({ promotion_id }) => promotion_id === id)?.code ?? null
@@ -112,35 +85,33 @@ interface WrittenOrder {
 }
 
 /**
- * Writes the order, and reserves the lines with enough stock; returns the promotions that it cannot use, if there are
- * any, and has then written nothing.
- * @throws AppError ORDER_LIMIT, CONFLICT
+ * Writes the order with the uses of its promotions, and reserves the lines with enough stock. An automatic promotion
+ * that has run out since is left out, and the order is priced again, once.
+ * @throws AppError DISCOUNT_UNAVAILABLE for a code, ORDER_LIMIT, CONFLICT, and what `priceOrder` throws
  */
 async function write(
   transaction: Transaction,
-  { userId, merchant }: Buyer,
-  { by }: OrderInput,
-  { order, terms, promotions }: PricedOrder,
-  id: string,
-): Promise<WrittenOrder | RefusedUse[]> {
-  const draft = { ...order, ...sourceOf(by, userId), id }
-  const { shopper } = rulesFor(by)
+  buyer: Buyer,
+  input: OrderInput,
+  { order, rules: { shopper, placing }, terms, promotions }: PricedOrder,
+): Promise<WrittenOrder> {
+  const { source, actorId: actor_id, expiresAt: expires_at, note } = placing
+  const draft = { ...order, id: newId(), source, actor_id, expires_at, note }
   const open = shopper ? openOrdersLimit(terms, shopper.isGuest) : unlimited
   const limits = {
     maxOpenOrders: open.limit,
     clientHash: terms.is_unproved && shopper ? shopper.clientHash : null,
     maxUnpaidUnits: terms.max_unpaid_units_per_address - unitsOf(draft.items),
   }
-  const offsetMs = offsetOf(Date.now(), merchant.timezone)
-  let uses = usesOf(order.discounts ?? [], promotions)
-  for (let attempt = 1; attempt <= numberAttempts; attempt++) {
-    const placed = await insertOrder(transaction, draft, { suffix: newOrderSuffix(), offsetMs }, limits, uses)
-    if (placed === 'too many open') throw tooManyOpen(open)
-    if (placed === 'too many units') throw tooManyUnpaidUnits(terms)
-    if (placed === 'number taken') uses = undefined
-    else return 'refused' in placed ? placed.refused : { draft, terms, placed }
-  }
-  throw new AppError('CONFLICT', 'no order number was free; try again')
+  const offsetMs = offsetOf(Date.now(), buyer.merchant.timezone)
+  const placed = await insertOrder(transaction, draft, offsetMs, limits, usesOf(order.discounts ?? [], promotions))
+  if (placed === 'too many open') throw tooManyOpen(open)
+  if (placed === 'too many units') throw tooManyUnpaidUnits(terms)
+  if (!('refused' in placed)) return { draft, terms, placed }
+  const without = new Set(endedFor(order, placed.refused))
+  if (input.without) throw new AppError('CONFLICT', 'promotions of the shop have just ended; try again')
+  const again = { ...input, without }
+  return write(transaction, buyer, again, await priceToPlace(transaction, buyer, again, 'order'))
 }
 
 function placedOrder(

@@ -1,16 +1,12 @@
-import { Order, presentOrder } from '#src/modules/orders/index.ts'
+import { Order } from '#src/modules/orders/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { shopperOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
-import { once } from '#src/platform/http/requests/idempotency.ts'
+import { byKeyOf } from '#src/platform/http/requests/idempotency.ts'
 import { priceErrors, quoteErrors } from '../checkout-schemas.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { guessingCodes } from '../guesses.ts'
-import { quoteGiftCards } from '../quote-gift-cards.ts'
+import { basketOf, place, quote } from '../purchase.ts'
 import { Quote } from '../quote-schemas.ts'
-import { readCheckout } from '../read-checkout.ts'
-import { placeOrder } from './place-order.ts'
-import { priceToPlace } from './price-to-place.ts'
 import { PlaceOrder, QuoteOrder } from './schemas.ts'
 
 const tags = ['Orders']
@@ -37,15 +33,8 @@ export function placingRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) => {
       const shopper = shopperOf(request)
-      const { items } = request.body
-      const checkout = await readCheckout(deps, shopper, request.body)
-      const services = { db: deps.shop(shopper.merchant.id), seal: deps.seal }
-      const guess = { address: shopper.address, codes: request.body.discount_codes }
-      return guessingCodes(deps, guess, () =>
-        once(services, request, reply, 201, async (executor) =>
-          ok(presentOrder(await placeOrder(executor, shopper, { ...checkout, items }), 'owner')),
-        ),
-      )
+      const runner = byKeyOf(request, reply, { db: deps.shop(shopper.merchant.id), seal: deps.seal })
+      return ok(await place(deps, shopper, basketOf(request.body.items), request.body, runner))
     },
   )
 
@@ -64,16 +53,6 @@ export function placingRoutes(app: App, deps: Dependencies): void {
         response: { 200: envelope(Quote), ...errors(...quoteErrors, 'GIFT_CARD_UNAVAILABLE') },
       },
     },
-    async (request) => {
-      const shopper = shopperOf(request)
-      const { items } = request.body
-      const checkout = await readCheckout(deps, shopper, request.body)
-      const db = deps.shop(shopper.merchant.id)
-      const guess = { address: shopper.address, codes: request.body.discount_codes }
-      return guessingCodes(deps, guess, async () => {
-        const priced = await priceToPlace(db, shopper, { ...checkout, items }, 'quote')
-        return ok(await quoteGiftCards(deps, shopper, request.body.gift_cards, priced))
-      })
-    },
+    async (request) => ok(await quote(deps, shopperOf(request), basketOf(request.body.items), request.body)),
   )
 }

@@ -1,12 +1,11 @@
+import type { Static } from 'typebox'
 import { hasUnpaidEdit } from '#src/modules/orders/index.ts'
-import { listMethods, type OfferedMethod, openAction } from '#src/modules/payments/index.ts'
-import { guessingCards } from '#src/modules/stored-value/index.ts'
+import { listMethods, type OfferedMethod, type Payment } from '#src/modules/payments/index.ts'
+import { withoutKey } from '#src/platform/http/requests/idempotency.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { hashToken } from '#src/platform/lib/tokens.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { beginPayment, finishPayment, type Paid, payAtOnce, replaceAwaited } from '../pay/pay-order.ts'
-import { payWithValue, valuePayment } from '../pay/pay-with-value.ts'
-import { shopperPayment } from '../pay/requested-payment.ts'
+import { pay } from '../pay/pay.ts'
 import { merchantOfToken } from './pay-token.ts'
 import { type LinkedOrder, selectLinked } from './queries.ts'
 
@@ -47,7 +46,7 @@ function stateOf(order: LinkedOrder): OpenLink['state'] {
 
 /** What the script of the page needs to take a card. */
 interface LinkPayment {
-  status: Paid['payment']['status']
+  status: Static<typeof Payment>['status']
   client_secret: string | null
 }
 
@@ -74,19 +73,9 @@ export async function payLinked(
   const { merchant_id: merchantId, id, user_id: userId } = order
   const merchant = await deps.merchants.find(merchantId)
   if (merchant === undefined) throw new Error(`order ${id} is of no merchant`)
-  const services = { ...deps, db: deps.shop(merchantId) }
-  const card = method === 'gift_card' && valuePayment(deps, { userId, merchant }, id, { method, code: code ?? '' })
-  if (card) {
-    const pay = () => payWithValue(services.db, deps.paymentProviders, card)
-    const { payment } = await guessingCards(deps, address, () => replaceAwaited(services, card, pay))
-    return { status: payment.status, client_secret: null }
-  }
-  const requested = shopperPayment(services, { userId, merchant }, id, { method })
-  const { payment } = await replaceAwaited(services, requested, async () =>
-    requested.provider.settlesAtOnce
-      ? payAtOnce(services.db, requested)
-      : finishPayment(services, await beginPayment(services.db, requested), requested.details),
-  )
-  const action = openAction(deps.seal, payment)
+  const payer = { userId, merchant, address, hasSession: false }
+  const input = method === 'gift_card' ? { method, code: code ?? '' } : { method }
+  const { payment } = await pay(deps, payer, id, input, withoutKey(deps.shop(merchantId)))
+  const action = payment.next_action
   return { status: payment.status, client_secret: action && 'client_secret' in action ? action.client_secret : null }
 }

@@ -1,28 +1,17 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import {
-  linkCodes,
-  linkHeaders,
-  linkParams,
-  openOrderLink,
-  openToAll,
-  presentOrder,
-} from '#src/modules/orders/index.ts'
-import { type OpenPayment, openAction, Payment, type PaymentRow, presentPayment } from '#src/modules/payments/index.ts'
-import { guessingCards } from '#src/modules/stored-value/index.ts'
-import type { Executor } from '#src/platform/db/transaction.ts'
+import { linkCodes, linkHeaders, linkParams, openOrderLink, openToAll } from '#src/modules/orders/index.ts'
+import { openAction, Payment, presentPayment } from '#src/modules/payments/index.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { originOf, shopperOf, staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { limitRequest, type RateLimiter } from '#src/platform/http/overload/rate-limit.ts'
-import { once, onceInSteps } from '#src/platform/http/requests/idempotency.ts'
-import { invalid, notFound } from '#src/platform/lib/errors.ts'
+import { byKeyOf } from '#src/platform/http/requests/idempotency.ts'
+import { notFound } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { listPayments } from './list-payments.ts'
-import { beginPayment, finishPayment, type Paid, payAtOnce, readPayment, replaceAwaited } from './pay-order.ts'
-import { payWithValue, valuePayment } from './pay-with-value.ts'
-import { type RequestedPayment, recordedPayment, shopperPayment } from './requested-payment.ts'
+import { pay, record } from './pay.ts'
+import { recordedPayment } from './requested-payment.ts'
 import { PaidOrder, PayOrder, RecordPayment } from './schemas.ts'
 
 const tags = ['Payments']
@@ -78,13 +67,8 @@ export function paymentRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) => {
       const shopper = shopperOf(request)
-      const { params, body } = request
-      const byValue = valuePayment(deps, shopper, params.id, body)
-      if (byValue === undefined)
-        return pay(deps, request, reply, 'owner', shopperPayment(deps, shopper, params.id, body))
-      const payNow = () =>
-        pay(deps, request, reply, 'owner', byValue, (db) => payWithValue(db, deps.paymentProviders, byValue))
-      return byValue.code === null ? payNow() : guessingCards(deps, shopper.address, payNow)
+      const runner = byKeyOf(request, reply, { db: deps.shop(shopper.merchant.id), seal: deps.seal })
+      return ok(await pay(deps, { ...shopper, hasSession: true }, request.params.id, request.body, runner))
     },
   )
 }
@@ -119,15 +103,9 @@ export function linkedPaymentRoutes(app: App, deps: Dependencies, limiter: RateL
       await limitRequest(limiter, `pay ${orderId}`, reply, maxAttempts)
       const merchant = await deps.merchants.find(merchantId)
       if (merchant === undefined) throw notFound('order')
-      const customer = { userId, merchant }
-      const byValue = valuePayment(deps, customer, orderId, request.body)
-      if (byValue === undefined) {
-        return pay(deps, request, reply, 'owner', shopperPayment(deps, customer, orderId, request.body))
-      }
-      if (byValue.code === null) throw invalid({ field: 'method', message: 'takes the session of its customer' })
-      return guessingCards(deps, originOf(request).address, () =>
-        pay(deps, request, reply, 'owner', byValue, (db) => payWithValue(db, deps.paymentProviders, byValue)),
-      )
+      const payer = { userId, merchant, address: originOf(request).address, hasSession: false }
+      const runner = byKeyOf(request, reply, { db: deps.shop(merchantId), seal: deps.seal })
+      return ok(await pay(deps, payer, orderId, request.body, runner))
     },
   )
 }
@@ -172,37 +150,10 @@ export function adminPaymentRoutes(app: App, deps: Dependencies): void {
         response,
       },
     },
-    async (request, reply) =>
-      pay(deps, request, reply, 'staff', recordedPayment(deps, staffOf(request), request.params.id, request.body)),
-  )
-}
-
-function pay(
-  deps: Dependencies,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  viewer: 'owner' | 'staff',
-  requested: RequestedPayment,
-  atOnce = (executor: Executor) => payAtOnce(executor, requested),
-) {
-  const db = deps.shop(requested.key.merchantId)
-  const services = { ...deps, db }
-  const actionOf = (payment: PaymentRow) => (viewer === 'owner' ? openAction(deps.seal, payment) : null)
-  const answer = ({ payment, order }: Paid) =>
-    ok({ payment: presentPayment(payment, viewer, actionOf(payment)), order: presentOrder(order, viewer) })
-  if (requested.provider.settlesAtOnce) {
-    return replaceAwaited(services, requested, () =>
-      once(services, request, reply, 201, async (executor) => answer(await atOnce(executor))),
-    )
-  }
-  return replaceAwaited(services, requested, () =>
-    onceInSteps<OpenPayment, ReturnType<typeof answer>>(services, request, reply, 201, {
-      begin: (executor) => beginPayment(executor, requested),
-      finish: async (payment) => answer(await finishPayment(services, payment, requested.details)),
-      async resume(payment: Pick<OpenPayment, 'merchant_id' | 'id'>) {
-        const paid = await readPayment(db, payment)
-        return paid.payment.status === 'pending' ? undefined : answer(paid)
-      },
-    }),
+    async (request, reply) => {
+      const staff = staffOf(request)
+      const runner = byKeyOf(request, reply, { db: deps.shop(staff.merchantId), seal: deps.seal })
+      return ok(await record(deps, recordedPayment(deps, staff, request.params.id, request.body), 'staff', runner))
+    },
   )
 }

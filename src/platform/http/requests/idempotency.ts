@@ -5,6 +5,7 @@ import type { Database } from '#src/platform/db/pool/pool.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
+import { ok } from '../envelope.ts'
 import {
   completeKey,
   deleteAnsweredKeys,
@@ -113,6 +114,36 @@ export async function onceInSteps<State, T>(
   if (stored) reply.header('idempotent-replayed', 'true')
   await completeKey(services.db, use.owner, use.key, { status, body: seal(services, use, answer) })
   return answer
+}
+
+/** Runs the work of a caller, once if the caller names it by a key. */
+export interface Runner {
+  once<T>(work: (executor: Executor) => Promise<T>): Promise<T>
+  inSteps<State, T>(work: SteppedWork<State, T>): Promise<T>
+}
+
+/** By the `Idempotency-Key` of a request: `once` and `onceInSteps`, which keep the answer in its envelope. */
+export function byKeyOf(request: FastifyRequest, reply: Reply, services: Services): Runner {
+  return {
+    once: async (work) =>
+      (await once(services, request, reply, 201, async (executor) => ok(await work(executor)))).data,
+    async inSteps({ begin, finish, resume }) {
+      const { data } = await onceInSteps(services, request, reply, 201, {
+        begin,
+        finish: async (state) => ok(await finish(state)),
+        async resume(state) {
+          const answer = await resume(state)
+          return answer === undefined ? undefined : ok(answer)
+        },
+      })
+      return data
+    },
+  }
+}
+
+/** For a caller that has no key: each call is work of its own. */
+export function withoutKey(db: Database): Runner {
+  return { once: (work) => work(db), inSteps: async ({ begin, finish }) => finish(await begin(db)) }
 }
 
 /** Deletes the stored responses of an erased user: they contain personal data. */
