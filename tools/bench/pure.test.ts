@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { compareTurns } from './against.ts'
 import { counted, seeded, shuffled, zipf } from './draws.ts'
 import { inTurns, type Measured } from './harness.ts'
 import { compared, isReached, type Outcome } from './outcome.ts'
@@ -117,5 +118,22 @@ describe('a comparison of the bench', () => {
     assert.deepEqual([outcome.value, outcome.spread], [0.5, [0.25, 0.75]])
     assert.deepEqual(outcome.cpu?.ours, { process: [200, 100, 300], database: [100, 100, 100] })
     assert.deepEqual(outcome.cpu?.ratio, [200 / 300, 0.5, 1])
+  })
+
+  it('with another commit has median and range of each figure that both have', () => {
+    const outcome = (value: number, rate?: number): Outcome => ({
+      ...{ work: 'a list', yardstick: '', value, unit: 'times', reach: 1, better: 'more' },
+      ...(rate !== undefined && {
+        ours: { rate, count: 1, p50: 0, p95: 0, p99: 0, errors: 0, cpuMicros: 2_000 / rate },
+      }),
+    })
+    const ours = [outcome(1, 10), outcome(3, 30), outcome(2, 20)].map((one) => [one])
+    const theirs = [outcome(4, 40), outcome(4, 40), outcome(8)].map((one) => [one])
+    assert.deepEqual(compareTurns(ours, theirs, 'abc'), [
+      ...['', 'a list'],
+      '  times: 2 (1 to 3), abc 4 (4 to 8), 0.50 of it',
+      '  requests a second: 20 (10 to 30), abc 40 (40 to 40), 0.50 of it',
+      '  CPU of the process, µs a request: 100 (66.7 to 200), abc 50 (50 to 50), 2.00 of it',
+    ])
   })
 })

@@ -1,4 +1,5 @@
-import { readCommandLine, refuseUnknown } from '../command-line.ts'
+import { readCommandLine, refuseUnknown, UsageError } from '../command-line.ts'
+import { measureAgainst } from './against.ts'
 import { openBench } from './context.ts'
 import { keep, loadOfOthers, printOutcome } from './report.ts'
 import { authentication } from './rows/authentication.ts'
@@ -17,7 +18,8 @@ import { webhooks } from './rows/webhooks.ts'
 
 /**
  * `npm run bench` measures every row; `npm run bench -- list orders` some of them; `--quick` with short rounds;
- * `--keep-data` on the databases as they are, whatever has changed in the migrations since they were built.
+ * `--keep-data` on the databases as they are, whatever has changed in the migrations since they were built;
+ * `--against <commit>` some of them in turns with those of another commit.
  */
 const everyRow = [
   ...reads,
@@ -39,19 +41,29 @@ const everyRow = [
 
 const known = [...everyRow, ...furtherReads, search, dashboard]
 const rowNames = known.map(({ name }) => name)
-const { quick, keepData, names } = readCommandLine(
-  'npm run bench -- [--quick] [--keep-data] [row …]\n' +
+const { quick, keepData, against, names } = readCommandLine(
+  'npm run bench -- [--quick] [--keep-data] [--against <commit>] [row …]\n' +
     '  --quick      three rounds of 3 s instead of five of 6 s\n' +
-    '  --keep-data  the databases as they are, whatever has changed in the migrations\n\n' +
+    '  --keep-data  the databases as they are, whatever has changed in the migrations\n' +
+    '  --against    rows of this checkout in turns with those of another commit\n\n' +
     `Rows: ${rowNames.join(', ')}`,
-  { quick: { type: 'boolean', default: false }, 'keep-data': { type: 'boolean', default: false } },
-  ({ quick, 'keep-data': keepData }, names) => {
+  {
+    quick: { type: 'boolean', default: false },
+    'keep-data': { type: 'boolean', default: false },
+    against: { type: 'string' },
+  },
+  ({ quick, 'keep-data': keepData, against }, names) => {
     refuseUnknown('row', names, rowNames)
-    return { quick, keepData, names }
+    if (against !== undefined && names.length === 0) throw new UsageError('--against: expected the rows to measure')
+    return { quick, keepData, against, names }
   },
 )
 const write = (line: string) => void process.stdout.write(`${line}\n`)
 
+if (against !== undefined) {
+  measureAgainst({ commit: against, rows: names, quick, write })
+  process.exit(0)
+}
 const bench = await openBench({ quick, keepData, say: write })
 let failed = false
 try {
