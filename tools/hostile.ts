@@ -98,8 +98,12 @@ function send(
   { query, id, ids, payload, contentType, headers }: Hostile & { ids: Record<string, string> },
   credentials: Headers,
 ): Promise<number> {
-  const idOf = (name: string) => id ?? ids[name] ?? '019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11'
-  const url = base + path.replaceAll(/\{(\w+)\}/g, (_, name) => idOf(name)) + (query === undefined ? '' : `?${query}`)
+  // What is deleted would be missing behind it.
+  const known = method === 'DELETE' ? {} : ids
+  const idOf = (owner: string, name: string) =>
+    id ?? ids[name] ?? known[owner] ?? '019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11'
+  const filled = path.replaceAll(/([\w-]+)\/\{(\w+)\}/g, (_, owner, name) => `${owner}/${idOf(owner, name)}`)
+  const url = base + filled + (query === undefined ? '' : `?${query}`)
   const { promise, resolve } = Promise.withResolvers<number>()
   const sent = request(url, {
     method,
@@ -112,7 +116,10 @@ function send(
   return promise
 }
 
-/** The largest products, orders and events, by the hundred. Answers ids for paths: of a webhook with deliveries. */
+/**
+ * The largest products, orders, papers and events, by the hundred, and a promotion. Answers ids for paths, by the name
+ * of the parameter or the noun before it: of a webhook with deliveries, of an order with an invoice of 100 lines.
+ */
 async function makeLargestRows(staff: Headers): Promise<Record<string, string>> {
   const post = async (path: string, headers: Headers, body: object) => {
     const json = { ...headers, 'content-type': 'application/json' }
@@ -123,7 +130,8 @@ async function makeLargestRows(staff: Headers): Promise<Record<string, string>> 
   }
   const webhookId = await post('/admin/webhooks', staff, { url: 'http://127.0.0.1:9/', events: ['*'] })
   const rows = Array.from({ length: 1_000 }, (_, n) => {
-    const texts = { name: 'n'.repeat(200), description: '\u{1f600}'.repeat(10_000), category: 'c'.repeat(100) }
+    // On papers, signs of several fonts and directions.
+    const texts = { name: 'nÅ\u05d0漢'.repeat(50), description: '\u{1f600}'.repeat(10_000), category: 'c'.repeat(100) }
     return JSON.stringify({ sku: `${n}-`.padEnd(100, 's'), ...texts, price: 1, on_hand: 1_000_000 })
   })
   const file = { ...staff, 'content-type': 'application/x-ndjson' }
@@ -133,11 +141,16 @@ async function makeLargestRows(staff: Headers): Promise<Record<string, string>> 
   const buyer = { email: 'buyer@example.com', password: 'hostile shopper' }
   const shopper = { ...(await signIn('/user/register', buyer)), 'merchant-id': staff['merchant-id'] ?? '' }
   const items = ids.map((product_id) => ({ product_id, quantity: 1 }))
+  let orders = ''
   for (let n = 0; n < 100; n++) {
-    const order = await post('/user/orders', shopper, { items })
-    await post(`/user/orders/${order}/payments`, shopper, { method: 'test_success' })
+    orders = await post('/user/orders', shopper, { items })
+    await post(`/user/orders/${orders}/payments`, shopper, { method: 'test_success' })
   }
-  return { webhook_id: webhookId, product_id: ids[0] ?? '' }
+  await fetch(`${base}/admin/orders/${orders}/invoice`, { method: 'POST', headers: staff })
+  const of = { product_ids: ids, tags: Array.from({ length: 1_000 }, (_, n) => `${n}`.padEnd(200, 't')) }
+  const sets = { buy: { quantity: 1, of }, get: { quantity: 1, of, percent: 100 } }
+  const promotions = await post('/admin/promotions', staff, { name: 'n'.repeat(200), kind: 'buy_x_get_y', ...sets })
+  return { webhook_id: webhookId, product_id: ids[0] ?? '', products: ids[0] ?? '', orders, promotions }
 }
 
 async function signIn(path: string, body: object): Promise<Headers> {

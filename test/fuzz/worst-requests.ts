@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib'
 import type { Json } from '#src/platform/http/openapi/finish.ts'
 import type { Operation } from '#test/support/operations.ts'
 
@@ -9,7 +10,7 @@ export interface Hostile {
   /** In place of every id of the path. */
   id?: string
   headers?: Record<string, string>
-  payload?: string
+  payload?: string | Buffer
   contentType?: string
 }
 
@@ -24,20 +25,37 @@ export function largestBodyOf({ scope, path, method }: Operation): number {
 
 /** Bodies up to a size in bytes; larger ones are refused unread. */
 export function hostileBodies({ body, contentTypes }: Operation, bytes: number): Hostile[] {
-  if (contentTypes.some((type) => type !== 'application/json')) return files(bytes)
-  const fields = Object.entries((body?.schema['properties'] ?? {}) as Record<string, Json>)
+  const other = contentTypes.includes('image/png') ? pictures(bytes) : contentTypes.length > 1 ? files(bytes) : []
+  if (body === undefined && other.length > 0) return other
   const example = (body?.example ?? {}) as Json
-  const withField = (name: string, json: string) =>
-    `{${Object.entries(example)
-      .filter(([other]) => other !== name)
-      .map(([other, value]) => `${JSON.stringify(other)}:${JSON.stringify(value)},`)
-      .join('')}${JSON.stringify(name)}:${json}}`
-  const inField = fields.flatMap(([name, schema]) =>
-    (schema['type'] === 'array' ? hostileArrays(schema, example[name], bytes - 500) : hostileTexts(bytes - 500)).map(
-      ({ what, json }) => ({ what: `${name}: ${what}`, payload: withField(name, json) }),
-    ),
+  const inField = Object.entries((body?.schema['properties'] ?? {}) as Record<string, Json>).flatMap(([name, schema]) =>
+    hostileValues(schema, example[name], bytes - 500).map(({ what, json }) => ({
+      ...{ what: `${name}: ${what}`, payload: withField(example, name, json) },
+    })),
   )
-  return [...documents(bytes), ...inField].map((each) => ({ ...each, contentType: 'application/json' }))
+  const json = [...documents(bytes), ...inField].map((each) => ({ ...each, contentType: 'application/json' }))
+  return [...json, ...other]
+}
+
+/** The object with another value of a field, which is JSON. */
+function withField(example: Json, name: string, json: string): string {
+  const others = Object.entries(example).filter(([other]) => other !== name)
+  const fields = others.map(([other, value]) => `${JSON.stringify(other)}:${JSON.stringify(value)},`)
+  return `{${fields.join('')}${JSON.stringify(name)}:${json}}`
+}
+
+/** Of an object, the lists in it too, as deep as they stand: what a promotion applies to has twelve. */
+function hostileValues(given: Json, example: unknown, bytes: number): { what: string; json: string }[] {
+  const schema = ((given['anyOf'] as Json[] | undefined) ?? [given]).find(({ type }) => type !== 'null') ?? given
+  if (schema['type'] === 'array') return hostileArrays(schema, example, bytes)
+  const within = Object.entries((schema['properties'] ?? {}) as Record<string, Json>)
+    .filter(([, { type }]) => type === 'array' || type === 'object')
+    .flatMap(([name, field]) =>
+      hostileValues(field, (example as Json | null)?.[name], bytes - 100)
+        .filter(({ what }) => field['type'] === 'array' || what.includes(':'))
+        .map(({ what, json }) => ({ what: `${name}: ${what}`, json: `{${JSON.stringify(name)}:${json}}` })),
+    )
+  return [...hostileTexts(bytes), ...within]
 }
 
 function documents(bytes: number): { what: string; payload: string }[] {
@@ -59,6 +77,8 @@ function hostileArrays(schema: Json, example: unknown, bytes: number): { what: s
   const array = (one: string) => `[${fill(bytes - 2, ',', () => one)}]`
   const most = (schema['maxItems'] ?? 1) as number
   const wide = `{${fill(bytes / most - 4, ',', (n) => `"${n.toString(36)}":1`)}}`
+  const isOfIds = (schema['items'] as Json)['format'] === 'uuid'
+  const different = (n: number) => (isOfIds ? `019a9f3e-6f5c-7c3e-9c59-${n.toString(16).padStart(12, '0')}` : `t${n}`)
   return [
     { what: 'empty objects', json: array('{}') },
     { what: 'nulls', json: array('null') },
@@ -69,6 +89,10 @@ function hostileArrays(schema: Json, example: unknown, bytes: number): { what: s
       json: `[${Array(most)
         .fill(JSON.stringify(item ?? null))
         .join(',')}]`,
+    },
+    {
+      what: 'as many texts as are allowed, all different',
+      json: `[${fill(bytes - 2, ',', (n) => JSON.stringify(different(n)), most)}]`,
     },
   ]
 }
@@ -207,12 +231,47 @@ function files(bytes: number): Hostile[] {
   ]
 }
 
-function fill(bytes: number, separator: string, part: (n: number) => string): string {
+/** Pictures that say they are larger than they are, or have parts without end. */
+function pictures(bytes: number): Hostile[] {
+  const parts = (head: string, part: string) => {
+    const [first, one] = [Buffer.from(head, 'hex'), Buffer.from(part, 'hex')]
+    return Buffer.concat([first, Buffer.alloc(Math.floor((bytes - first.length) / one.length) * one.length, one)])
+  }
+  const png = (width: number, height: number, data: Buffer) => {
+    const chunk = (type: string, content: Buffer) => {
+      const named = Buffer.concat([Buffer.from(type), content])
+      const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+      length.writeUInt32BE(content.length)
+      sum.writeUInt32BE(crc32(named))
+      return Buffer.concat([length, named, sum])
+    }
+    const header = Buffer.from('00000000000000000100000000', 'hex')
+    header.writeUInt32BE(width)
+    header.writeUInt32BE(height, 4)
+    const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+    return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])
+  }
+  const black = (side: number) => deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side), { level: 9 })
+  return Object.entries({
+    'a PNG of a billion pixels in nothing': png(65_535, 65_535, Buffer.alloc(0)),
+    'a PNG of 36 million black pixels': png(6_000, 6_000, black(6_000)),
+    'a PNG with chunks without end': parts('89504e470d0a1a0a', '00000000744558747e5b8f6a'),
+    'a JPEG of scans': parts('ffd8', 'ffda000801010000013f001f'),
+    'a JPEG of empty segments': parts('ffd8', 'ffe10002'),
+    'a JPEG of bytes that begin a marker': parts('ffd8', 'ff'),
+    'a GIF of frames': parts('474946383961ffffffff800000ffffff000000', '2c000000000100010000024401003b'),
+    'a WebP of empty parts': parts('52494646ffffffff57454250', '4558494600000000'),
+    'an AVIF of empty boxes': parts('0000001066747970617669660000000061766966', '0000000866726565'),
+    noise: Buffer.from(Array.from({ length: bytes }, (_, n) => (n * 7_919) & 255)),
+  }).map(([what, payload]) => ({ what, payload, contentType: 'application/octet-stream' }))
+}
+
+function fill(bytes: number, separator: string, part: (n: number) => string, most = Number.POSITIVE_INFINITY): string {
   const parts: string[] = []
   for (let length = 0, n = 0; ; n++) {
     const next = part(n)
     length += next.length + separator.length
-    if (length > bytes) return parts.join(separator)
+    if (length > bytes || n === most) return parts.join(separator)
     parts.push(next)
   }
 }

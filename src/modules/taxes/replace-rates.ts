@@ -47,9 +47,6 @@ function readRate(input: TaxRateInput): TaxRateRow {
   }
 }
 
-/** 50 messages are enough to correct a table. */
-const maxFaults = 50
-
 function faultsOf(rates: readonly TaxRateRow[], input: readonly TaxRateInput[]): FieldFault[] {
   const faults: FieldFault[] = []
   const rowOf = new Map<string, number>()
@@ -68,7 +65,7 @@ function faultsOf(rates: readonly TaxRateRow[], input: readonly TaxRateInput[]):
     if (first === undefined) rowOf.set(tax, row)
     else fault('', `has the same place, class and name as rates[${first}]`)
   })
-  return faults.slice(0, maxFaults)
+  return faults
 }
 
 /** Unique key of a row: a tax of a class at a place. */

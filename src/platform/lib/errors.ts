@@ -80,9 +80,13 @@ export function cannotBeRead(what: string): AppError {
   return new AppError('SERVICE_UNAVAILABLE', `the ${what} cannot be read at the moment; try again`, { retryAfter: 1 })
 }
 
+/** An answer names so many faults: of 10,000 e-mail addresses all may be wrong. */
+export const maxFaults = 50
+
 /** One or more faults of named fields that a schema cannot express. */
 export function invalid(...faults: FieldFault[]): AppError {
-  return new AppError('VALIDATION_ERROR', faults.map((fault) => `${fault.field} ${fault.message}`).join('; '), {
-    details: faults,
+  const details = faults.slice(0, maxFaults)
+  return new AppError('VALIDATION_ERROR', details.map((fault) => `${fault.field} ${fault.message}`).join('; '), {
+    details,
   })
 }

@@ -1,5 +1,5 @@
 import { cleanText } from '#src/platform/lib/clean-text.ts'
-import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { AppError, type FieldFault, invalid, maxFaults } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { pictureFaults, readPictureFields } from '../media/picture-fields.ts'
 import type { Money } from '../products/field.ts'
@@ -11,9 +11,6 @@ import { type OwnColumns, ownColumnsOf } from './columns.ts'
 import { findTwins, nameFaults, type Options, optionFaults, optionsKey, speller, speltBy } from './rules.ts'
 import type { CreateGroupInput, VariantInput } from './schemas.ts'
 import { type StoredVariant, variantExists } from './write-queries.ts'
-
-/** A list of so many faults is enough. */
-const maxFaults = 50
 
 /** The names of options as their values are kept: in one Unicode form. */
 export function cleanNames(options: Options): Options {
@@ -45,7 +42,7 @@ export function readVariants(
     faults.push(...found.map(({ field, message }) => ({ field: `variants[${index}].${field}`, message })))
     if (found.length === 0) read.push(readVariant(variant, options, index, money))
   }
-  if (faults.length > 0) throw invalid(...faults.slice(0, maxFaults))
+  if (faults.length > 0) throw invalid(...faults)
   refuseTwins(varies_by, read)
   return read
 }

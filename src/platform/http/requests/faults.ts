@@ -5,9 +5,6 @@ import type { FieldFault } from '#src/platform/lib/errors.ts'
 import { hasControls } from '#src/platform/lib/text-pattern.ts'
 import { compiledOnce } from '../compiled-once.ts'
 
-/** A response lists this many faults at most; validation stops at the last of them. */
-export const maxFaults = 50
-
 /** The supported part of JSON Schema. */
 export interface JsonSchema {
   type?: string

@@ -1,10 +1,10 @@
 import { Ajv } from 'ajv'
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
-import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { AppError, type FieldFault, invalid, maxFaults } from '#src/platform/lib/errors.ts'
 import { compiledOnce } from '../compiled-once.ts'
 import { cleanerOf } from './clean-values.ts'
-import { describe, faultFinder, type JsonSchema, maxFaults, withFormats } from './faults.ts'
+import { describe, faultFinder, type JsonSchema, withFormats } from './faults.ts'
 
 /**
  * Validation per part of the request. Bodies are not coerced and refuse unknown fields (by their schemas). Query and
@@ -39,7 +39,7 @@ export function withFaultsBehind(error: unknown, request: FastifyRequest): unkno
     const refusal = check?.(request[next === 'querystring' ? 'query' : next]).error
     return refusal instanceof AppError && Array.isArray(refusal.details) ? refusal.details : []
   })
-  return further.length === 0 ? error : invalid(...[...error.details, ...further].slice(0, maxFaults))
+  return further.length === 0 ? error : invalid(...error.details, ...further)
 }
 
 /**
