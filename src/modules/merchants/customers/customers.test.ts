@@ -195,7 +195,6 @@ describeService('customers', ({ service }) => {
     const code = async (query: string) =>
       (await service.request('GET', `/admin/users?${query}`, { headers })).body.error.code
     assert.equal(await code(`limit=1&q=ada&cursor=${next_cursor}`), 'INVALID_CURSOR')
-    assert.equal(await code('limit=101'), 'VALIDATION_ERROR')
   })
 
   it('GET /admin/users as a user without a role answers 403 INSUFFICIENT_PERMISSIONS', async () => {

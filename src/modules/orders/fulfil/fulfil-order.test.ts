@@ -160,26 +160,13 @@ describeShop('fulfillments', ({ service, shop: merchant }) => {
     const product_id = products[0]?.id
     const line = { product_id, quantity: 1 }
     const cases: [unknown, string][] = [
-      [{ items: [] }, 'items'],
-      [{ items: 'all' }, 'items'],
       [{ items: [line, { product_id: other.products[0]?.id, quantity: 1 }] }, 'items[1].product_id'],
-      [{ items: [{ ...line, product_id: 'x' }] }, 'items[0].product_id'],
       [{ items: [{ product_id }] }, 'items[0].quantity'],
       [{ items: [{ quantity: 1 }] }, 'items[0].line'],
       [{ items: [{ line: 2, quantity: 1 }] }, 'items[0].line'],
-      ...[0, -1, 1.5, '1', 1_000_001, null].map((quantity): [unknown, string] => [
-        { items: [{ ...line, quantity }] },
-        'items[0].quantity',
-      ]),
-      [{ items: [{ ...line, restock: true }] }, 'items[0].restock'],
-      [{ carrier: '' }, 'carrier'],
-      [{ carrier: 'x'.repeat(101) }, 'carrier'],
       [{ carrier: 'a\nb' }, 'carrier'],
-      [{ tracking_number: 7 }, 'tracking_number'],
       [{ tracking_url: 'javascript:alert(1)' }, 'tracking_url'],
       [{ tracking_url: 'example.com' }, 'tracking_url'],
-      [{ tracking_url: `https://${'x'.repeat(2_000)}` }, 'tracking_url'],
-      [{ status: 'completed' }, 'status'],
     ]
     const before = await current()
     for (const [body, field] of cases) {
