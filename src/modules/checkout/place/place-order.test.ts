@@ -81,7 +81,7 @@ describeShop('POST /user/orders', ({ service, shop: merchant }) => {
           ...unsetLine(pot, 6),
         },
       ],
-      ...{ email: null, shipping_address: null, billing_address: null, shipping_method: null },
+      ...{ email: null, phone: null, shipping_address: null, billing_address: null, shipping_method: null },
       ...{ fulfillments: [], refunds: [] },
       version: 1,
       paid_at: null,
