@@ -1,9 +1,10 @@
 /**
  * Writes what follows from other files, committed and compared by the check: `schema.sql` (for people),
- * `src/platform/db/schema/schema.gen.ts` (row types) and `docs/triggers.md` from the migrations, `openapi.json` from the
- * routes, the types of the client and of events from that, `docs/mails` from the templates of mails,
+ * `src/platform/db/schema/schema.gen.ts` (row types) and `docs/triggers.md` from the migrations, `openapi.json` from
+ * the routes, what the client does for operations from that, `docs/mails` from the templates of mails,
  * `docs/operations/configuration.md` from the settings, the decimals of currencies from `lib/money.ts`; and
- * `migrations/checksums.txt`, which only grows. `--check` only compares.
+ * `migrations/checksums.txt`, which only grows. `--check` only compares. Row types are committed, since it takes a
+ * PostgreSQL to make them; types of the contract are not (`packages/client/build-types.ts`, which runs at the end).
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'
@@ -14,7 +15,7 @@ import { readConfig } from '#src/config/config.ts'
 import { readMigrations } from '#src/platform/db/migrations/migration-files.ts'
 import { contractOf } from '#src/platform/http/openapi/openapi.ts'
 import { withMigratedDatabase } from '#test/support/database.ts'
-import { describeContractTypes, describeEventTypes } from '../packages/client/describe-types.ts'
+import { describeOperations } from '../packages/client/describe-operations.ts'
 import { describeConfiguration } from './generate/configuration.ts'
 import { currencyFiles, describeCurrencies } from './generate/currencies.ts'
 import { frozenMigrations } from './generate/frozen-migrations.ts'
@@ -49,9 +50,10 @@ await withMigratedDatabase(async (databaseUrl) => {
   }
   const contract = await describeContract(databaseUrl)
   await put('../openapi.json', `${JSON.stringify(contract, null, 2)}\n`)
-  await put('../packages/client/contract.gen.ts', await describeContractTypes(contract))
-  await put('../packages/webhooks/events.gen.ts', await describeEventTypes(contract))
+  await put('../packages/client/operations.gen.ts', describeOperations(contract))
 })
+
+if (!process.argv.includes('--check')) await import('../packages/client/build-types.ts')
 
 async function put(path: string, text: string): Promise<void> {
   const file = new URL(path, import.meta.url)

@@ -1,8 +1,7 @@
 import openapiTypeScript, { astToString } from 'openapi-typescript'
 
 interface Operation {
-  parameters?: { $ref?: string; in?: string; name?: string }[]
-  security?: Record<string, unknown>[]
+  parameters?: { $ref?: string }[]
 }
 
 interface Contract {
@@ -16,7 +15,7 @@ const own = new Set(
   ),
 )
 
-/** The types of the contract, which POSTs take an idempotency key, and what takes keys: `contract.gen.ts`. */
+/** The types of the contract: `contract.gen.ts`. */
 export async function describeContractTypes(contract: object): Promise<string> {
   const copy = structuredClone(contract) as Contract
   for (const operation of Object.values(copy.paths).flatMap((path) => Object.values(path))) {
@@ -24,22 +23,8 @@ export async function describeContractTypes(contract: object): Promise<string> {
   }
   // The package's types use OpenAPI types of another package; the contract is plain JSON.
   const nodes = await openapiTypeScript(copy as never, { defaultNonNullable: false })
-  const keyed = Object.entries(copy.paths)
-    .filter(([, path]) => path['post']?.parameters?.some(({ name }) => name === 'idempotency-key'))
-    .map(([path]) => `  '${path}',\n`)
-  const ofStorefronts = Object.entries(copy.paths).flatMap(([path, operations]) =>
-    Object.entries(operations)
-      .filter(([, { security }]) => security?.some((needed) => 'publishableKey' in needed))
-      .map(([method]) => `  '${method.toUpperCase()} ${path}',\n`),
-  )
-  return `/** Generated from openapi.json by \`npm run generate\`. */
-${astToString(nodes)}
-/** POSTs of these paths take an idempotency key. */
-export const keyedPaths = [\n${keyed.join('')}]
-
-/** What takes the key of a storefront in place of a session. */
-export const storefrontOperations = [\n${ofStorefronts.join('')}]
-`
+  return `/** Made of openapi.json by \`npm ci\` and \`npm run types\`. */
+${astToString(nodes)}`
 }
 
 interface Events {
@@ -67,7 +52,7 @@ export async function describeEventTypes(contract: object): Promise<string> {
   const document = { openapi: '3.1.0', info: { title: 'Events', version: '1' }, components: { schemas: sorted } }
   const nodes = await openapiTypeScript(document as never, { defaultNonNullable: false })
   const text = astToString(nodes)
-  return `/** Generated from openapi.json by \`npm run generate\`. */
+  return `/** Made of openapi.json by \`npm ci\` and \`npm run types\`. */
 ${text.slice(text.indexOf('export interface components'), text.indexOf('export type $defs'))}
 /** Every event by its name. */
 export type EventName =

@@ -1,6 +1,6 @@
-import { keyedPaths, storefrontOperations } from './contract.gen.ts'
 import { retryAfterOf, toApiError } from './errors.ts'
 import { randomId } from './one-tab.ts'
+import { keyedPaths, storefrontOperations } from './operations.gen.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface TransportOptions {

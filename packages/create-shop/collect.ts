@@ -21,8 +21,13 @@ const sources = [
   'docs',
 ]
 const files = ['.npmrc', 'tsconfig.json', 'packages/cli/bin/commerce.js', 'packages/cli/README.md']
-const built = ['packages/console/dist', 'packages/cli/dist']
-const leftOut = /\.test\.ts$|(^|\/)(describe-types\.ts|tsconfig\.json)$/
+const built = [
+  'packages/console/dist',
+  'packages/cli/dist',
+  'packages/client/contract.gen.ts',
+  'packages/webhooks/events.gen.ts',
+]
+const leftOut = /\.test\.ts$|(^|\/)(build-types\.ts|describe-\w+\.ts|tsconfig\.json)$/
 
 rmSync(template, { recursive: true, force: true })
 const tracked = execFileSync('git', ['ls-files', '-z', '--', ...sources, ...files], { cwd: root, encoding: 'utf8' })

@@ -46,7 +46,7 @@ describe('the packed packages', () => {
     for (const file of ['verify.ts', 'web.ts', 'rules.ts', 'events.gen.ts', 'README.md'])
       assert.ok(webhooks.includes(file), file)
     assert.deepEqual(
-      [...client, ...webhooks].filter((file) => /\.test\.|describe-types|node_modules|tsconfig/.test(file)),
+      [...client, ...webhooks].filter((file) => /\.test\.|build-types|describe-|node_modules|tsconfig/.test(file)),
       [],
     )
   })
