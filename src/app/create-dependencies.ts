@@ -1,13 +1,14 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '#src/config/config.ts'
 import { guestCarts } from '#src/modules/carts/index.ts'
-import { createCardCache, createRenderer, useLogo } from '#src/modules/catalog/index.ts'
+import { createCardCache } from '#src/modules/catalog/index.ts'
 import {
   createAccessTokens,
   createSignInTurns,
   createStaffActivity,
   followRevocations,
 } from '#src/modules/identity/index.ts'
+import { createRenderer, useLogo } from '#src/modules/media/index.ts'
 import {
   createKeyDirectory,
   createMemberships,

@@ -5,6 +5,7 @@ import { checkout } from '#src/modules/checkout/module.ts'
 import { dashboard } from '#src/modules/dashboard/module.ts'
 import { identity } from '#src/modules/identity/module.ts'
 import { inventory } from '#src/modules/inventory/module.ts'
+import { media } from '#src/modules/media/module.ts'
 import { merchants } from '#src/modules/merchants/module.ts'
 import { orders } from '#src/modules/orders/module.ts'
 import { papers } from '#src/modules/papers/module.ts'
@@ -34,6 +35,7 @@ export const modules: readonly Module<Dependencies>[] = [
   shipping,
   taxes,
   catalog,
+  media,
   search,
   inventory,
   payments,

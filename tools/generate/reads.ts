@@ -42,10 +42,15 @@ function tablesIn(file: string): Set<string> {
 
 /** With the tables of the pieces that it is made of. */
 function tablesOfPiece(file: string): Set<string> {
-  const text = readFileSync(new URL(file, root), 'utf8')
-  const parts = importsOf(text).filter(([, from = '']) => /^\.{1,2}\/.*queries\.ts$/.test(from))
-  const inner = parts.flatMap(([, from = '']) => [...tablesOfPiece(join(file, '..', from))])
-  return new Set([...tablesNamedIn(text), ...inner])
+  const parts = importsOf(readFileSync(new URL(file, root), 'utf8'))
+    .map(([, from = '']) => from)
+    .filter((from) => /^\.{1,2}\/.*queries\.ts$/.test(from))
+  return new Set(
+    [file, ...parts.map((from) => join(file, '..', from))].flatMap((part) => [
+      ...tablesIn(part),
+      ...(part === file ? [] : tablesOfPiece(part)),
+    ]),
+  )
 }
 
 /** What is named between braces of an import or a re-export, and the file. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { binary, type Picture, pictureSize, picturesFolder } from '#demo-shop'
-import { storeSizes } from '#src/modules/catalog/index.ts'
+import { storeSizes } from '#src/modules/media/index.ts'
 import type { BlobStore } from '#src/platform/blobs/index.ts'
 
 interface PictureFile {

@@ -1,4 +1,4 @@
-import { findMissingFiles, readyPictures } from '#src/modules/catalog/index.ts'
+import { findMissingFiles, readyPictures } from '#src/modules/media/index.ts'
 import { type BlobSettings, createBlobStore } from '#src/platform/blobs/index.ts'
 import type { Check } from '#src/platform/db/checks.ts'
 import type { Snapshot } from '#src/platform/db/snapshot.ts'

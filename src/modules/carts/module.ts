@@ -7,7 +7,7 @@ import { deleteCartsOfUser } from './queries.ts'
 export const carts = {
   name: 'carts',
   tables: ['carts', 'cart_items'],
-  reads: ['customers', 'merchant_settings', 'products', 'product_groups', 'stock'],
+  reads: ['customers', 'merchant_settings', 'products', 'product_groups', 'media', 'stock'],
   routes: async () => ({ shopper: [(await import('./routes.ts')).cartRoutes] }),
   background: cartsBackground,
   erase: deleteCartsOfUser,

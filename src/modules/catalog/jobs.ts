@@ -4,9 +4,6 @@ import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { changeProducts } from './bulk/change-products.ts'
 import { refreshCollections } from './collections/refresh.ts'
 import type { Dependencies } from './dependencies.ts'
-import type { MediaDependencies } from './media/dependencies.ts'
-import { mediaJobs, mediaSweeps } from './media/jobs.ts'
-import { noticeStores, type StoreServices } from './media/notice-stores.ts'
 import { announceMedia } from './products/announce-picture.ts'
 import { lockWithoutSlug, selectWithoutSlug, writeSlugs } from './products/slug-queries.ts'
 import { makeSlugs } from './products/slugs.ts'
@@ -36,8 +33,7 @@ export const slugSweep: Sweep<object> = {
   },
 }
 
-export const catalogBackground: Background<Dependencies & MediaDependencies & StoreServices> = {
-  jobs: [changeProducts, announceMedia, ...mediaJobs],
-  sweeps: [slugSweep, refreshCollections, makeRelated, ...mediaSweeps],
-  start: async (deps) => noticeStores(deps),
+export const catalogBackground: Background<Dependencies> = {
+  jobs: [changeProducts, announceMedia],
+  sweeps: [slugSweep, refreshCollections, makeRelated],
 }

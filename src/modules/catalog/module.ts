@@ -1,7 +1,6 @@
 import type { Module } from '#src/platform/module.ts'
 import { catalogChecks } from './checks.ts'
 import { catalogBackground } from './jobs.ts'
-import { mediaChecks } from './media/checks.ts'
 import { productEvents } from './products/event-schemas.ts'
 import { repriceProducts } from './products/reprice.ts'
 
@@ -15,8 +14,6 @@ export const catalog = {
     'listing_texts',
     'prices',
     'feeds',
-    'media',
-    'media_stores',
     'collections',
     'collection_cards',
     'collection_changes',
@@ -26,20 +23,16 @@ export const catalog = {
     'related_progress',
   ],
   feeds: { inventory: 'a product is in stock as soon as one of its units is' },
-  reads: ['merchant_settings', 'merchants', 'stock', 'stock_movements', 'order_items', 'orders', 'cart_items'],
-  sql: ['products/products.sql', 'media/media.sql', 'listing/listings.sql', 'collections/collections.sql'],
+  reads: ['media', 'merchants', 'stock', 'stock_movements', 'order_items', 'orders', 'cart_items'],
+  sql: ['products/products.sql', 'listing/listings.sql', 'collections/collections.sql'],
   routes: async () => ({
-    public: [
-      (await import('./media/file-routes.ts')).mediaFileRoutes,
-      (await import('./feeds/public-routes.ts')).publicFeedRoutes,
-    ],
+    public: [(await import('./feeds/public-routes.ts')).publicFeedRoutes],
     user: [(await import('./routes.ts')).catalogRoutes, (await import('./groups/routes.ts')).productGroupRoutes],
     staff: [
       (await import('./admin-routes.ts')).productAdminRoutes,
       (await import('./products/price-routes.ts')).priceRoutes,
       (await import('./groups/admin-routes.ts')).productGroupAdminRoutes,
       (await import('./import/routes.ts')).productFileRoutes,
-      (await import('./media/routes.ts')).mediaRoutes,
       (await import('./bulk/routes.ts')).bulkRoutes,
       (await import('./collections/routes.ts')).collectionAdminRoutes,
       (await import('./feeds/routes.ts')).feedRoutes,
@@ -47,7 +40,7 @@ export const catalog = {
   }),
   background: catalogBackground,
   reprice: repriceProducts,
-  checks: [...catalogChecks, ...mediaChecks],
+  checks: catalogChecks,
   events: productEvents,
   audit: [
     'product.created',
@@ -55,9 +48,6 @@ export const catalog = {
     'product.deleted',
     'product.archived',
     'product.exported',
-    'media.created',
-    'media.updated',
-    'media.deleted',
     'feed.created',
     'feed.deleted',
     'product_group.created',
@@ -68,6 +58,6 @@ export const catalog = {
     'collection.deleted',
   ],
   permissions: ['products.read', 'products.write'],
-  tags: ['Catalog', 'Products', 'Pictures', 'Product groups', 'Collections'],
-  docs: ['catalog', 'product-groups', 'pictures'],
+  tags: ['Catalog', 'Products', 'Product groups', 'Collections'],
+  docs: ['catalog', 'product-groups'],
 } satisfies Module

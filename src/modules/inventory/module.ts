@@ -12,6 +12,7 @@ export const inventory = {
     'listings',
     'products',
     'product_groups',
+    'media',
     'fulfillments',
     'order_items',
     'orders',

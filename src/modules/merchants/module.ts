@@ -16,7 +16,7 @@ export const merchants = {
     'customers',
     'customer_aliases',
   ],
-  reads: ['users', 'stored_value_accounts', 'orders', 'invoice_series', 'customer_sales', 'figure_changes'],
+  reads: ['media', 'users', 'stored_value_accounts', 'orders', 'invoice_series', 'customer_sales', 'figure_changes'],
   sql: ['settings/settings.sql', 'settings/currency.sql', 'customers/customers.sql'],
   routes: async () => ({
     device: [(await import('./staff/routes.ts')).invitationRoutes],

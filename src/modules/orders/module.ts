@@ -15,6 +15,7 @@ export const orders = {
     'merchants',
     'products',
     'product_groups',
+    'media',
     'stock',
     'promotion_uses',
     'refunds',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { Picture, presentPictures } from '#src/modules/media/index.ts'
 import { PaymentMethods } from '#src/modules/payments/index.ts'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
-import { Picture, presentPictures } from '#src/platform/http/picture.ts'
 import { currencyDecimals } from '#src/platform/lib/money.ts'
 import type { Shop } from './read-shop.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { PictureRow } from '#src/modules/media/index.ts'
 import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
-import type { PictureRow } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import { picturesOfListedGroup, picturesOfProduct } from '../products/picture-queries.ts'

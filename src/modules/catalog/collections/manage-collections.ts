@@ -1,3 +1,4 @@
+import { readPictureFields, usePictures } from '#src/modules/media/index.ts'
 import { type AuditAction, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
@@ -5,8 +6,6 @@ import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
-import { usePictures } from '../media/manage-media.ts'
-import { readPictureFields } from '../media/picture-fields.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import { lockCards, replaceCards, selectCardIds } from './card-queries.ts'
 import {

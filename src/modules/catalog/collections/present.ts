@@ -1,4 +1,4 @@
-import { presentPictures } from '#src/platform/http/picture.ts'
+import { presentPictures } from '#src/modules/media/index.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import type { CardRow } from './card-queries.ts'
 import type { CollectionRow } from './queries.ts'

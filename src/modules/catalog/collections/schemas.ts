@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { MediaIds, Pictures } from '#src/modules/media/index.ts'
 import { body, line, Nullable, named, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
-import { MediaIds, Pictures } from '#src/platform/http/picture.ts'
 import { Status } from '../products/field-schemas.ts'
 import { fields, operators, sorts } from './rules.ts'
 

@@ -1,5 +1,5 @@
+import { presentPictures } from '#src/modules/media/index.ts'
 import { type Place, type TaxRateRow, taxOf } from '#src/modules/taxes/index.ts'
-import { presentPictures } from '#src/platform/http/picture.ts'
 import { foldText } from '#src/platform/lib/folding.ts'
 import { currencyDecimals, toMajor } from '#src/platform/lib/money.ts'
 import type { UnitPricingValue } from '../products/field-schemas.ts'

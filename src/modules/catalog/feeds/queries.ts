@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { PictureRow } from '#src/modules/media/index.ts'
 import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
-import type { PictureRow } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { ProductColumns } from '../products/field.ts'

@@ -1,7 +1,7 @@
 import { closeStock, openStock } from '#src/modules/inventory/index.ts'
+import { useAllPictures } from '#src/modules/media/index.ts'
 import { type AuditEntry, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
-import { useAllPictures } from '../media/manage-media.ts'
 import { duplicateSku } from '../products/queries.ts'
 import { makeSlugs } from '../products/slugs.ts'
 import type { OwnColumns } from './columns.ts'

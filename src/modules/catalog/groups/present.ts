@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { presentPictures } from '#src/platform/http/picture.ts'
+import { presentPictures } from '#src/modules/media/index.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { presentOwnProduct, presentProduct } from '../products/field-values.ts'
 import type { ProductRow } from '../products/queries.ts'

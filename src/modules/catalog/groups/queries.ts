@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { PictureRow } from '#src/modules/media/index.ts'
+import { picturesOfRow } from '#src/modules/media/shared-queries.ts'
 import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
-import { type PictureRow, picturesOfRow } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import { isSold } from '../products/line-queries.ts'

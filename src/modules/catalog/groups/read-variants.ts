@@ -1,7 +1,7 @@
+import { pictureFaults, readPictureFields } from '#src/modules/media/index.ts'
 import { cleanText } from '#src/platform/lib/clean-text.ts'
 import { AppError, type FieldFault, invalid, maxFaults } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { pictureFaults, readPictureFields } from '../media/picture-fields.ts'
 import type { Money } from '../products/field.ts'
 import { columnsOf, faultsOf, initialColumns } from '../products/field-values.ts'
 import { pairFault } from '../products/gift-card-rules.ts'

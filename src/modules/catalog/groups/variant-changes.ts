@@ -1,5 +1,5 @@
+import type { PictureRow } from '#src/modules/media/index.ts'
 import { type AuditEntry, changesOf, recordAudit } from '#src/platform/audit/index.ts'
-import type { PictureRow } from '#src/platform/db/statements/picture-query.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'

@@ -1,6 +1,6 @@
+import { ownerOf } from '#src/modules/media/index.ts'
 import { mediaUrl } from '#src/platform/blobs/addresses.ts'
 import type { ExportedPicture, ExportedProduct } from '../listing/own-queries.ts'
-import { ownerOf } from '../media/store-picture.ts'
 
 /** Where a picture is read: here, once it is ready; else where it is fetched from. */
 export function addressOf({ file, source }: ExportedPicture): string[] {

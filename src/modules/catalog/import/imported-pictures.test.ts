@@ -4,14 +4,14 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { after, before, it } from 'node:test'
 import { sql } from 'kysely'
+import { beginFetch } from '#src/modules/media/fetch-queries.ts'
+import { mediaJobs } from '#src/modules/media/jobs.ts'
 import { runInBackground } from '#src/platform/jobs/runner.ts'
 import { describeService, temporaryFolder } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { table } from '#test/support/foreign-files.ts'
 import { makePicture } from '#test/support/pictures.ts'
 import { until } from '#test/support/until.ts'
-import { beginFetch } from '../media/fetch-queries.ts'
-import { mediaJobs } from '../media/jobs.ts'
 
 const shopifyTitles = [
   ...['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant SKU', 'Variant Price', 'Image Src'],

@@ -1,5 +1,5 @@
+import { type FoundPictures, type NamedPicture, picturesAt } from '#src/modules/media/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
-import { type FoundPictures, type NamedPicture, picturesAt } from '../media/pictures-at.ts'
 import type { RowPicture } from './columns.ts'
 import type { ParsedRow } from './import-rows.ts'
 import type { RowError } from './queries.ts'

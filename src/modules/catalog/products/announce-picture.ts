@@ -1,10 +1,10 @@
+import { announceJob, type MediaPayload } from '#src/modules/media/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
 import { emit } from '#src/platform/outbox/index.ts'
-import { showAnew } from '../media/announce-queries.ts'
-import { announceJob, type MediaPayload } from '../media/job-names.ts'
+import { showAnew } from './announce-queries.ts'
 import { productEvent } from './manage-products.ts'
 import { selectOwnProducts } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { TSchema } from 'typebox'
+import type { PictureRow } from '#src/modules/media/index.ts'
 import type { DB } from '#src/platform/db/schema/schema.gen.ts'
-import type { PictureRow } from '#src/platform/db/statements/picture-query.ts'
 import type { UnitPricingValue } from './field-schemas.ts'
 import type { ProductStatus } from './statuses.ts'
 import type { Voucher } from './vouchers.ts'

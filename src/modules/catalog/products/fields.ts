@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { MediaIds, Pictures, presentPictures } from '#src/modules/media/index.ts'
 import { standardClass, TaxClass } from '#src/modules/taxes/index.ts'
 import { line, Nullable, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
-import { MediaIds, Pictures, presentPictures } from '#src/platform/http/picture.ts'
 import { isCountry } from '#src/platform/lib/countries.ts'
 import { isGtin } from '#src/platform/lib/gtin.ts'
 import { percentBelow, readPrice, toCommonScale, toMajor } from '#src/platform/lib/money.ts'

@@ -1,4 +1,5 @@
 import { closeStock, lockStock, openStock } from '#src/modules/inventory/index.ts'
+import { readPictureFields, usePictures } from '#src/modules/media/index.ts'
 import { currencyOf, type MerchantDirectory } from '#src/modules/merchants/index.ts'
 import { changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
@@ -6,8 +7,6 @@ import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type EventName, emit } from '#src/platform/outbox/index.ts'
-import { usePictures } from '../media/manage-media.ts'
-import { readPictureFields } from '../media/picture-fields.ts'
 import type { Money, ProductColumns, ShownProduct } from './field.ts'
 import {
   columnsOf,

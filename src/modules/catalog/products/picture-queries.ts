@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { firstPictureOf, type PictureRow, picturesOf } from '#src/platform/db/statements/picture-query.ts'
+import type { PictureRow } from '#src/modules/media/index.ts'
+import { firstPictureOf, picturesOf } from '#src/modules/media/shared-queries.ts'
 
 /** Ids of the pictures of `products product`: a variant's own, if it has any, else its group's. */
 const ofProduct = sql`

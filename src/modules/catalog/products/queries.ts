@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { PictureRow } from '#src/modules/media/index.ts'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
-import type { PictureRow } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { NewProduct, ShownProduct } from './field.ts'

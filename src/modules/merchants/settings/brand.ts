@@ -1,6 +1,6 @@
+import { presentPictures } from '#src/modules/media/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageShop } from '#src/platform/http/pages/frame.ts'
-import { presentPictures } from '#src/platform/http/picture.ts'
 import { selectMerchantSettings } from './queries.ts'
 
 /** What the service's own pages show of a shop. */

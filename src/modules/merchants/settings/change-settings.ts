@@ -1,5 +1,5 @@
+import type { PictureRow } from '#src/modules/media/index.ts'
 import { type AuditChanges, changesOf, recordAudit } from '#src/platform/audit/index.ts'
-import type { PictureRow } from '#src/platform/db/statements/picture-query.ts'
 import { type Executor, inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { domainFault, isEmail } from '#src/platform/lib/email.ts'

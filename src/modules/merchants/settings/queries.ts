@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { PictureRow } from '#src/modules/media/index.ts'
+import { picturesOf } from '#src/modules/media/shared-queries.ts'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
-import { type PictureRow, picturesOf } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { Carrier } from './carriers.ts'
 import { lastNumbers } from './invoice-queries.ts'

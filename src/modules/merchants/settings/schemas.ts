@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { Picture, presentPictures } from '#src/modules/media/index.ts'
 import { body, line, Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
-import { Picture, presentPictures } from '#src/platform/http/picture.ts'
 import { currencyDecimals } from '#src/platform/lib/money.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
 import { maxCarriers } from './carriers.ts'

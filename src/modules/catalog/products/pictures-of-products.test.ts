@@ -8,7 +8,7 @@ import { makeMerchant, makeUser, type SignedInUser } from '#test/support/factori
 import { makePicture } from '#test/support/pictures.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 import { statementsOf } from '#test/support/statements.ts'
-import { announcePicture } from '../products/announce-picture.ts'
+import { announcePicture } from './announce-picture.ts'
 
 describeShop(
   'pictures of products',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { mediaUrl } from '#src/platform/blobs/addresses.ts'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
-import { Picture, presentSizes } from '#src/platform/http/picture.ts'
+import { Picture, presentSizes } from './picture-schemas.ts'
 import type { MediaRow } from './queries.ts'
 
 const { sizes } = Picture.properties

@@ -21,7 +21,7 @@ export interface FetchSettings {
   WEBHOOK_PROXY_URL: string | undefined
 }
 
-/** What `app` hands to this part of the catalog. */
+/** What `app` hands to this module. */
 export interface MediaDependencies extends Databases, PictureServices {
   config: PictureServices['config'] & FetchSettings
   seal: Seal

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
-import type { PictureSize } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
+import type { PictureSize } from './picture-queries.ts'
 
 export interface MediaRow {
   id: string

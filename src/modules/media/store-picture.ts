@@ -1,5 +1,5 @@
 import type { BlobStore } from '#src/platform/blobs/index.ts'
-import type { PictureSize } from '#src/platform/db/statements/picture-query.ts'
+import type { PictureSize } from './picture-queries.ts'
 import type { FinishedPicture } from './queries.ts'
 import type { RenderedFile, RenderedSize } from './render.ts'
 

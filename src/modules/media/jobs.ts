@@ -1,9 +1,11 @@
 import type { Job } from '#src/platform/jobs/index.ts'
+import type { Background } from '#src/platform/jobs/runner.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { deleteOrphans, deleteRemovedFiles, removeUnusedMedia } from './clean-media.ts'
 import type { MediaDependencies } from './dependencies.ts'
 import { askAgain, fetchPictures } from './fetch-job.ts'
 import { type FetchPayload, fetchJob } from './job-names.ts'
+import { noticeStores, type StoreServices } from './notice-stores.ts'
 
 const fetchMedia: Job<FetchPayload, MediaDependencies> = {
   name: fetchJob.name,
@@ -33,4 +35,9 @@ const deleteUnknown: Sweep<MediaDependencies> = {
 }
 
 export const mediaJobs = [fetchMedia]
-export const mediaSweeps = [deleteFiles, forgetUnused, deleteUnknown]
+
+export const mediaBackground: Background<MediaDependencies & StoreServices> = {
+  jobs: mediaJobs,
+  sweeps: [deleteFiles, forgetUnused, deleteUnknown],
+  start: async (deps) => noticeStores(deps),
+}

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { mediaUrl } from '#src/platform/blobs/addresses.ts'
-import type { PictureRow, PictureSize } from '#src/platform/db/statements/picture-query.ts'
-import { Nullable, named, Uuid } from './envelope.ts'
+import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import type { PictureRow, PictureSize } from './picture-queries.ts'
 
 const Size = named(
   'PictureSize',
