@@ -29,7 +29,6 @@ export {
   type OrderedBy,
   type OrderInput,
   type Purpose,
-  rulesFor,
 } from './price-input.ts'
 export { type FindHeld, type PricedOrder, priceOrder } from './price-order.ts'
 export type { Gift, OrderItemRow, UnplacedOrder } from './priced-order.ts'
