@@ -44,7 +44,7 @@ export function registerHealth(app: App, deps: Dependencies): void {
       },
     },
     async () => {
-      if (app.isStopping()) throw new AppError('SERVICE_UNAVAILABLE', 'shutting down')
+      if (app.isStopping()) throw new AppError('SERVICE_UNAVAILABLE', 'the service is stopping; try again')
       const fault = await isReady()
       if (fault !== undefined) throw new AppError('SERVICE_UNAVAILABLE', fault, { retryAfter: 1 })
       return ok({ status: 'ok' })

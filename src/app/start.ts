@@ -40,7 +40,7 @@ export async function startService(
   const running = tracing === undefined ? [database.stop] : [tracing.stop, database.stop]
   let monitor: Monitor | undefined
   const stop = async () => {
-    if (monitor) monitor.unready = 'shutting down'
+    if (monitor) monitor.unready = 'the service is stopping; try again'
     for (const end of running.reverse()) await end()
   }
   try {

@@ -35,7 +35,7 @@ describeService('stripe-account', ({ service }) => {
     const wrong: [string[], RegExp][] = [
       [[], /expected a merchant id/],
       [[id], /expected a merchant id, and acct_/],
-      [[id, 'acct_'], /account must be acct_… or none/],
+      [[id, 'acct_'], /account must be the id of a Stripe account/],
       [[newId(), 'acct_1'], /merchant not found/],
     ]
     for (const [args, message] of wrong) {

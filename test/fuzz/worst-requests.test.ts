@@ -63,7 +63,7 @@ describeService('every operation, with the worst requests', ({ service }) => {
     const of = (payload: string) => faultsOf('/user/orders', payload)
     const many = await of(`{"items":[${Array(80_000).fill('{}').join(',')}]}`)
     assert.deepEqual(many, [{ field: 'body', message: 'must NOT have more than 5000 values' }])
-    assert.deepEqual(await of('{x'), [{ field: 'body', message: 'is not JSON' }])
+    assert.deepEqual(await of('{x'), [{ field: 'body', message: 'must be JSON, such as {"name": "Mug"}' }])
     const deep = await of(`${'['.repeat(33)}${']'.repeat(33)}`)
     assert.deepEqual(deep, [{ field: 'body', message: 'must NOT be nested more than 32 deep' }])
     const text = await of(JSON.stringify({ items: [], note: '[,{"\\'.repeat(6_000) }))

@@ -33,7 +33,7 @@ describeShop('orders of guests', ({ service, shop }) => {
     const guest = await guestAt()
     const refused = await guest.order(items)
     assertRefused(refused, 400, 'VALIDATION_ERROR')
-    assert.deepEqual(refused.body.error.details, [{ field: 'email', message: 'is required for the order of a guest' }])
+    assert.deepEqual(refused.body.error.details, [{ field: 'email', message: 'is required for a guest’s order' }])
     assert.equal((await guest.quote(items)).status, 200)
     await cartsAt(service, shop).add(guest.own, items[0]?.product_id ?? '', 1)
     const checkOut = (body: object) => service.request('POST', '/user/cart/checkout', { headers: guest.headers, body })

@@ -85,8 +85,7 @@ export async function readCheckout(
 function addressIn(fields: CheckoutFields, kind: Kind, faults: FieldFault[]): PostalAddress | undefined {
   const address = fields[kind]
   if (address === undefined) return undefined
-  if (fields[`${kind}_id`] !== undefined)
-    faults.push({ field: `${kind}_id`, message: `cannot be combined with ${kind}` })
+  if (fields[`${kind}_id`] !== undefined) faults.push({ field: `${kind}_id`, message: `must not be sent with ${kind}` })
   try {
     return checkAddress(address, kind)
   } catch (error) {

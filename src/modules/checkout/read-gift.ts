@@ -21,7 +21,7 @@ export function readGift(gift: GiftInput | undefined): Gift | null {
   const { email, message = null, send_at = null } = gift
   const faults: FieldFault[] = []
   if (message !== null && link.test(message))
-    faults.push({ field: 'gift.message', message: 'must have no links and no addresses' })
+    faults.push({ field: 'gift.message', message: 'must not contain links or e-mail addresses' })
   if (send_at !== null && new Date(send_at).getTime() > Date.now() + year)
     faults.push({ field: 'gift.send_at', message: 'must be a year ahead at most' })
   if (faults.length > 0) throw invalid(...faults)

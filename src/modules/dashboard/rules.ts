@@ -51,7 +51,7 @@ export function readRange(
   const days = daysBetween(firstDay, endDay)
   if (days > maxDays) throw invalid({ field: 'from', message: `must be at most ${maxDays} days before to` })
   if (days > maxBuckets * shortestDays[query.interval]) {
-    throw invalid({ field: 'interval', message: `would make more than ${maxBuckets} steps of this range` })
+    throw invalid({ field: 'interval', message: `must be longer: this range would have more than ${maxBuckets} steps` })
   }
   return rangeOf(firstDay, endDay, query.interval, zone)
 }

@@ -39,7 +39,7 @@ export async function updateStock(
       })
     }
     if (counted.outcome === 'too_many') {
-      throw invalid({ field: 'adjust', message: `would make more than ${largestQuantity} on hand` })
+      throw invalid({ field: 'adjust', message: `must not make more than ${largestQuantity} on hand` })
     }
     if (counted.outcome === 'changed') {
       const changes = {
@@ -57,14 +57,14 @@ export async function updateStock(
 function quantityChange(productId: string, { on_hand, adjust }: StockUpdateInput): QuantityChange {
   if (on_hand !== undefined && adjust === undefined) return { productId, onHand: on_hand }
   if (adjust !== undefined && on_hand === undefined) return { productId, adjust }
-  const message = on_hand === undefined ? 'or adjust is required' : 'and adjust exclude each other'
+  const message = on_hand === undefined ? 'is required, or adjust instead' : 'must not be sent with adjust'
   throw invalid({ field: 'on_hand', message })
 }
 
 /** @throws AppError VALIDATION_ERROR */
 function readCountedAt({ counted_at, on_hand }: StockUpdateInput): Date | undefined {
   if (counted_at === undefined) return undefined
-  if (on_hand === undefined) throw invalid({ field: 'counted_at', message: 'may be given only with on_hand' })
+  if (on_hand === undefined) throw invalid({ field: 'counted_at', message: 'may be sent only with on_hand' })
   const moment = readMoment(counted_at)
   if (moment === undefined) throw invalid({ field: 'counted_at', message: 'must be a time from 1970 on' })
   return moment

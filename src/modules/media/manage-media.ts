@@ -126,7 +126,9 @@ export async function useAllPictures(
   const owned = await useMedia(transaction, merchantId, [...new Set(added)])
   const faults = named.flatMap(({ field, media, before = [] }) =>
     media.flatMap((id, at) =>
-      owned.has(id) || before.includes(id) ? [] : [{ field: `${field}[${at}]`, message: 'is no picture of this shop' }],
+      owned.has(id) || before.includes(id)
+        ? []
+        : [{ field: `${field}[${at}]`, message: 'is not the id of a picture of this shop' }],
     ),
   )
   if (faults.length > 0) throw invalid(...faults.slice(0, 50))
@@ -145,5 +147,5 @@ export function usePictures(
 /** The same of the logo of a shop. @throws AppError VALIDATION_ERROR */
 export async function useLogo(transaction: Transaction, merchantId: string, id: string): Promise<void> {
   const owned = await useMedia(transaction, merchantId, [id])
-  if (!owned.has(id)) throw invalid({ field: 'logo', message: 'is no picture of this shop' })
+  if (!owned.has(id)) throw invalid({ field: 'logo', message: 'is not the id of a picture of this shop' })
 }

@@ -16,11 +16,11 @@ interface PictureFields {
 export function pictureFaults({ media, image_url }: PictureFields, before: readonly string[] = []): FieldFault[] {
   const ids = media === undefined ? undefined : idsOf(media)
   const faults = (ids ?? []).flatMap((id, at) =>
-    ids?.indexOf(id) === at ? [] : [{ field: `media[${at}]`, message: 'is named twice' }],
+    ids?.indexOf(id) === at ? [] : [{ field: `media[${at}]`, message: 'is listed twice' }],
   )
   if (image_url == null || (ids ?? before).length === 0 || isOneOf(image_url, [...(ids ?? []), ...before]))
     return faults
-  const message = 'is that of the first of media; set it where there are none'
+  const message = 'may be set only without media: with media it is the address of the first picture'
   return [...faults, { field: 'image_url', message }]
 }
 

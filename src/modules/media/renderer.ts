@@ -90,10 +90,13 @@ export function createRenderer(of: { script?: string; patienceMs?: number } = {}
         if (answer === undefined) throw invalid({ field: 'body', message: 'cannot be decoded' })
         if ('late' in answer) {
           end()
-          throw invalid({ field: 'body', message: 'takes too long to be decoded; save it anew, or send a smaller one' })
+          throw invalid({
+            field: 'body',
+            message: 'takes too long to decode; save the picture again, or send a smaller one',
+          })
         }
         if ('refusal' in answer) throw invalid({ field: 'body', message: answer.refusal })
-        if ('fault' in answer) throw new AppError('SERVICE_UNAVAILABLE', 'pictures cannot be made; try again')
+        if ('fault' in answer) throw new AppError('SERVICE_UNAVAILABLE', 'the picture could not be prepared; try again')
         return answer.sizes
       }),
     async close() {

@@ -153,7 +153,11 @@ function uploadRoute(scope: App, deps: MediaDependencies): void {
         )
       }
       // Without a content type no parser runs.
-      if (request.body === undefined) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'the bytes of a picture are needed')
+      if (request.body === undefined)
+        throw new AppError(
+          'UNSUPPORTED_MEDIA_TYPE',
+          'send the bytes of a picture as the body, with content-type image/jpeg for example',
+        )
       const source = request.body as AsyncIterable<Buffer>
       return inTurnOfShop(staff.merchantId, () =>
         inTurnOfAll('', () =>

@@ -38,7 +38,7 @@ describe('units of an order’s items', () => {
   })
 
   it('that are not in the order are faults of their field', () => {
-    assert.throws(() => unitsOf({ quantity: 1 }), fault('items[0].line', 'or product_id is required'))
+    assert.throws(() => unitsOf({ quantity: 1 }), fault('items[0].line', 'is required, or product_id instead'))
     assert.throws(() => unitsOf({ line: 4, quantity: 1 }), fault('items[0].line', 'is not in this order'))
     assert.throws(
       () => unitsOf({ product_id: 'pot', quantity: 1 }),

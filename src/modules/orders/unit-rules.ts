@@ -41,7 +41,10 @@ export function unitsOfItems<Of extends Item, Requested extends RequestedUnits>(
       rest -= count
       if (count === 0) continue
       if (before + count > maxQuantity)
-        faults.push({ field: `items[${index}].quantity`, message: `makes more than ${maxQuantity} of this product` })
+        faults.push({
+          field: `items[${index}].quantity`,
+          message: `must not make more than ${maxQuantity} of this product`,
+        })
       const { line, product_id: productId } = item
       const all = [...(units.get(line)?.requests ?? []), one]
       units.set(line, { line, productId, quantity: before + count, requests: all })
@@ -59,7 +62,7 @@ function itemsNamed<Of extends Item>(
 ): Of[] {
   const productId = product_id?.toLowerCase()
   if (line === undefined && productId === undefined) {
-    faults.push({ field: `${field}.line`, message: 'or product_id is required' })
+    faults.push({ field: `${field}.line`, message: 'is required, or product_id instead' })
     return []
   }
   const named = items.filter((item) => (line === undefined ? item.product_id === productId : item.line === line))

@@ -23,13 +23,13 @@ export function issueInvoice(executor: Executor, staff: Staff, orderId: string):
     const found = await readInvoiced(transaction, merchantId, orderId)
     if (found === undefined) throw notFound('order')
     const { order, papers } = found
-    if (series.settings === null) throw new AppError('CONFLICT', 'the shop has not set `invoices`')
-    if (papers.length > 0) throw new AppError('CONFLICT', 'the order has an invoice', detailsOf(papers))
-    if (isTest(found.payments)) throw new AppError('CONFLICT', 'the order was paid by a test payment')
+    if (series.settings === null) throw new AppError('CONFLICT', 'set `invoices` in the settings of the shop first')
+    if (papers.length > 0) throw new AppError('CONFLICT', 'the order already has an invoice', detailsOf(papers))
+    if (isTest(found.payments)) throw new AppError('CONFLICT', 'orders with test payments get no invoice')
     if (!hasSupply(order))
       throw new AppError('CONFLICT', 'the order has only gift cards, which are invoiced when they are spent')
     if (order.status === 'cancelled' && order.paid_at === null)
-      throw new AppError('CONFLICT', 'the order is cancelled and was never paid')
+      throw new AppError('CONFLICT', 'the order was cancelled without a payment')
     await deleteRequestsOfOrder(transaction, merchantId, orderId)
     const at = await selectNow(transaction)
     const given = order.refunds?.filter(({ status, edit_id }) => status === 'succeeded' && edit_id === null) ?? []
@@ -77,7 +77,11 @@ export function correctInvoice(
     const last = found?.papers.findLast(({ kind, cause }) => kind === 'invoice' && cause !== 'refund_failed')
     if (found === undefined || last === undefined) throw notFound('invoice')
     if (found.papers.some(({ kind, corrects }) => kind === 'credit_note' && corrects === last.id))
-      throw new AppError('CONFLICT', 'a credit note has changed the invoice', detailsOf(found.papers))
+      throw new AppError(
+        'CONFLICT',
+        'the invoice has a credit note; it cannot be corrected any more',
+        detailsOf(found.papers),
+      )
     const draft = { cause: 'corrected', refundId: null, causedAt: await selectNow(transaction) } as const
     const creditNote = await series.issue(found, {
       ...draft,

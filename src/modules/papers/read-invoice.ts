@@ -48,7 +48,7 @@ export async function readPaper(
   const { pdf, ubl, missing } = await filesOf(deps, paper)
   const others = `its page ${pdf === null ? 'is' : 'and its PDF are'} there`
   if (chosen !== 'pdf' && ubl === null)
-    throw new AppError('CONFLICT', `this invoice has no form in EN 16931: ${whyNone(paper)}; ${others}`)
+    throw new AppError('CONFLICT', `this invoice is not available in EN 16931: ${whyNone(paper)}; ${others}`)
   if (chosen === 'ubl')
     return { type: 'application/xml; charset=utf-8', name: `${name}.xml`, content: ubl ?? '', policy: undefined }
   if (pdf === null)

@@ -34,7 +34,7 @@ export function refuseGiftCards(
 ): void {
   const cards = lines.filter((line) => !isDiscountable(line))
   if (cards.length === 0) {
-    if (gift) throw invalid({ field: 'gift', message: 'is for orders with gift cards' })
+    if (gift) throw invalid({ field: 'gift', message: 'may be sent only for an order with gift cards' })
     return
   }
   if (staff && !mayGiveValue(staff)) throw lacksValuePermission()
@@ -43,9 +43,10 @@ export function refuseGiftCards(
   let units = 0
   for (const card of cards) {
     units += card.quantity
-    if (card.price_minor === 0) faults.push({ field: `${fieldOf(card)}.product_id`, message: 'is worth nothing' })
+    if (card.price_minor === 0)
+      faults.push({ field: `${fieldOf(card)}.product_id`, message: 'must be a gift card with a price above 0' })
     if (units > maxGiftCards)
-      faults.push({ field: `${fieldOf(card)}.quantity`, message: `makes more than ${maxGiftCards} gift cards` })
+      faults.push({ field: `${fieldOf(card)}.quantity`, message: `must not make more than ${maxGiftCards} gift cards` })
   }
   if (faults.length > 0) throw invalid(...faults)
 }
@@ -63,6 +64,6 @@ export function refuseDearGiftCards(order: UnplacedOrder, { items }: Pick<GiftCa
   if (dear === undefined) return
   const productId = order.items.find(({ line }) => line === dear.line)?.product_id
   const field = `items[${items.findIndex((item) => item.product_id.toLowerCase() === productId)}].product_id`
-  const message = `is worth more than one gift card may be, ${maxStoredValue} ${currency}: sell several instead`
+  const message = `must not be worth more than ${maxStoredValue} ${currency}: sell several gift cards instead`
   throw invalid({ field, message })
 }

@@ -22,13 +22,13 @@ export { openOrdersLimit, unitsOf } from './limit-rules.ts'
 export { type HeldOrder, maxLines, maxQuantity, oldestCovering, type UnitsNeeded } from './line-rules.ts'
 export { type MovedTotals, priceMoved, type UnsentUnits } from './moved-order.ts'
 export type { OrderTerms } from './offer-queries.ts'
-export {
-  type Buyer,
-  type ByShopper,
-  type Checkout,
-  type OrderedBy,
-  type OrderInput,
-  type Purpose,
+export type {
+  Buyer,
+  ByShopper,
+  Checkout,
+  OrderedBy,
+  OrderInput,
+  Purpose,
 } from './price-input.ts'
 export { type FindHeld, type PricedOrder, priceOrder } from './price-order.ts'
 export type { Gift, OrderItemRow, UnplacedOrder } from './priced-order.ts'

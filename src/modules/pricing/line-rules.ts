@@ -43,7 +43,10 @@ export function sumLines(items: readonly { product_id: string; quantity: number 
     const productId = product_id.toLowerCase()
     const sum = (quantities.get(productId) ?? 0) + quantity
     if (sum > maxQuantity) {
-      faults.push({ field: `items[${index}].quantity`, message: `makes more than ${maxQuantity} of this product` })
+      faults.push({
+        field: `items[${index}].quantity`,
+        message: `must not make more than ${maxQuantity} of this product`,
+      })
     }
     quantities.set(productId, sum)
   }

@@ -17,15 +17,14 @@ type Option = ShippingOption<ShippingMethodRow>
  * @throws AppError VALIDATION_ERROR, NOT_FOUND
  */
 export function refuseShopper({ lacksEmail, unknownAddresses: fields }: ByShopper, purpose: Purpose): void {
-  if (purpose === 'order' && lacksEmail)
-    throw invalid({ field: 'email', message: 'is required for the order of a guest' })
+  if (purpose === 'order' && lacksEmail) throw invalid({ field: 'email', message: 'is required for a guest’s order' })
   if (fields.length > 0) throw new AppError('NOT_FOUND', 'address not found', { details: { fields } })
 }
 
 /** A quote may lack the method: its answer offers the choice. */
 export function refuseWithoutShipping(input: OrderInput, purpose: Purpose): void {
   const faults: FieldFault[] = []
-  const message = 'is required: products of this order are shipped'
+  const message = 'is required, because the order has products that are shipped'
   if (input.shipping_address === null) faults.push({ field: 'shipping_address', message })
   if (input.shipping_method_id === null && purpose === 'order') faults.push({ field: 'shipping_method_id', message })
   if (faults.length > 0) throw invalid(...faults)
@@ -73,7 +72,7 @@ export function refuseOtherTotal(totalMinor: number | undefined, expected: numbe
     throw invalid({ field: 'expected_total', message: `is not a valid amount in ${currency}` })
   }
   if (totalMinor !== undefined && expectedMinor !== totalMinor) {
-    throw new AppError('PRICE_CHANGED', 'the total is not the expected one', {
+    throw new AppError('PRICE_CHANGED', 'the total differs from expected_total', {
       details: { total: toMajor(totalMinor, currency), expected_total: expected, currency },
     })
   }

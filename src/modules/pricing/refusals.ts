@@ -33,7 +33,7 @@ export interface Shortage {
 }
 
 export function insufficientStock(products: readonly Shortage[]): AppError {
-  return new AppError('INSUFFICIENT_STOCK', 'not enough of a product is available', { details: { products } })
+  return new AppError('INSUFFICIENT_STOCK', 'there are not enough units of a product', { details: { products } })
 }
 
 /** Also for another merchant's product, so that the answer does not tell whether it exists. */
@@ -43,7 +43,7 @@ export function notForSale(productIds: readonly string[]): AppError {
 
 export function discountUnavailable(faults: FoundDiscounts['faults']): AppError {
   const codes = faults.map(({ code }) => code).join(', ')
-  return new AppError('DISCOUNT_UNAVAILABLE', `the order gets no discount for ${codes}`, {
+  return new AppError('DISCOUNT_UNAVAILABLE', `these codes do not apply to the order: ${codes}`, {
     details: { discount_faults: faults },
   })
 }

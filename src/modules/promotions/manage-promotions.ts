@@ -89,7 +89,7 @@ export function changePromotion(
     if (JSON.stringify(fieldsOf(fields)) === JSON.stringify(fieldsOf(before))) return before
     if (expected !== undefined && expected !== before.version) {
       const details = { version: before.version, expected_version: expected }
-      throw new AppError('CONFLICT', 'the promotion was changed meanwhile', { details })
+      throw new AppError('CONFLICT', 'the promotion has changed since; read it again', { details })
     }
     await updatePromotion(transaction, merchantId, id, fields)
     await setCounter(transaction, merchantId, id)
@@ -129,13 +129,14 @@ function changing(
 
 function refuseDuplicateCode(error: unknown): never {
   if (violates(error, 'promotion_codes_pkey') || violates(error, 'promotion_codes_key'))
-    throw new AppError('CONFLICT', 'another promotion has this code')
+    throw new AppError('CONFLICT', 'another promotion of this shop has this code')
   throw error
 }
 
 /** The database's clock decides. @throws AppError VALIDATION_ERROR */
 function refuseEnded(before: PromotionFields | null, fields: PromotionFields, { state }: PromotionRow): void {
-  if (state === 'ended' && setsEnd(before, fields)) throw invalid({ field: 'ends_at', message: 'is in the past' })
+  if (state === 'ended' && setsEnd(before, fields))
+    throw invalid({ field: 'ends_at', message: 'must be in the future' })
 }
 
 /** @throws AppError VALIDATION_ERROR for ids that are not of the shop */
@@ -161,7 +162,7 @@ async function refuseUnknown(db: Executor, merchantId: string, fields: Promotion
   const faults = choices.flatMap(([at, choice]) =>
     idLists.flatMap((list) =>
       (choice?.[list] ?? []).flatMap((id, position): FieldFault[] =>
-        unknown.has(id) ? [{ field: `${at}.${list}[${position}]`, message: 'is not of this shop' }] : [],
+        unknown.has(id) ? [{ field: `${at}.${list}[${position}]`, message: 'is not an id of this shop' }] : [],
       ),
     ),
   )

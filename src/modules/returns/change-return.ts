@@ -106,26 +106,26 @@ function refuseMismatch({ status, items, refund, amount, deduction, exchange, ..
   const faults: FieldFault[] = []
   const given = [status, items, refund, amount, deduction, exchange, ...Object.values(fields)]
   if (given.every((value) => value === undefined))
-    faults.push({ field: 'status', message: 'or another field is required' })
+    faults.push({ field: 'status', message: 'is required, or another field that changes the return' })
   if (items !== undefined && status !== 'received')
-    faults.push({ field: 'items', message: 'may be given only with status received' })
+    faults.push({ field: 'items', message: 'may be sent only with status received' })
   if (refund === 'amount' && amount === undefined)
     faults.push({ field: 'amount', message: 'is required with refund amount, such as 5.50' })
   if (refund !== 'amount' && amount !== undefined)
-    faults.push({ field: 'amount', message: 'may be given only with refund amount' })
+    faults.push({ field: 'amount', message: 'may be sent only with refund amount' })
   if (deduction && refund !== 'full' && refund !== 'store_credit')
-    faults.push({ field: 'deduction', message: 'may be given only with refund full or store_credit' })
+    faults.push({ field: 'deduction', message: 'may be sent only with refund full or store_credit' })
   if (exchange !== undefined && (status === 'declined' || status === 'closed' || refund === 'none'))
     faults.push({
       field: 'exchange',
-      message: 'may not be given for a return that is declined or ends without a refund',
+      message: 'may not be sent for a return that is declined or ends without a refund',
     })
   if (refund === 'none' && status !== undefined && status !== 'closed')
     faults.push({ field: 'refund', message: 'may be none only with status closed' })
   if (isRefunding(refund) && status === 'closed')
-    faults.push({ field: 'refund', message: 'may be only none with status closed' })
+    faults.push({ field: 'refund', message: 'must be none with status closed' })
   if (isRefunding(refund) && status === 'declined')
-    faults.push({ field: 'refund', message: 'may not be given with status declined' })
+    faults.push({ field: 'refund', message: 'may not be sent with status declined' })
   if (faults.length > 0) throw invalid(...faults)
 }
 
@@ -137,7 +137,7 @@ function isRefunding(refund: ReturnChange['refund']): boolean {
 function refuseUnchosen({ status, refund_to }: ReturnRow, { refund }: ReturnChange): void {
   if (refund !== 'store_credit' || refund_to === 'store_credit') return
   const details = { status, reason: 'not_chosen' }
-  throw new AppError('INVALID_TRANSITION', 'the customer has not chosen store credit', { details })
+  throw new AppError('INVALID_TRANSITION', 'the customer has not chosen store credit; refund full instead', { details })
 }
 
 /** What has ended stays as it was told. @throws AppError INVALID_TRANSITION */

@@ -41,7 +41,7 @@ export async function closeReturn(
 function refuseUnrefunded({ kind, status, items }: ReturnRow): void {
   if (kind !== 'withdrawal' || items.every(({ quantity_received }) => (quantity_received ?? 0) === 0)) return
   const details = { status, reason: 'withdrawal' }
-  throw new AppError('INVALID_TRANSITION', 'what came back by a withdrawal is refunded', { details })
+  throw new AppError('INVALID_TRANSITION', 'this withdrawal has received units; refund them instead', { details })
 }
 
 /** Writes the refund, `pending`. The units are released first: the refund counts them as returned. */
@@ -56,7 +56,9 @@ async function refundReturn(
   const items = refundedUnits(row.items, row.status === 'received')
   if (items.length === 0 && how !== 'amount') {
     const details = { status: row.status, reason: 'nothing_received' }
-    throw new AppError('INVALID_TRANSITION', 'nothing of this return came back', { details })
+    throw new AppError('INVALID_TRANSITION', 'nothing of this return was received; use refund amount instead', {
+      details,
+    })
   }
   const refunded = await moveReturn(transaction, locked, 'refunded', 'staff')
   const by = { merchantId: staff.merchantId, userId: staff.userId, cause: staff.cause }

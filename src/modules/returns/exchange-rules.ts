@@ -44,7 +44,7 @@ export function planExchange(
       (one) => one.product_id === productId || (group !== null && groupOf.get(one.product_id) === group),
     )
     if (fitting.length === 0) {
-      const message = 'must be a variant of a product that comes back'
+      const message = 'must be a variant of a product of this return'
       faults.push({ field: `exchange[${index}].product_id`, message })
     }
     let rest = quantity

@@ -33,7 +33,7 @@ export async function exchangeReturn(
   const { status, exchange_order_id } = row
   if (exchange_order_id !== null || (status !== 'approved' && status !== 'received')) {
     const reason = exchange_order_id === null ? 'not_approved' : 'has_exchange'
-    const message = exchange_order_id === null ? 'is exchanged once it is approved' : 'has an exchange'
+    const message = exchange_order_id === null ? 'must be approved before an exchange' : 'already has an exchange'
     throw new AppError('INVALID_TRANSITION', `a return ${message}`, { details: { status, reason } })
   }
   const merchant = await merchantOf(merchants, staff.merchantId)

@@ -40,7 +40,7 @@ export function readReceived(
   for (const { line, quantity, requests: named } of units) {
     const [first, twin] = named
     const at = (one: ReceivedInput | undefined) => `items[${one === undefined ? 0 : given.indexOf(one)}]`
-    if (twin !== undefined) faults.push({ field: `${at(twin)}.line`, message: 'is named twice' })
+    if (twin !== undefined) faults.push({ field: `${at(twin)}.line`, message: 'is listed twice' })
     else if (quantity > (max.get(line) ?? 0))
       faults.push({ field: `${at(first)}.quantity`, message: `must be at most ${max.get(line)}` })
   }

@@ -59,7 +59,7 @@ function linesOf(order: OrderRow, items: readonly RequestedItem[]) {
     ({ requests: requested, ...line }) => {
       const [one, twin] = requested
       if (one === undefined) throw new Error('an item is named by a part of the request')
-      if (twin !== undefined) throw invalid({ field: `items[${items.indexOf(twin)}].line`, message: 'is named twice' })
+      if (twin !== undefined) throw invalid({ field: `items[${items.indexOf(twin)}].line`, message: 'is listed twice' })
       return { ...line, reason: one.reason, note: one.note ?? null }
     },
   )

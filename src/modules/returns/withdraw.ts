@@ -125,7 +125,7 @@ export async function refuseTooMany(
   key: { merchantId: string; orderId: string },
 ): Promise<void> {
   if ((await countReturnsOfOrder(transaction, key)) < maxReturns) return
-  throw new AppError('CONFLICT', `an order has at most ${maxReturns} returns`)
+  throw new AppError('CONFLICT', `this order already has ${maxReturns} returns, the maximum`)
 }
 
 /**
@@ -182,5 +182,5 @@ async function cancelUnpaid(transaction: Transaction, customer: Customer, { isWh
 
 function unpaidAsWhole(): AppError {
   const details = { reason: 'unpaid' }
-  return new AppError('INVALID_TRANSITION', 'an order that is not paid is withdrawn from as a whole', { details })
+  return new AppError('INVALID_TRANSITION', 'an unpaid order can only be withdrawn from as a whole', { details })
 }

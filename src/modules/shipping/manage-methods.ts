@@ -149,7 +149,7 @@ function readPlaces(method: ShippingMethodRow): ShippingMethodRow {
   const isOne = country !== undefined && others.length === 0
   for (const field of ['regions', 'postal_codes'] as const)
     if (method[field] !== null && !isOne)
-      faults.push({ field, message: 'requires exactly one country, in which the method serves it' })
+      faults.push({ field, message: 'may be set only with one country, such as countries ["US"]' })
   regions?.forEach((name, at) => {
     if (name.trim() === '') faults.push({ field: `regions[${at}]`, message: 'must not be blank' })
   })

@@ -25,7 +25,7 @@ export function shopRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { merchant_id: merchantId } = request.query
       if (merchantId === undefined) {
-        throw invalid({ field: 'merchant_id', message: 'is required without the key of a storefront' })
+        throw invalid({ field: 'merchant_id', message: 'is required unless the request has a storefront’s key' })
       }
       return ok(presentShop(await readShop(deps, writerOf(request), merchantId)))
     },

@@ -127,10 +127,12 @@ export function resendGiftCard(
     const card = await lockAccount(transaction, merchantId, { id })
     if (card === undefined) throw notFound('gift card')
     const to = email ?? card.email
-    if (to === null) throw invalid({ field: 'email', message: 'is required: the card has no address' })
+    if (to === null) throw invalid({ field: 'email', message: 'is required, because the card has no address yet' })
     const { status } = card
     if (status !== 'active')
-      throw new AppError('INVALID_TRANSITION', `a gift card that is ${status} is not mailed`, { details: { status } })
+      throw new AppError('INVALID_TRANSITION', `a gift card that is ${status} cannot be mailed`, {
+        details: { status },
+      })
     await countMailOfStaff(transaction, config, merchantId)
     const code = newCode()
     const coded = { id, ...hashed(merchantId, code), sealed_code: sealCode(seal, id, code) }
@@ -172,7 +174,7 @@ async function adjust(
   if (minor === 0) throw invalid({ field: 'amount', message: 'must not be 0' })
   if (account.balance_minor + minor < 0) {
     const left = toMajor(account.balance_minor, account.currency)
-    throw invalid({ field: 'amount', message: `takes more than the balance of ${left}` })
+    throw invalid({ field: 'amount', message: `must not take more than the balance of ${left}` })
   }
   const cause = { cause_id: newId(), payment_id: null, order_id: null, reason, actor_id: userId }
   const parts =
@@ -207,7 +209,7 @@ async function checkEnd(
   if (expiresAt <= now) throw invalid({ field: 'expires_at', message: 'must be in the future' })
   const earliest = earliestEnd(now, country)
   if (origin === 'sold' && expiresAt < earliest) {
-    const message = `of value that is sold must not be before ${earliest.toISOString().slice(0, 10)}`
+    const message = `must not be before ${earliest.toISOString().slice(0, 10)}: sold value is good for years by law`
     throw invalid({ field: 'expires_at', message })
   }
 }
@@ -218,6 +220,7 @@ function readCard(transaction: Transaction, merchantId: string, id: string): Pro
 
 async function readAccount(transaction: Transaction, merchantId: string, holder: Holder): Promise<AccountRow> {
   const account = await selectAccount(transaction, merchantId, holder)
-  if (account === undefined) throw new AppError('SERVICE_UNAVAILABLE', 'the account cannot be read', { retryAfter: 1 })
+  if (account === undefined)
+    throw new AppError('SERVICE_UNAVAILABLE', 'the account cannot be read now; try again', { retryAfter: 1 })
   return account
 }

@@ -48,7 +48,7 @@ export async function changeChunk(
   return true
 }
 
-const notThere = { sku: null, field: 'ids', message: 'is no product of this shop' }
+const notThere = { sku: null, field: 'ids', message: 'is not the id of a product of this shop' }
 
 const otherCurrency: Failure = {
   id: null,

@@ -140,7 +140,7 @@ describeShop('changes of many products', ({ service, shop }) => {
     const job = await change({ ids: [id], change: { add_tags: many } })
     assert.deepEqual(
       job.errors.map(({ field, message }: { field: string; message: string }) => [field, message]),
-      [['tags', 'would be 51, and 50 are the most']],
+      [['tags', 'would be 51; a product has at most 50']],
     )
   })
 
@@ -151,7 +151,7 @@ describeShop('changes of many products', ({ service, shop }) => {
     const ids = [variant.id, plain.id]
     const job = await change({ ids, change: { category: 'Shirts' } })
     assert.deepEqual([job.changed, job.failed, job.errors[0].id], [1, 1, variant.id])
-    assert.equal(job.errors[0].message, 'is that of its group Linen Shirt: change the group')
+    assert.equal(job.errors[0].message, 'belongs to its group Linen Shirt: change it there')
     const priced = await change({ ids, change: { price: { set: 3 } } })
     assert.deepEqual([priced.changed, priced.failed], [2, 0])
   })
@@ -247,7 +247,7 @@ describeShop('changes of many products', ({ service, shop }) => {
     const { id } = await makeProduct(service, other, { price: 5 })
     const job = await change({ ids: [id], change: { price: { set: 1 } } })
     assert.deepEqual([job.changed, job.failed], [0, 1])
-    assert.deepEqual(job.errors, [{ id, sku: null, field: 'ids', message: 'is no product of this shop' }])
+    assert.deepEqual(job.errors, [{ id, sku: null, field: 'ids', message: 'is not the id of a product of this shop' }])
     assert.equal((await read(id, other)).price, 5)
   })
 
@@ -255,8 +255,8 @@ describeShop('changes of many products', ({ service, shop }) => {
     const set = { price: { set: 1 } }
     const one = 'must have percent, amount or set, and only one of them'
     const cases: [object, Record<string, string>][] = [
-      [{ filter: {}, change: set }, { ids: 'or filter must be given, and only one of them' }],
-      [{ ids: undefined, change: set }, { ids: 'or filter must be given, and only one of them' }],
+      [{ filter: {}, change: set }, { ids: 'must be given, or filter instead, but not both' }],
+      [{ ids: undefined, change: set }, { ids: 'must be given, or filter instead, but not both' }],
       [{ change: {} }, { change: 'must have status, category, add_tags, remove_tags, price or compare_at_price' }],
       [{ change: { ...set, status: 'draft' } }, { change: 'changes one thing at a time, not status and prices' }],
       [{ change: { price: {} } }, { 'change.price': one }],
@@ -272,7 +272,10 @@ describeShop('changes of many products', ({ service, shop }) => {
         { change: { price: { set: 1, round_to: 0.001 } } },
         { 'change.price.round_to': 'must have at most 2 decimals, as GBP has' },
       ],
-      [{ change: { add_tags: ['a'], remove_tags: ['b', 'a'] } }, { 'change.remove_tags[1]': 'is among add_tags, too' }],
+      [
+        { change: { add_tags: ['a'], remove_tags: ['b', 'a'] } },
+        { 'change.remove_tags[1]': 'must not be in add_tags as well' },
+      ],
       [{ change: { name: 'x' } }, { 'change.name': 'is not a known field' }],
       [
         { ids: ['x'], change: set },

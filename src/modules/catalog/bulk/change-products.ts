@@ -23,7 +23,7 @@ export interface BulkRequest {
 /** Ids in lower case, each once, in their order. @throws AppError VALIDATION_ERROR unless it has ids or a filter */
 export function readRequest({ ids, filter, change }: ChangeProductsInput): BulkRequest {
   if ((ids === undefined) === (filter === undefined)) {
-    throw invalid({ field: 'ids', message: 'or filter must be given, and only one of them' })
+    throw invalid({ field: 'ids', message: 'must be given, or filter instead, but not both' })
   }
   if (ids === undefined) return { chosen: { filter: filter as BulkFilter }, change }
   return { chosen: { ids: [...new Set(ids.map((id) => id.toLowerCase()))].sort() }, change }

@@ -90,19 +90,19 @@ function ofGroup(field: string, decide: Decide): Decide {
   return (product) => {
     const outcome = decide(product)
     if (product.group_name === null || 'fault' in outcome || Object.keys(outcome.values).length === 0) return outcome
-    const message = `is that of its group ${product.group_name}: change the group`
+    const message = `belongs to its group ${product.group_name}: change it there`
     return { fault: { field, message } }
   }
 }
 
 function readTags({ add_tags: added = [], remove_tags: removed = [] }: ChangeInput): Decide {
   const twice = removed.findIndex((tag) => added.includes(tag))
-  if (twice !== -1) throw invalid({ field: `change.remove_tags[${twice}]`, message: 'is among add_tags, too' })
+  if (twice !== -1) throw invalid({ field: `change.remove_tags[${twice}]`, message: 'must not be in add_tags as well' })
   return ({ tags }) => {
     const remaining = tags.filter((tag) => !removed.includes(tag))
     const next = [...new Set([...remaining, ...added])]
     if (next.length > maxTags) {
-      return { fault: { field: 'tags', message: `would be ${next.length}, and ${maxTags} are the most` } }
+      return { fault: { field: 'tags', message: `would be ${next.length}; a product has at most ${maxTags}` } }
     }
     const isChanged = next.length !== tags.length || next.some((tag, index) => tag !== tags[index])
     return { values: isChanged ? { tags: next } : {} }

@@ -56,7 +56,10 @@ describeShop('collections', ({ service, shop }) => {
     const [mine, theirs] = [await makeProduct(service, shop), await makeProduct(service, other)]
     const { id } = await create({ name: 'Mine' })
     const answer = await send('PUT', `/${id}/products`, { ids: [mine.id, theirs.id] })
-    assert.deepEqual([answer.status, faultsOf(answer)], [400, { 'ids[1]': 'is no product or group of this shop' }])
+    assert.deepEqual(
+      [answer.status, faultsOf(answer)],
+      [400, { 'ids[1]': 'is not the id of a product or group of this shop' }],
+    )
     assert.deepEqual(await cardsOf(id), [])
     const many = await send('PUT', `/${id}/products`, { ids: Array(10_001).fill(mine.id) })
     assert.deepEqual([many.status, faultsOf(many)], [400, { ids: 'must NOT have more than 10000 items' }])

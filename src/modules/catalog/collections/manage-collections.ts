@@ -102,13 +102,14 @@ export async function setProducts(
   return inTransaction(db, async (transaction) => {
     const shape = await lockExisting(transaction, merchantId, id)
     if (shape.rules !== null) {
-      throw new AppError('CONFLICT', 'its rules decide what is in this collection; set rules to null first')
+      throw new AppError('CONFLICT', 'this collection is filled by its rules; set rules to null first')
     }
     const chosen = ids.map((one) => one.toLowerCase())
     // Lock order: products, then what holds them; a deletion takes them in this order, too.
     const cards = await lockCards(transaction, merchantId, chosen)
     const unknown = chosen.findIndex((one) => !cards.has(one))
-    if (unknown !== -1) throw invalid({ field: `ids[${unknown}]`, message: 'is no product or group of this shop' })
+    if (unknown !== -1)
+      throw invalid({ field: `ids[${unknown}]`, message: 'is not the id of a product or group of this shop' })
     const next = [...new Set(chosen.map((one) => cards.get(one) ?? one))]
     const before = await selectCardIds(transaction, merchantId, id)
     const isSame = next.length === before.length && hasSame(next, before, shape.sort)

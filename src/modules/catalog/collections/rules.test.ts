@@ -29,14 +29,14 @@ describeShop('what collections hold', ({ service, shop }) => {
     const answer = await send('POST', '', { name: 'Wrong', rules })
     assert.equal(answer.status, 400)
     assert.deepEqual(faultsOf(answer), {
-      'rules.conditions[0].operator': 'of price must be one of is, is_not, above, below',
-      'rules.conditions[1].value': 'of tag must be text',
+      'rules.conditions[0].operator': 'must be one of is, is_not, above, below for price',
+      'rules.conditions[1].value': 'must be text for tag',
       'rules.conditions[2].value': 'is required: text',
-      'rules.conditions[3].value': 'of in_stock must be true or false',
+      'rules.conditions[3].value': 'must be true or false for in_stock',
       'rules.conditions[4].value': 'must have at most 2 decimals, as GBP has',
       'rules.conditions[5].value': 'must be 0 or more',
-      'rules.conditions[6].value': 'of brand must be true or false',
-      'rules.conditions[7].operator': 'of name must be one of is, is_not, contains',
+      'rules.conditions[6].value': 'must be true or false for brand',
+      'rules.conditions[7].operator': 'must be one of is, is_not, contains for name',
     })
     const shapes: [unknown, Record<string, string>][] = [
       [

@@ -70,12 +70,12 @@ export function readRules({ match, conditions }: RulesInput, currency: string): 
 function faultOf({ field, operator, value }: Condition, isLeftOut: boolean, currency: string): FieldFault | undefined {
   const possible = operatorsOf[field]
   if (!possible.includes(operator)) {
-    return { field: 'operator', message: `of ${field} must be one of ${possible.join(', ')}` }
+    return { field: 'operator', message: `must be one of ${possible.join(', ')} for ${field}` }
   }
   const type = operator === 'set' ? 'truth' : typeOf[field]
   if (isLeftOut && operator !== 'set') return { field: 'value', message: `is required: ${words[type]}` }
   if (typeof value !== { text: 'string', amount: 'number', truth: 'boolean' }[type]) {
-    return { field: 'value', message: `of ${field} must be ${words[type]}` }
+    return { field: 'value', message: `must be ${words[type]} for ${field}` }
   }
   if (type !== 'amount') return undefined
   if (Number(value) < 0) return { field: 'value', message: 'must be 0 or more' }

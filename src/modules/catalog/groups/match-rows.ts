@@ -60,7 +60,7 @@ export function matchRows(
     const wrongNames = nameFaults(variesBy, 'options')
     for (const row of wrongNames.length > 0 ? variants : []) refuse(row, 'options', 'name one of them twice')
     const isElsewhere = formerly !== undefined && !variants.some(({ sku }) => bySku.get(sku)?.id === formerly)
-    for (const row of isElsewhere ? variants : []) refuse(row, 'slug', 'leads to another product')
+    for (const row of isElsewhere ? variants : []) refuse(row, 'slug', 'is the slug of another product')
     const names = namesOf(group, variesBy, members, variants, bySku)
     const read = isElsewhere || wrongNames.length > 0 ? [] : variants
     const inFile = new Set(read.map(({ sku }) => sku))

@@ -219,7 +219,7 @@ async function placeIn(transaction: Transaction, group: GroupRow, position: numb
 
 /** @throws AppError VALIDATION_ERROR */
 function refuseWithoutGroup({ options, position }: Pick<MemberInput, 'options' | 'position'>): void {
-  const message = 'is of variants; give the group_id, too'
+  const message = 'may be sent only with the group_id of a variant'
   if (options !== undefined && Object.keys(options).length > 0) throw invalid({ field: 'options', message })
   if (position !== undefined) throw invalid({ field: 'position', message })
 }

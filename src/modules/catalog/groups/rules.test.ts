@@ -67,7 +67,7 @@ describe('rules of variants', () => {
       { field: 'rename.Sice', message: 'is not an option of the group; its options are Size' },
     ])
     assert.deepEqual(changeNames(['Size', 'Fit'], undefined, { Fit: 'SIZE' }), [
-      { field: 'rename', message: 'gives two options the same name' },
+      { field: 'rename', message: 'must not give two options the same name' },
     ])
     assert.deepEqual(changeNames(['Size'], ['Size', 'Fit', 'fit']), [
       { field: 'varies_by[2]', message: 'is the same as varies_by[1]' },

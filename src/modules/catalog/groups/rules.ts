@@ -111,7 +111,7 @@ export function changeNames(
   }
   const renamed = current.map((name) => (Object.hasOwn(rename, name) ? optionValue(rename, name) : name))
   const twins = nameFaults(renamed, 'rename')
-  if (twins.length > 0) return [{ field: 'rename', message: 'gives two options the same name' }]
+  if (twins.length > 0) return [{ field: 'rename', message: 'must not give two options the same name' }]
   const faults = variesBy === undefined ? [] : nameFaults(variesBy)
   if (faults.length > 0) return faults
   const names = [...(variesBy ?? renamed)]

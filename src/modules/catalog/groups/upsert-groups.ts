@@ -183,6 +183,6 @@ async function reserveSlugs(
   await assignSlugs(transaction, merchantId, given)
   const free = fresh.filter(({ formerly }) => formerly === undefined)
   const reserved = await reserveFreeSlugs(transaction, merchantId, 'group_id', free)
-  if (reserved.size < free.length) throw new AppError('CONFLICT', 'a slug was taken at the same time; try again')
+  if (reserved.size < free.length) throw new AppError('CONFLICT', 'another request has just used this slug; try again')
   return new Map(fresh.map(({ slug, id }) => [slug, id]))
 }

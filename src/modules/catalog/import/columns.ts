@@ -116,7 +116,7 @@ export function quantityFaults(row: Record<string, unknown>): FieldFault[] {
   if (given.length === 0) return []
   return names.flatMap((name) => {
     const text = row[name] as string | null | undefined
-    if (text == null) return [{ field: name, message: `is required beside ${given[0]}` }]
+    if (text == null) return [{ field: name, message: `is required with ${given[0]}` }]
     return readQuantity(text) === undefined ? [{ field: name, message: quantityFault }] : []
   })
 }

@@ -21,7 +21,7 @@ export function columnKey(title: string): string {
 export function readIgnored(text: string | undefined): Set<string> {
   const names = text === undefined ? [] : namesOf(text)
   const ignored = new Set(names.map(columnKey).filter((name) => name !== ''))
-  if (ignored.has('sku')) throw invalid({ field: 'ignore', message: 'must not name sku, by which rows are found' })
+  if (ignored.has('sku')) throw invalid({ field: 'ignore', message: 'must not name sku: rows are matched by it' })
   return ignored
 }
 

@@ -94,7 +94,7 @@ export async function applyChunk(
         if (!(await recordChunk(transaction, target.merchantId, target.importId, behindRow, result))) {
           if ((await importProgress(transaction, target.merchantId, target.importId)) === undefined)
             throw cannotBeRead('import')
-          throw new AppError('CONFLICT', 'this import is being sent by another request')
+          throw new AppError('CONFLICT', 'another request is sending this import; wait until it ends')
         }
         return result
       })

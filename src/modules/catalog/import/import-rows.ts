@@ -184,7 +184,7 @@ function withoutEmptyAddress(product: ImportRow): ImportRow {
 
 /** An address of one's own is for products without pictures. */
 function twoPictures({ image_url }: ProductValues, { own = [] }: RowPictures): FieldFault[] {
-  const message = 'is for products without pictures; leave it out, or media'
+  const message = 'may be set only without media: leave one of the two out'
   return image_url == null || own.length === 0 ? [] : [{ field: 'image_url', message }]
 }
 
@@ -203,7 +203,7 @@ function readJson(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    throw new Error('is not JSON')
+    throw new Error('must be JSON, such as {"name": "Mug"}')
   }
 }
 

@@ -42,7 +42,8 @@ export function readPlace({ group, options, ofGroup, position }: GivenPlace): {
     const missing = name === undefined ? 'name' : 'value'
     return [{ field: `option_${index + 1}_${missing}`, message: 'is required' }]
   })
-  if (nameFaults(names).length > 0) faults.push({ field: 'option_1_name', message: 'is that of another option, too' })
+  if (nameFaults(names).length > 0)
+    faults.push({ field: 'option_1_name', message: 'has the same name as another option' })
   if (group !== undefined && slugOf(group, longestSlug) !== group) {
     const example = slugOf(group) || 'linen-shirt'
     faults.push({ field: 'group', message: `must be lower-case words with hyphens between, such as ${example}` })

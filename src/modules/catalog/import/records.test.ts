@@ -107,7 +107,7 @@ describe('the records of a file', () => {
     const expected = split(ndjsonSplitter(), file, whole)
     assert.deepEqual(contents(expected), [
       [1, '{"a":1}'],
-      [3, 'is not UTF-8'],
+      [3, 'must be UTF-8'],
       [4, 'is larger than 64 KiB'],
       [5, '[2]'],
     ])

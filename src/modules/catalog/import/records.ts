@@ -231,5 +231,5 @@ function splitter<T>(cut: Cutter<T>): Splitter<T> {
 
 function faultOf(record: Buffer): string | undefined {
   if (record.length > largestRecord) return tooLarge
-  return isUtf8(record) ? undefined : 'is not UTF-8'
+  return isUtf8(record) ? undefined : 'must be UTF-8'
 }

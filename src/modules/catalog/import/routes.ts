@@ -201,7 +201,11 @@ function importRoute(scope: App, deps: ImportDependencies): void {
     },
     async (request) => {
       // Without body and content type, no parser runs.
-      if (request.body === undefined) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'a file of products is needed')
+      if (request.body === undefined)
+        throw new AppError(
+          'UNSUPPORTED_MEDIA_TYPE',
+          'send a file of products as the body, with content-type text/csv for example',
+        )
       const { merchantId, userId, cause } = staffOf(request)
       const currency = await currencyOf(deps.merchants, merchantId)
       const importId = request.headers['import-id']?.toLowerCase() ?? newId()

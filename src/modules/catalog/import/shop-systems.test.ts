@@ -110,8 +110,8 @@ describeService('files of other shop systems', ({ service }) => {
     const bowl = { Title: 'Bowl', 'URL handle': 'bowl', SKU: 'BOWL', Price: '8' }
     assert.deepEqual(counts(await send(shop, table(newer, bowl), '?format=shopify')), [1, 0, 0, 0])
     for (const [row, message] of [
-      [{ ...bowl, SKU: 'CUP' }, 'leads to another product'],
-      [{ ...bowl, 'URL handle': 'linen-shirt' }, 'leads to a group of variants'],
+      [{ ...bowl, SKU: 'CUP' }, 'is the slug of another product'],
+      [{ ...bowl, 'URL handle': 'linen-shirt' }, 'is the slug of a group of variants'],
     ] as const) {
       const refused = await send(shop, table(newer, row), '?format=shopify')
       assert.deepEqual([counts(refused), refused.body.data.errors[0]?.message], [[0, 0, 0, 1], message])

@@ -116,15 +116,16 @@ function readRow(parsed: ParsedRow, product: ImportRow, found: StoredProducts): 
   const before = found.bySku.get(product.sku)
   if (place?.group !== undefined) return readVariant(parsed, product, before, slugOfGroup(place.group, place, found))
   if (before !== undefined && before.group_id !== null) {
-    if (place?.foreign) return { fault: { field: 'sku', message: 'is that of a variant of a group' } }
+    if (place?.foreign) return { fault: { field: 'sku', message: 'belongs to a variant of a group' } }
     const values = withoutFullName(product, before)
     const setsGroup = groupMedia !== undefined || sharedNames.some((name) => values[name] !== undefined)
     if (place === undefined && !setsGroup) return { before, values }
     return readVariant(parsed, product, before, before.slug ?? '')
   }
-  if (place?.options !== undefined) return { fault: { field: 'group', message: 'is required of a row with options' } }
+  if (place?.options !== undefined)
+    return { fault: { field: 'group', message: 'is required for a row with options, such as linen-shirt' } }
   const ofGroup = groupMedia !== undefined && groupMedia.length > 0 ? 'group_media' : onlyOfGroups(place)
-  if (ofGroup !== undefined) return { fault: { field: ofGroup, message: 'is for rows with a group' } }
+  if (ofGroup !== undefined) return { fault: { field: ofGroup, message: 'may be set only in a row with a group' } }
   return readPlain(parsed, product, before, found)
 }
 
@@ -165,10 +166,16 @@ function readVariant(
 ): ReadRow {
   const known = before?.group_id == null ? undefined : before.options
   const options: Options | undefined = place?.options ?? known
-  if (options === undefined) return { fault: { field: 'option_1_name', message: 'is required of a new variant' } }
+  if (options === undefined)
+    return { fault: { field: 'option_1_name', message: 'is required for a new variant, such as Size' } }
   const { sku, on_hand, slug: ownSlug, ...given } = withoutFullName(product, before)
   if (ownSlug !== undefined && place?.foreign === undefined)
-    return { fault: { field: 'slug', message: 'is for products without a group; that of a group stands in group' } }
+    return {
+      fault: {
+        field: 'slug',
+        message: 'may be set only without a group: the slug of a group goes into the column group',
+      },
+    }
   const status = place?.foreign?.status
   const shared: Record<string, unknown> = { ...place?.ofGroup, ...(status !== undefined && { status }) }
   const own: Record<string, unknown> = {}
@@ -197,14 +204,14 @@ function readPlain(
   { bySlug, skus, groups }: StoredProducts,
 ): ReadRow {
   const { slug } = product
-  const toGroup = { fault: { field: 'slug', message: 'leads to a group of variants' } }
+  const toGroup = { fault: { field: 'slug', message: 'is the slug of a group of variants' } }
   if (slug != null && groups.has(slug)) return toGroup
   if (slug == null || !bySlug.has(slug)) return { before, values: product }
   const other = bySlug.get(slug)
   if (other == null || other.group_id !== null) return toGroup
   if (other.id === before?.id) return { before, values: product }
   if (before !== undefined || place?.foreign === undefined || skus.has(other.sku))
-    return { fault: { field: 'slug', message: 'leads to another product' } }
+    return { fault: { field: 'slug', message: 'is the slug of another product' } }
   return { before: other, values: place?.foreign?.madeSku ? { ...product, sku: other.sku } : product }
 }
 

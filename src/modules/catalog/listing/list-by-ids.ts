@@ -20,7 +20,7 @@ export function readIds(query: { ids?: string; offset: number }): string[] | und
   if (query.ids === undefined) return undefined
   const others = Object.entries(query).filter(([name, value]) => value !== undefined && !combined.has(name))
   const named = query.offset === 0 ? others : [...others, ['offset', query.offset] as const]
-  const faults = named.map(([field]): FieldFault => ({ field, message: 'cannot be combined with ids' }))
+  const faults = named.map(([field]): FieldFault => ({ field, message: 'must not be sent with ids' }))
   if (faults.length > 0) throw invalid(...faults)
   return readChosenIds(query.ids, maxIds)
 }

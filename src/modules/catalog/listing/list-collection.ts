@@ -23,7 +23,10 @@ export async function withCollection(
 ): Promise<ProductFilter> {
   if (idOrSlug === undefined) return filter
   if (filter.merchantId === undefined && !isUuid(idOrSlug)) {
-    throw invalid({ field: 'collection', message: 'is a slug, which needs merchant_id; without it send its id' })
+    throw invalid({
+      field: 'collection',
+      message: 'must be the id of the collection unless merchant_id is sent: a slug belongs to one shop',
+    })
   }
   const found = await selectCollectionId(db, filter.merchantId, idOrSlug.toLowerCase(), seenBy)
   return { ...filter, collectionId: found ?? noCollection }

@@ -56,7 +56,7 @@ export function faultsOf(values: ProductValues, money: Money): FieldFault[] {
 /** What a variant reads of its group is not given of a variant. */
 export function groupFaults(values: ProductValues): FieldFault[] {
   return setFields(values).flatMap(({ name, field }) =>
-    field.ofGroup === true ? [{ field: name, message: 'is that of the group; change it there' }] : [],
+    field.ofGroup === true ? [{ field: name, message: 'belongs to the group: change it there' }] : [],
   )
 }
 

@@ -23,8 +23,8 @@ function giftCardFault(after: Partial<Columns>, given: Partial<Columns>, money: 
   const message = gift_card && isPriced && price_minor !== undefined ? cardPriceFault(price_minor, money) : undefined
   if (message !== undefined) return { field: given.price_minor === undefined ? 'gift_card' : 'price', message }
   if (voucher === 'single' && country === null)
-    return { field: 'voucher_country', message: 'is required of a single-purpose voucher' }
+    return { field: 'voucher_country', message: 'is required for a single-purpose voucher, such as GB' }
   if (voucher === 'multi' && country !== null)
-    return { field: 'voucher_country', message: 'is for single-purpose vouchers' }
+    return { field: 'voucher_country', message: 'may be set only for a single-purpose voucher' }
   return undefined
 }

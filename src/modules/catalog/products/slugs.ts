@@ -23,7 +23,7 @@ export async function findSlug(
   if (slug == null) return (await makeSlugs(transaction, merchantId, [{ id, name }], owner)).get(id) ?? id
   const isUsed = (await reserveFreeSlugs(transaction, merchantId, owner, [{ id, slug }])).size === 0
   if (isUsed && !(await hasSlug(transaction, merchantId, owner, { id, slug }))) {
-    throw new AppError('CONFLICT', `the slug ${slug} leads to another product`, { details: { field: 'slug', slug } })
+    throw new AppError('CONFLICT', `the slug ${slug} belongs to another product`, { details: { field: 'slug', slug } })
   }
   return slug
 }

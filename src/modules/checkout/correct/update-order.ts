@@ -44,7 +44,7 @@ export async function updateOrder(
   if (status === 'completed' && !staff.permissions.has('orders.fulfil')) throw lacksPermission('orders.fulfil')
   const corrects = Object.keys(corrections).length > 0
   if (status === undefined && !corrects)
-    throw invalid({ field: 'status', message: 'or a field to correct is required, such as note or shipping_address' })
+    throw invalid({ field: 'status', message: 'is required, or a field to correct, such as note or shipping_address' })
   const merchant = await merchantOf(services.merchants, staff.merchantId)
   const key = { merchantId: staff.merchantId, orderId }
   const { order, refund } = await inTransaction(services.db, async (transaction) => {
@@ -98,7 +98,7 @@ async function correct(
   if (fields.length === 0) return { order: before, events: [], entries: [] }
   const { assignee_id: assignee } = corrected
   if (fields.includes('assignee_id') && assignee !== null && !(await isMember(transaction, merchant.id, assignee)))
-    throw invalid({ field: 'assignee_id', message: 'is no member of the staff; GET /admin/staff lists them' })
+    throw invalid({ field: 'assignee_id', message: 'is not the id of a member of staff: see GET /admin/staff' })
   const unit = chargeUnit(paymentProviders, before.currency)
   await refuseOtherPrice(transaction, before, corrected, { merchant, unit })
   if (fields.includes('shipping_address')) await keepSentAddress(transaction, key)

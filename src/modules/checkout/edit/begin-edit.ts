@@ -175,13 +175,13 @@ async function edit(
 function refuseUneditable({ status, fulfillment_status, refunds, ...order }: OrderRow, movesAlone: boolean): void {
   const details = { status, fulfillment_status }
   if (status === 'cancelled' || status === 'completed')
-    throw new AppError('INVALID_TRANSITION', `an order that is ${status} is not edited`, { details })
+    throw new AppError('INVALID_TRANSITION', `an order that is ${status} cannot be edited`, { details })
   if (fulfillment_status !== 'unfulfilled' && !movesAlone)
-    throw new AppError('INVALID_TRANSITION', 'an order is not edited after something was sent', { details })
+    throw new AppError('INVALID_TRANSITION', 'an order cannot be edited after something was sent', { details })
   if (order.untaxed_minor !== null || order.items.some(({ voucher }) => voucher != null)) throw withGiftCards(status)
   // What was refunded of a line would have to be counted by the old line and by the new one.
   if (refunds?.some(({ edit_id }) => edit_id === null))
-    throw new AppError('INVALID_TRANSITION', 'an order is not edited after a refund: refund more of it instead', {
+    throw new AppError('INVALID_TRANSITION', 'an order cannot be edited after a refund: refund more of it instead', {
       details: { ...details, reason: 'refunded' },
     })
 }
@@ -196,7 +196,7 @@ const isEmpty = (value: unknown) => value === false || (Array.isArray(value) && 
 
 /** Their tax and their codes follow the payment, which an edit changes. */
 function withGiftCards(status: OrderRow['status']): AppError {
-  return new AppError('INVALID_TRANSITION', 'an order with gift cards, or paid with granted value, is not edited', {
+  return new AppError('INVALID_TRANSITION', 'an order with gift cards, or paid with granted value, cannot be edited', {
     details: { status, reason: 'gift_cards' },
   })
 }
@@ -204,7 +204,7 @@ function withGiftCards(status: OrderRow['status']): AppError {
 /** @throws AppError CONFLICT */
 async function refuseWhilePaying(transaction: Transaction, key: OrderKey): Promise<void> {
   if (!(await hasOpenPayment(transaction, key.merchantId, key.orderId))) return
-  throw new AppError('CONFLICT', 'a payment of this order is under way; edit it when that has ended')
+  throw new AppError('CONFLICT', 'a payment of this order is in progress; edit the order afterwards')
 }
 
 interface Planning extends Omit<Editing, 'orderId'> {
@@ -254,9 +254,13 @@ async function plan(
   // A tax of 0 that the buyer owes is in the price in either way.
   const isTaxed = order.tax_lines?.some(({ reason }) => reason === undefined) ?? false
   if (isTaxed && order.tax_included !== before.tax_included)
-    throw new AppError('INVALID_TRANSITION', 'the prices of this order have their tax in another way than today', {
-      details: { status: before.status, reason: 'tax_included' },
-    })
+    throw new AppError(
+      'INVALID_TRANSITION',
+      'the shop has changed whether prices include tax since this order; place a new order',
+      {
+        details: { status: before.status, reason: 'tax_included' },
+      },
+    )
   const into = today.map((one) => one.into)
   return { draft: comeToday(draft, order, into), holdSeconds: terms.hold_unpaid_seconds }
 }

@@ -55,7 +55,7 @@ export async function movedTo(
     shippingMinor: isWhole ? before.shipping_total_minor : 0,
   })
   if (changesDebtor)
-    throw new AppError('INVALID_TRANSITION', 'at this address the other side owes the tax: place the order anew', {
+    throw new AppError('INVALID_TRANSITION', 'at this address somebody else owes the tax: place a new order', {
       details: { status: before.status, reason: 'reverse_charge' },
     })
   return isWhole ? withTotals(after, is) : restMoved(before, unsent, is, unit)

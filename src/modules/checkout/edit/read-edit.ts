@@ -33,7 +33,7 @@ export function readEdit(
   const named = (lines: readonly number[], field: string, at: (index: number) => string, mayBeRemoved = false) => {
     for (const [index, line] of lines.entries())
       if (!quantities.has(line)) faults.push({ field: at(index), message: 'is not in this order' })
-      else if (lines.indexOf(line) < index) faults.push({ field: at(index), message: `is named twice in ${field}` })
+      else if (lines.indexOf(line) < index) faults.push({ field: at(index), message: `is listed twice in ${field}` })
       else if (!mayBeRemoved && removed.has(line)) faults.push({ field: at(index), message: 'is removed' })
   }
   const linesOf = (listed: readonly { line: number }[]) => listed.map(({ line }) => line)
@@ -56,12 +56,12 @@ export function readEdit(
   if (!recalculate_discounts && !isMoved && add.length + remove.length + set.length + reprice.length === 0)
     faults.push({
       field: 'add',
-      message: 'or remove, set, reprice, shipping_address or recalculate_discounts is required',
+      message: 'is required, or one of remove, set, reprice, shipping_address and recalculate_discounts',
     })
   else if (add.length === 0 && removed.size > 0 && items.every(({ line }) => removed.has(line)))
-    faults.push({ field: 'remove', message: 'must leave something: cancel the order instead' })
+    faults.push({ field: 'remove', message: 'must leave an item: cancel the order instead' })
   if (items.length + add.length + set.length > maxLines + removed.size)
-    faults.push({ field: 'add', message: `makes more than ${maxLines} lines` })
+    faults.push({ field: 'add', message: `must not make more than ${maxLines} lines` })
   const quantityOf = new Map(set.map(({ line, quantity }) => [line, quantity]))
   if (faults.length > 0) throw invalid(...faults)
   return { ...split(quantities, removed, quantityOf, prices), added }
@@ -91,5 +91,5 @@ function split(
 /** Units of one product, of all lines, stay below what an order can have. @throws AppError VALIDATION_ERROR */
 export function refuseTooMany(items: readonly Pick<WrittenLine, 'quantity'>[]): void {
   if (items.every(({ quantity }) => quantity <= maxQuantity)) return
-  throw invalid({ field: 'set', message: `makes more than ${maxQuantity} of a product` })
+  throw invalid({ field: 'set', message: `must not make more than ${maxQuantity} of a product` })
 }

@@ -50,10 +50,11 @@ export function readLines(input: LinesInput, { currency, unit }: Money): ReadLin
   const shipping = own && { name: own.name, priceMinor: read(own.price, 'shipping_method.price') }
   const discount = input.discount && readDiscount(input.discount, read, faults)
   const lines = [...products.values(), ...custom]
-  if (lines.length === 0) faults.push({ field: 'items', message: 'or custom_items is required' })
-  if (lines.length > maxLines) faults.push({ field: 'custom_items', message: `make more than ${maxLines} lines` })
+  if (lines.length === 0) faults.push({ field: 'items', message: 'must have an item, unless custom_items has one' })
+  if (lines.length > maxLines)
+    faults.push({ field: 'custom_items', message: `must not make more than ${maxLines} lines` })
   if (own !== undefined && input.shipping_method_id !== undefined)
-    faults.push({ field: 'shipping_method_id', message: 'cannot be combined with shipping_method' })
+    faults.push({ field: 'shipping_method_id', message: 'must not be sent with shipping_method' })
   if (faults.length > 0) throw invalid(...faults)
   return { lines, shipping, discount }
 }
@@ -64,7 +65,8 @@ function readDiscount(
   faults: FieldFault[],
 ): StaffDiscount | undefined {
   if ((percent === undefined) === (amount === undefined)) {
-    const message = percent === undefined ? 'or amount is required' : 'cannot be combined with amount'
+    const message =
+      percent === undefined ? 'is required, or discount.amount instead' : 'must not be sent with discount.amount'
     faults.push({ field: 'discount.percent', message })
   }
   if (amount !== undefined) return { amountMinor: read(amount, 'discount.amount'), reason }

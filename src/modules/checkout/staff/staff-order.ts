@@ -35,7 +35,8 @@ export async function readStaffOrder(deps: Services, staff: Staff, body: StaffOr
   const { lines, shipping, discount } = readLines(body, { currency: merchant.currency, unit })
   const { customer, items = [], shipping_method_id = null, note, expires_at, expected_total } = body
   if (customer && (customer.user_id === undefined) === (customer.email === undefined)) {
-    const message = customer.email === undefined ? 'or email is required' : 'cannot be combined with email'
+    const message =
+      customer.email === undefined ? 'is required, or customer.email instead' : 'must not be sent with customer.email'
     throw invalid({ field: 'customer.user_id', message })
   }
   const shipping_address = addressOf(body, 'shipping_address')

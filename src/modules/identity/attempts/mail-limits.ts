@@ -67,5 +67,9 @@ export async function countMailTo(
 /** Counts a mail that staff sends to any address. @throws AppError RATE_LIMITED: the shop may send no more this hour */
 export async function countMailOfStaff(executor: Executor, limits: MailLimits, merchantId: string): Promise<void> {
   if (await countMails(executor, limits, { staffOf: merchantId })) return
-  throw new AppError('RATE_LIMITED', 'the shop has sent all mails to new addresses of this hour', { retryAfter: hour })
+  throw new AppError(
+    'RATE_LIMITED',
+    'the shop has reached its hourly limit of mails to new addresses; try again later',
+    { retryAfter: hour },
+  )
 }

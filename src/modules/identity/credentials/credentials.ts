@@ -63,7 +63,7 @@ export async function resendVerification(services: Services, actor: Actor, origi
   const user = await selectUser(services.db, actor.userId)
   if (user === undefined) throw new AppError('UNAUTHORIZED', 'the account no longer exists')
   if (user.is_guest) refuseGuest()
-  if (user.is_verified) throw new AppError('CONFLICT', 'the e-mail address is verified already')
+  if (user.is_verified) throw new AppError('CONFLICT', 'the e-mail address is already verified')
   await limitMails(services, actor.userId, origin)
   const cause = { address: origin.address, userId: user.id }
   const isMailed = await countMails(services.db, services.config, cause)
@@ -132,7 +132,7 @@ export async function changePassword(
   const next = await hashPassword(input.password, origin.address)
   await inTransaction(db, async (transaction) => {
     if (!(await replacePassword(transaction, user.id, user.password_hash, next))) {
-      throw new AppError('CONFLICT', 'the password was changed at the same time')
+      throw new AppError('CONFLICT', 'another request has just changed the password; sign in again')
     }
     await deleteMailTokens(transaction, user.id, 'reset_password')
     await deletePendingEmail(transaction, user.id)

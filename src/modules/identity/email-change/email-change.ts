@@ -108,5 +108,5 @@ function addressOf(email: string): Address {
 }
 
 function duplicateEmail(): AppError {
-  return new AppError('EMAIL_TAKEN', 'this e-mail address has an account')
+  return new AppError('EMAIL_TAKEN', 'an account with this e-mail address exists')
 }

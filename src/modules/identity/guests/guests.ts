@@ -22,7 +22,7 @@ export async function createGuest(
   namedMerchantId: string | undefined,
 ): Promise<{ user: UserRow; tokens: TokenPair }> {
   if (namedMerchantId !== undefined && (await memberships.findMerchantId(db, namedMerchantId)) === undefined) {
-    throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id names no merchant')
+    throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id is not the id of a shop')
   }
   return inTransaction(db, async (transaction) => {
     const user = await insertGuest(transaction, newId())
@@ -54,7 +54,7 @@ export async function registerGuest(
 }
 
 export function duplicateEmail(): AppError {
-  return new AppError('EMAIL_TAKEN', 'this e-mail address has an account')
+  return new AppError('EMAIL_TAKEN', 'an account with this e-mail address exists')
 }
 
 /**
@@ -75,7 +75,7 @@ export async function endGuest(
 
 /** The error for a guest's request that needs an account. @throws AppError CONFLICT */
 export function refuseGuest(): never {
-  throw new AppError('CONFLICT', 'a guest has no e-mail address and no password; register first')
+  throw new AppError('CONFLICT', 'guests have no e-mail address or password; register first')
 }
 
 /** @throws AppError CONFLICT */

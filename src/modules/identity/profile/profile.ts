@@ -108,7 +108,7 @@ export async function deleteAccount(
     const erased = await eraseUser(transaction, actor.userId, proven?.password_hash)
     if (erased === undefined) return proven ? refuseCurrentPassword() : needCurrentPassword('to delete the account')
     if (!(await memberships.leaveAllMerchants(transaction, erased.id, byUser(erased.id, origin)))) {
-      throw new AppError('CONFLICT', 'this account is the last owner of a merchant; make somebody else owner first')
+      throw new AppError('CONFLICT', 'this account is the only owner of a shop; make somebody else an owner first')
     }
     await erasePerson(transaction, deps, erased.id, email)
   })

@@ -42,7 +42,8 @@ export function consoleSessionRoutes(app: App, deps: Dependencies): void {
       { schema: { hide: true, body: TwoFactorLogin } },
       async (request, reply) => {
         const { tokens, staff } = await finishSignIn(deps, request.body, originOf(request))
-        if (staff === undefined) throw new AppError('UNAUTHORIZED', 'the challenge is not one of an admin sign-in')
+        if (staff === undefined)
+          throw new AppError('UNAUTHORIZED', 'this challenge is not from an admin sign-in; sign in again')
         return answer(deps, request, reply, tokens, staff)
       },
     )

@@ -5,7 +5,7 @@ import { isUuid } from '#src/platform/lib/ids.ts'
 export function optionalMerchantId(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !isUuid(header)) {
-    throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id names no merchant')
+    throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id is not the id of a shop')
   }
   return header.toLowerCase()
 }

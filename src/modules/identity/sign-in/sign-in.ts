@@ -81,7 +81,7 @@ export async function register(
   const { memberships, config } = services
   const merchantId = await memberships.findMerchantId(db, namedMerchantId)
   if (merchantId === undefined && namedMerchantId !== undefined) {
-    throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id names no merchant')
+    throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id is not the id of a shop')
   }
   const fields = {
     id: guest?.userId ?? newId(),
@@ -148,19 +148,23 @@ export async function adminLogin(
   const chosen = merchantId === undefined ? roles : roles.filter((role) => role.merchant_id === merchantId)
   const [staff] = chosen
   if (staff === undefined || !user.is_verified) await refused()
-  if (roles.length === 0) throw new AppError('INSUFFICIENT_PERMISSIONS', 'this account works for no merchant')
+  if (roles.length === 0) throw new AppError('INSUFFICIENT_PERMISSIONS', 'this account is not staff of any shop')
   if (!user.is_verified) {
     throw new AppError('INSUFFICIENT_PERMISSIONS', 'staff sign in with a confirmed e-mail address; confirm it first', {
       details: { is_verified: false },
     })
   }
-  if (staff === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'this account does not work for that merchant')
+  if (staff === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'this account is not staff of that shop')
   if (chosen.length > 1) {
-    throw new AppError('MERCHANT_ACCESS_DENIED', 'this account works for several merchants; name one in merchant-id', {
-      details: {
-        merchants: chosen.map(({ merchant_id: id, merchant_name: name, role_name: role }) => ({ id, name, role })),
+    throw new AppError(
+      'MERCHANT_ACCESS_DENIED',
+      'this account is staff of several shops; send the id of one as merchant-id',
+      {
+        details: {
+          merchants: chosen.map(({ merchant_id: id, merchant_name: name, role_name: role }) => ({ id, name, role })),
+        },
       },
-    })
+    )
   }
   const membership = { merchantId: staff.merchant_id, role: staff.role }
   await requireSecondFactor(db, user, origin.deviceId, membership)

@@ -43,7 +43,7 @@ export async function beginTwoFactor(
     )
     if (!right) throw new AppError('INVALID_CREDENTIALS', 'the current password is wrong')
   } else if (!owner.signed_in_recently) {
-    throw invalid({ field: 'current_password', message: 'is required, because the sign-in is some time ago' })
+    throw invalid({ field: 'current_password', message: 'is required: you signed in some time ago' })
   }
   const secret = newSecret()
   if (!(await putSecret(db, actor.userId, sealSecret(seal, actor.userId, secret)))) refuseActive()

@@ -74,10 +74,10 @@ function permissionsOf({ kind = 'admin', permissions, rate_limit_per_minute }: A
     faults.push({ field: 'permissions', message: 'is required' })
   }
   if (kind !== 'admin' && permissions !== undefined) {
-    faults.push({ field: 'permissions', message: `must be left out: a ${kind} key takes none` })
+    faults.push({ field: 'permissions', message: `must be left out: a ${kind} key has no permissions` })
   }
   if (kind !== 'storefront' && rate_limit_per_minute !== undefined) {
-    faults.push({ field: 'rate_limit_per_minute', message: 'is of storefront keys only' })
+    faults.push({ field: 'rate_limit_per_minute', message: 'may be set only for storefront keys' })
   }
   if (faults.length > 0) throw invalid(...faults)
   return permissions === undefined ? [] : readPermissions(permissions)
@@ -89,7 +89,7 @@ async function insertForMaker(db: Transaction, key: NewApiKey): Promise<ApiKeyRo
     return await insertApiKey(db, key)
   } catch (error) {
     const hasEnded = violates(error, 'api_keys_maker') || violates(error, 'api_keys_made_with')
-    throw hasEnded ? new AppError('UNAUTHORIZED', 'the role, or the API key, has ended') : error
+    throw hasEnded ? new AppError('UNAUTHORIZED', 'the role or the API key is no longer valid') : error
   }
 }
 

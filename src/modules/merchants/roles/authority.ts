@@ -23,7 +23,7 @@ import { type Authority, requireAll, requireOwnerFor, roleNameKey } from './rule
 export async function authorityOf(transaction: Transaction, staff: Staff, needed: Permission): Promise<Authority> {
   await lockPowers(transaction, staff.merchantId)
   const held = await selectHeldRole(transaction, staff.merchantId, staff.userId)
-  if (held === undefined) throw new AppError('UNAUTHORIZED', 'the role, or the API key, has ended')
+  if (held === undefined) throw new AppError('UNAUTHORIZED', 'the role or the API key is no longer valid')
   const ofRole = held.permissions === null ? permissionsOf(held.role) : permissionSet(held.permissions)
   const permissions = staff.principal.type === 'api_key' ? limitedTo(ofRole, staff.permissions) : ofRole
   const authority = { isOwner: held.role === 'owner', permissions }
@@ -61,7 +61,7 @@ export async function roleToGive(
   }
   const found = (await findRole(transaction, merchantId, named)) ?? (await byName())
   if (found === undefined) {
-    const message = `is no role of this shop: it has ${builtInRoles.join(', ')}, and its own (GET /admin/roles)`
+    const message = `must be a role of this shop: ${builtInRoles.join(', ')}, or one of GET /admin/roles`
     throw invalid({ field: 'role', message })
   }
   requireAll(found.permissions, authority)

@@ -98,7 +98,7 @@ export async function deleteRole(deps: Pick<Dependencies, 'db' | 'roles'>, staff
 }
 
 async function ownRole(transaction: Transaction, merchantId: string, id: string): Promise<OwnRole> {
-  if (isBuiltIn(id)) throw new AppError('CONFLICT', `${id} is a role of every shop; it cannot be changed`)
+  if (isBuiltIn(id)) throw new AppError('CONFLICT', `${id} is a built-in role; it cannot be changed`)
   return (isUuid(id) ? await selectOwnRole(transaction, merchantId, id.toLowerCase()) : undefined) ?? gone()
 }
 
@@ -126,7 +126,7 @@ function refuseName(): never {
 }
 
 function refuseUsed({ members, invitations }: RoleRow): never {
-  throw new AppError('CONFLICT', 'this role is in use: give its members another one, and take its invitations back', {
+  throw new AppError('CONFLICT', 'this role is in use: give its members another role, and revoke its invitations', {
     details: { members, invitations },
   })
 }

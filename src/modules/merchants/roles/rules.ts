@@ -64,7 +64,7 @@ export function requireAll(required: Iterable<Permission>, { permissions }: Auth
 /** Only owners make, change and remove owners. @throws AppError INSUFFICIENT_PERMISSIONS */
 export function requireOwnerFor(role: Role, { isOwner }: Authority): void {
   if (role !== 'owner' || isOwner) return
-  throw new AppError('INSUFFICIENT_PERMISSIONS', 'only owners decide who is an owner', {
+  throw new AppError('INSUFFICIENT_PERMISSIONS', 'only owners may change who is an owner', {
     details: { required_permission: 'staff.write', required_role: 'owner' },
   })
 }

@@ -16,7 +16,10 @@ export async function setStripeAccount(
   account: string | null,
 ): Promise<void> {
   if (account !== null && !/^acct_[A-Za-z0-9]{1,250}$/.test(account))
-    throw invalid({ field: 'account', message: 'must be acct_… or none' })
+    throw invalid({
+      field: 'account',
+      message: 'must be the id of a Stripe account, such as acct_1032D82eZvKYlo2C, or none',
+    })
   const merchant = isUuid(merchantId) ? await selectMerchant(db, merchantId) : undefined
   if (merchant === undefined) throw notFound('merchant')
   await inTransaction(shop(merchant.id), async (transaction) => {

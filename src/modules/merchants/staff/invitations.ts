@@ -59,7 +59,8 @@ export async function invite(
   return inTransaction(db, async (transaction) => {
     const invitation = { id: newId(), merchant_id: merchantId, email, email_key: emailKey(email), role }
     const made = await upsertInvitation(transaction, invitation)
-    if (made === undefined) throw new AppError('CONFLICT', 'this user has a role at the merchant; change that one')
+    if (made === undefined)
+      throw new AppError('CONFLICT', 'this person already has a role in the shop; change that one')
     await recordAudit(transaction, { merchantId, cause }, [
       { action: 'invitation.created', targetId: made.id, changes: { role: [null, made.role_name] } },
     ])

@@ -83,9 +83,9 @@ function gone(): never {
 
 function refuseChange(role: Role): never {
   if (role !== 'owner') refuseLastOwner()
-  throw new AppError('CONFLICT', 'an owner accepts to be one; invite them as owner (POST /admin/staff)')
+  throw new AppError('CONFLICT', 'owners must accept an invitation; invite them as owner (POST /admin/staff)')
 }
 
 function refuseLastOwner(): never {
-  throw new AppError('CONFLICT', 'this is the last owner; somebody else must become owner first')
+  throw new AppError('CONFLICT', 'this is the only owner; make somebody else an owner first')
 }

@@ -79,7 +79,7 @@ export function updateFulfillment(
     const changes = changesOf(tracking, next)
     if (Object.keys(changes).length === 0) return before
     if (!(await updateTracking(transaction, key, fulfillmentId, next)))
-      throw invalid({ field: 'delivered_at', message: 'must be after it was sent, and not in the future' })
+      throw invalid({ field: 'delivered_at', message: 'must be between the time it was sent and now' })
     const order = await touchOrder(transaction, key)
     await emit(transaction, [orderUpdated(order, order.status, 'edited')])
     await recordAudit(transaction, staff, [{ action: 'order.fulfillment_updated', targetId: orderId, changes }])

@@ -49,7 +49,7 @@ export function planFulfillment(
 /** What an edit has added is not sent before it is paid, and the edit may be taken back. */
 export function unpaidEdit(status: OrderStatus): AppError {
   const details = { status, reason: 'unpaid_edit' }
-  return new AppError('INVALID_TRANSITION', 'an edit of this order is not paid yet', { details })
+  return new AppError('INVALID_TRANSITION', 'this order has an edit that is not paid yet', { details })
 }
 
 function restOf(order: FulfillableOrder): ItemUnits[] {
@@ -68,5 +68,5 @@ function refuseTooMany(order: FulfillableOrder, units: ReadonlyMap<number, numbe
     }))
     .filter(({ requested, left }) => requested > left)
   if (products.length === 0) return
-  throw new AppError('INVALID_TRANSITION', 'more units than are left to be fulfilled', { details: { products } })
+  throw new AppError('INVALID_TRANSITION', 'there are not as many units left to send', { details: { products } })
 }

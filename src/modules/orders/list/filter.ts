@@ -113,7 +113,7 @@ export function readFilter(
     const given = query[field]?.split(',')
     const chosen = states.filter((state) => given?.includes(state))
     if (given?.some((state) => !chosen.includes(state as State)))
-      faults.push({ field, message: `must be one of ${states.join(', ')}, or several separated by commas` })
+      faults.push({ field, message: `must be one or more of ${states.join(', ')}, separated by commas` })
     return given && chosen
   }
   const statuses = readStates('status', orderStatuses)
@@ -125,7 +125,7 @@ export function readFilter(
     .filter((tag) => tag !== '')
   const { assignee_id } = query
   if (assignee_id !== undefined && assignee_id !== 'none' && !isUuid(assignee_id))
-    faults.push({ field: 'assignee_id', message: 'must be the id of a member of the staff, or none' })
+    faults.push({ field: 'assignee_id', message: 'must be the id of a member of staff, or none' })
   const [from, to] = [read('created_from'), read('created_to')]
   const end = to && endOf(to, timezone)
   if (from && end !== undefined && from.at >= end) {

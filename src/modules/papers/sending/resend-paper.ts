@@ -27,7 +27,7 @@ export function resendPaper(
     const paper = choosePaper(await selectInvoices(transaction, { merchantId, orderId }), number)
     const sender = (await selectSettings(transaction, merchantId)).invoices?.send_by ?? 'mail'
     if (!invoiceSenders.some(({ name }) => name === sender))
-      throw new AppError('CONFLICT', `papers cannot be sent by ${sender}: set another \`invoices.send_by\``)
+      throw new AppError('CONFLICT', `invoices cannot be sent by ${sender}: set another \`invoices.send_by\``)
     await countMailOfStaff(transaction, config, merchantId)
     const key = { merchantId, invoiceId: paper.id }
     await resend(transaction, key, sender)

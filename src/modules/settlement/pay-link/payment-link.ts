@@ -37,9 +37,10 @@ export function makePaymentLink(
     if (made === undefined) throw notFound('order')
     const { status, expires_at: expiresAt, email } = made
     if (expiresAt === null) {
-      throw new AppError('INVALID_TRANSITION', 'this order waits for no payment', { details: { status } })
+      throw new AppError('INVALID_TRANSITION', 'this order is not waiting for a payment', { details: { status } })
     }
-    if (mail && !email) throw invalid({ field: 'mail', message: 'cannot be true: the order has no e-mail address' })
+    if (mail && !email)
+      throw invalid({ field: 'mail', message: 'must be false, because the order has no e-mail address' })
     if (mail) {
       await countMailOfStaff(transaction, config, merchantId)
       await enqueue(transaction, mailPaymentLink, { merchant_id: merchantId, order_id: orderId })

@@ -75,7 +75,7 @@ function paymentOf(order: PayableOrder | undefined): PaymentRow {
   if (order.payment !== undefined) return order.payment
   const isPayable = order.status === 'pending' || (order.status !== 'cancelled' && order.due_minor > 0)
   if (!isPayable) throw notPayable(order.status)
-  throw new AppError('CONFLICT', 'another payment of this order is under way')
+  throw new AppError('CONFLICT', 'another payment of this order is in progress')
 }
 
 /** Pays with a provider that settles at once. @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT */
@@ -141,7 +141,7 @@ async function readMaximum(
   const { currency } = order
   const [minor, due] = [amountIn(currency), dueOf(order)]
   if (due > 0 && minor > due)
-    throw invalid({ field: 'amount', message: `is more than is due, ${toMajor(due, currency)}` })
+    throw invalid({ field: 'amount', message: `must not be more than is due: ${toMajor(due, currency)}` })
   return minor
 }
 

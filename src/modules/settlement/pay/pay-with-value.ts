@@ -20,13 +20,13 @@ export function valuePayment(
 ): (RequestedPayment & { code: string | null }) | undefined {
   const provider = paymentProviders.find(({ name }) => name === storedValueProvider)
   if (provider === undefined || !provider.methods.includes(method)) {
-    if (code !== undefined) throw invalid({ field: 'code', message: 'is only allowed with the method gift_card' })
+    if (code !== undefined) throw invalid({ field: 'code', message: 'may be sent only with the method gift_card' })
     return undefined
   }
   const isCard = method === 'gift_card'
   if (isCard && code === undefined) throw invalid({ field: 'code', message: 'is required with the method gift_card' })
   for (const [field, value] of Object.entries({ payment_method, return_url, ...(!isCard && { code }) }))
-    if (value !== undefined) throw invalid({ field, message: 'is not allowed with this method' })
+    if (value !== undefined) throw invalid({ field, message: 'may not be sent with this method' })
   const key = { merchantId: merchant.id, orderId, userId }
   return { key, actorId: userId, provider, method, reference: null, code: code ?? null }
 }
@@ -45,7 +45,7 @@ async function payableWithValue(transaction: Transaction, order: OrderRow, due: 
   const paid = await selectPaidWithValue(transaction, { merchantId: order.merchant_id, orderId: order.id })
   const payable = Math.min(due, order.total_minor - cards - paid)
   if (payable > 0) return payable
-  throw new AppError('INVALID_TRANSITION', 'gift cards are not paid with gift cards or store credit')
+  throw new AppError('INVALID_TRANSITION', 'gift cards cannot be paid with gift cards or store credit')
 }
 
 /**
@@ -78,7 +78,7 @@ export function payWithValue(
       maxUntaxedMinor = drawn.untaxedMinor
       if (drawn.minor > 0) return drawn.minor
       const [least, left] = [toMajor(rest.minimum, currency), toMajor(due, currency)]
-      throw new AppError('REMAINDER_TOO_SMALL', `what would be left to pay of ${left} is less than ${least}`)
+      throw new AppError('REMAINDER_TOO_SMALL', `${left} would be left to pay, which is less than ${least}`)
     })
     const taxed = lowerTax(order, Math.min(untaxedMinor, maxUntaxedMinor), rest.unit)
     if (taxed !== undefined) await updateTax(transaction, key, taxed)

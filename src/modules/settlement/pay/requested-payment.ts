@@ -55,14 +55,14 @@ function detailsFor({ card }: PaymentProvider, input: Omit<PayInput, 'method' | 
   const faults: FieldFault[] = []
   for (const field of ['payment_method', 'return_url'] as const)
     if (card === undefined && input[field] !== undefined)
-      faults.push({ field, message: 'is not allowed with this method' })
+      faults.push({ field, message: 'may not be sent with this method' })
   if (card !== undefined && returnUrl !== undefined && paymentMethod === undefined)
     faults.push({
       field: 'return_url',
-      message: 'is only allowed with payment_method; without one pass it to Stripe.js',
+      message: 'may be sent only with payment_method; without one pass it to Stripe.js',
     })
   if (returnUrl !== undefined && !URL.canParse(returnUrl))
-    faults.push({ field: 'return_url', message: 'must be an address' })
+    faults.push({ field: 'return_url', message: 'must be a URL, such as https://shop.example/paid' })
   if (faults.length > 0) throw invalid(...faults)
   return { ...(paymentMethod !== undefined && { paymentMethod }), ...(returnUrl !== undefined && { returnUrl }) }
 }

@@ -153,7 +153,7 @@ async function isRefused(transaction: Transaction, key: OrderKey, paymentId: str
   const { status, refund_failure } = payment
   if (refund_failure !== null) return true
   if (status !== 'refunding' && status !== 'refunded') return false
-  throw new AppError('INVALID_TRANSITION', `a payment that is ${status} has no refund that failed`, {
+  throw new AppError('INVALID_TRANSITION', `the refund of this payment has not failed: the payment is ${status}`, {
     details: { status },
   })
 }

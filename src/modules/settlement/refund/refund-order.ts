@@ -80,7 +80,7 @@ function refuseAmountOfCards(order: OrderRow, { items, amountMinor }: Pick<Refun
   const refundable = refundableMinor(order) - cards
   if (cards === 0 || amountMinor <= refundable) return
   const { currency } = order
-  const message = 'name the units of gift cards to refund them: an amount alone does not take them back'
+  const message = 'send the gift cards as items to refund them; an amount alone does not disable them'
   const details = { refundable: toMajor(Math.max(0, refundable), currency), currency }
   throw new AppError('INVALID_TRANSITION', message, { details })
 }
@@ -160,7 +160,7 @@ async function reopen(
   if (failed === undefined || failed.order_id !== before.id) throw notFound('refund')
   const { status } = failed
   if (status !== 'failed') {
-    throw new AppError('INVALID_TRANSITION', `a refund that is ${status} is not sent again`, { details: { status } })
+    throw new AppError('INVALID_TRANSITION', `a refund that is ${status} cannot be sent again`, { details: { status } })
   }
   const parts = failed.parts.filter((part) => part.status === 'failed')
   const sources = new Map((await sourcesOf(transaction, before)).map((source) => [source.id, source]))

@@ -103,10 +103,10 @@ type Limit = 'refused' | 'what is left' | 'none'
  */
 export function planRefund(order: RefundableOrder, input: RefundInput, limit: Limit = 'refused'): RefundPlan {
   if (input.items === undefined && input.amount === undefined && input.shipping !== true) {
-    throw invalid({ field: 'items', message: 'is missing, and so are amount and shipping: there is nothing to refund' })
+    throw invalid({ field: 'items', message: 'is required, or amount or shipping, such as amount 5.50' })
   }
   if (input.amount !== undefined && input.shipping) {
-    throw invalid({ field: 'shipping', message: 'cannot be combined with amount, which is the whole refund' })
+    throw invalid({ field: 'shipping', message: 'must not be sent with amount: the amount is the whole refund' })
   }
   const amountMinor = readAmount(order, input)
   const named = readLines(order, input.items ?? [])
@@ -181,7 +181,8 @@ export function refundableMinor(
  */
 function refuseUnpaid(order: RefundableOrder): void {
   const { status, payment_status, paid_at } = order
-  if (hasUnpaidEdit(order)) throw refused('an edit of this order is not paid yet', { status, reason: 'unpaid_edit' })
+  if (hasUnpaidEdit(order))
+    throw refused('this order has an edit that is not paid yet', { status, reason: 'unpaid_edit' })
   if (paid_at !== null) return
   throw refused('only a paid order can be refunded', { status, payment_status })
 }
@@ -194,7 +195,7 @@ export function refuseTooLarge(
   const { currency } = order
   const refundable = refundableMinor(order)
   if (amountMinor <= refundable) return
-  throw new AppError('REFUND_TOO_LARGE', 'more than is left of what was paid', {
+  throw new AppError('REFUND_TOO_LARGE', 'the refund is more than is left of what was paid', {
     details: { amount: toMajor(amountMinor, currency), refundable: toMajor(refundable, currency), currency },
   })
 }
@@ -227,7 +228,7 @@ function readAmount(
   if (minor === undefined) throw invalid({ field: 'amount', message: `is not a valid amount in ${currency}` })
   if (!isChargeable(minor, unit)) throw invalid({ field: 'amount', message: `must be ${multipleOf(unit, currency)}` })
   if (minor === 0 && items === undefined)
-    throw invalid({ field: 'amount', message: 'must be more than 0 without items' })
+    throw invalid({ field: 'amount', message: 'must be above 0 unless items are refunded' })
   return minor
 }
 
@@ -241,7 +242,7 @@ function readLines(
     const other = others.find((one) => (one.restock ?? true) !== restock)
     if (other === undefined) return { ...line, restock }
     const field = `items[${items.indexOf(other)}].restock`
-    throw invalid({ field, message: 'differs from that of another line of this product' })
+    throw invalid({ field, message: 'must be the same in all lines of a product' })
   })
 }
 

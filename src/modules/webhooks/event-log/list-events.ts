@@ -43,7 +43,7 @@ async function positionOf(db: Executor, merchantId: string, publicId: string): P
   const id = eventUuid(publicId)
   const position = id === undefined ? undefined : await selectPosition(db, merchantId, id)
   if (position === undefined) {
-    throw invalid({ field: 'after', message: 'is not an event of the last 30 days; continue with since' })
+    throw invalid({ field: 'after', message: 'must be the id of an event of the last 30 days; use since instead' })
   }
   return position
 }
@@ -63,9 +63,9 @@ async function positionIn(
   [id, position]: NonNullable<PageRequest['after']>,
 ): Promise<string | null> {
   const found = await selectPosition(db, merchantId, String(id))
-  if (found === undefined) throw new AppError('INVALID_CURSOR', `the event that the cursor names is gone; ${advice}`)
+  if (found === undefined) throw new AppError('INVALID_CURSOR', `the event of this cursor was deleted; ${advice}`)
   if (found === String(position)) return found
-  throw new AppError('INVALID_CURSOR', `the event that the cursor names has another place in the log; ${advice}`)
+  throw new AppError('INVALID_CURSOR', `the event of this cursor has moved in the log; ${advice}`)
 }
 
 const advice = 'continue with since'

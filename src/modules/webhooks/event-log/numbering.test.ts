@@ -213,7 +213,7 @@ describeService('the order of the event log', ({ service }) => {
     assert.equal(gone.error.code, 'INVALID_CURSOR')
     const { error } = await read(merchant, `after=${lost}`)
     assert.deepEqual(error.details, [
-      { field: 'after', message: 'is not an event of the last 30 days; continue with since' },
+      { field: 'after', message: 'must be the id of an event of the last 30 days; use since instead' },
     ])
   })
 

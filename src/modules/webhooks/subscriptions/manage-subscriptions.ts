@@ -169,7 +169,7 @@ function eventColumns(events: readonly string[]): { events: string[]; event_name
 export async function lockActiveSubscription(transaction: Transaction, key: SubscriptionKey): Promise<SubscriptionRow> {
   const subscription = (await lockSubscription(transaction, key)) ?? subscriptionNotFound()
   if (subscription.active) return subscription
-  throw new AppError('WEBHOOK_INACTIVE', 'the webhook is inactive; set active to true first')
+  throw new AppError('WEBHOOK_INACTIVE', 'the webhook is not active; set active to true first')
 }
 
 /** @throws AppError NOT_FOUND */

@@ -28,7 +28,7 @@ export function registerErrorHandling(app: FastifyInstance): void {
 
   app.setNotFoundHandler((request, reply) => {
     const allowed = allowedMethods(request.url.split('?')[0] ?? '')
-    if (allowed.length === 0) return sendError(new AppError('NOT_FOUND', 'no such route'), request, reply)
+    if (allowed.length === 0) return sendError(new AppError('NOT_FOUND', 'there is no such path'), request, reply)
     reply.header('allow', allowed.join(', '))
     const message = `${request.method} is not allowed here; allowed: ${allowed.join(', ')}`
     return sendError(new AppError('METHOD_NOT_ALLOWED', message), request, reply)
@@ -132,7 +132,7 @@ const frameworkErrors: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('UNSUPPORTED_MEDIA_TYPE', 'unsupported content type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new AppError('VALIDATION_ERROR', 'the body length does not match content-length'),
-  FST_ERR_REOPENED_CLOSE_SERVER: () => new AppError('SERVICE_UNAVAILABLE', 'shutting down'),
+  FST_ERR_REOPENED_CLOSE_SERVER: () => new AppError('SERVICE_UNAVAILABLE', 'the service is stopping; try again'),
 }
 
 function toAppError(error: unknown): AppError {

@@ -103,7 +103,7 @@ export function requireShopper(scope: FastifyInstance, auth: Auth): void {
     const id = request.storefront?.merchantId ?? request.headers['merchant-id']
     if (id === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'the merchant-id header is missing')
     const merchant = typeof id === 'string' && isUuid(id) ? await auth.merchants.find(id.toLowerCase()) : undefined
-    if (merchant === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id names no merchant')
+    if (merchant === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id is not the id of a shop')
     request.merchant = merchant
   })
 }
@@ -252,7 +252,7 @@ async function authenticate(request: FastifyRequest, { tokens, revocations, staf
   const deviceId = readDeviceId(request)
   if (!tokens.isForDevice(claims, deviceId)) refuseDevice()
   if (claims.role !== undefined && !(await staffActivity.use(claims.sessionId)))
-    throw new AppError('UNAUTHORIZED', 'the session has ended after a long time without a request')
+    throw new AppError('UNAUTHORIZED', 'the session has ended after a long time without use')
   request.deviceId = deviceId
   request.claims = claims
   request.principal = { type: 'user', id: claims.userId }

@@ -126,7 +126,7 @@ function isSecret(key: unknown): key is string {
 
 async function readKeys(request: FastifyRequest, { own, beside, inAddress }: Keys, apiKeys: ApiKeys): Promise<void> {
   if (inAddress && !isPublishable(own)) {
-    const message = 'must be a publishable key (pk_…); a secret one must not stand in an address'
+    const message = 'must be a publishable key (pk_…): a secret key must not be part of a URL'
     throw invalid({ field: 'key', message })
   }
   const found = own === undefined ? undefined : await findKey(own, apiKeys)
@@ -154,14 +154,17 @@ function unknownKey(): AppError {
 function admit(request: FastifyRequest, key: StorefrontKey): void {
   const { storefront: allowsKeys = false, ofMerchant = false, permission } = request.routeOptions.config
   if (!allowsKeys) {
-    const message = 'a storefront’s key reads the catalog of its shop and opens guests; this needs a session'
+    const message = 'a storefront’s key can only read its catalog and open guest sessions; this needs a session'
     throw permission ? lacksPermission(permission, message) : new AppError('INSUFFICIENT_PERMISSIONS', message)
   }
   requireShopOf(request, key)
   if (!ofMerchant) return
   const query = request.query as { merchant_id?: unknown }
   if (query.merchant_id !== undefined && !isShop(query.merchant_id, key)) {
-    throw new AppError('INSUFFICIENT_PERMISSIONS', 'a storefront’s key reads its own shop: merchant_id is another')
+    throw new AppError(
+      'INSUFFICIENT_PERMISSIONS',
+      'a storefront’s key can only read its own shop: merchant_id names another',
+    )
   }
   query.merchant_id = key.merchantId
 }

@@ -33,13 +33,17 @@ export function registerBodyParser(app: FastifyInstance): void {
     } else if (bytes.length === 0) {
       done(null, undefined)
     } else if (!isUtf8(bytes)) {
-      done(invalid({ field: 'body', message: 'is not UTF-8' }))
+      done(invalid({ field: 'body', message: 'must be UTF-8' }))
     } else {
       try {
         refuseTooMany(bytes, request.routeOptions.config.maxValues ?? maxValues)
         done(null, JSON.parse(bytes.toString()))
       } catch (error) {
-        done(error instanceof AppError ? error : invalid({ field: 'body', message: 'is not JSON' }))
+        done(
+          error instanceof AppError
+            ? error
+            : invalid({ field: 'body', message: 'must be JSON, such as {"name": "Mug"}' }),
+        )
       }
     }
   })

@@ -211,7 +211,7 @@ async function reserve(
   const stored = await selectKey(transaction, owner, key)
   // Keyed: a body may hold a password, which could be guessed from a bare hash.
   if (stored && !services.seal.isHash(stored.fingerprint, text)) {
-    throw new AppError('IDEMPOTENCY_KEY_REUSED', 'this idempotency key was used for another request')
+    throw new AppError('IDEMPOTENCY_KEY_REUSED', 'this idempotency-key was used for another request; send a new one')
   }
   return stored
 }
@@ -234,7 +234,11 @@ function replay<T>(services: Services, use: KeyUse, stored: StoredKey, reply: Re
 }
 
 function inProgress(): AppError {
-  return new AppError('IDEMPOTENCY_IN_PROGRESS', 'the first request with this key is still running', { retryAfter: 1 })
+  return new AppError(
+    'IDEMPOTENCY_IN_PROGRESS',
+    'the first request with this idempotency-key is still running; try again',
+    { retryAfter: 1 },
+  )
 }
 
 /** Responses are encrypted at rest: they may contain a token or a secret. */

@@ -218,7 +218,7 @@ describe('files of WooCommerce', () => {
     const parent = { Type: 'variable', SKU: 'T', Name: 'Tee', ...row, 'Attribute 2 value(s)': sizes }
     const { products, faults } = await readFile('woocommerce', table(older, parent, open('A'), open('B')))
     assert.equal(products[0]?.variants.length, 1_500)
-    assert.deepEqual(faults, ['4 B Attribute 1 value(s) leaves so much open that it would be more than 2048 variants'])
+    assert.deepEqual(faults, ['4 B Attribute 1 value(s) would make more than 2048 variants: name more of the options'])
   })
 
   it('have sale prices of sales that are on', async () => {

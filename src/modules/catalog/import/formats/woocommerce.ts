@@ -117,7 +117,7 @@ function variableProduct(parent: ForeignRow, variations: readonly ForeignRow[], 
     const own = sheet.text(row, 'sku')
     const ofProduct = sheet.text(parent, 'sku') || slugOf(parent, sheet)
     if (all.length === 0) {
-      const message = `leaves so much open that it would be more than ${maxVariants} variants`
+      const message = `would make more than ${maxVariants} variants: name more of the options`
       faults.push({ row: row.row, sku: own || null, field: context.attributes.titleOf(1), message })
     }
     if (sheet.text(row, 'description') !== '') notes.dropped(sheet.title('description'), 'is of one variant')
