@@ -8,8 +8,9 @@
 #   writable, the cache is not used.
 export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-node_modules/.cache/compiled}"
 # dist is made by `npm ci` (tools/bundle.ts). A source that is newer than it is run as it is.
-bundle="dist/$(basename -- "$1" .ts).js"
-if [ -f "$bundle" ] && [ -z "$(find src packages/demo-shop package-lock.json -newer "$bundle" | head -n 1)" ]; then
+entry="${1##*/}"
+bundle="dist/${entry%.ts}.js"
+if [ -f "$bundle" ] && [ -z "$(find src packages/demo-shop package-lock.json -newer "$bundle")" ]; then
   shift
   set -- "$bundle" "$@"
 fi
