@@ -66,7 +66,7 @@ export const stock: readonly Mutation[] = [
   {
     name: 'edits-release-what-may-come-back',
     because: 'units that left by an unpaid edit go to others, so that it cannot be taken back',
-    file: 'src/modules/settlement/edits/write-edit.ts',
+    file: 'src/modules/settlement/write-edit/write-edit.ts',
     within: 'writeEdit',
     replace: 'isOpen ? surplus(snapshot.items, after.items) : []',
     by: '[]',

@@ -16,8 +16,6 @@ import { AppError } from '#src/platform/lib/errors.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { changeStatus } from './change/change-status.ts'
 import type { Dependencies } from './dependencies.ts'
-import { revertEdit } from './edits/end-edit.ts'
-import { isOverdue, selectOverdueEdits } from './edits/queries.ts'
 import { deleteEndedPostponements, postponeExpiry, selectSecondsLeft, selectUnpaid } from './expire/queries.ts'
 import { sweepMetrics } from './metrics.ts'
 import { settlePayment } from './pay/pay-order.ts'
@@ -26,6 +24,8 @@ import { deleteEndedLinks } from './pay-link/queries.ts'
 import { refundLateCharge } from './refund/charge-refunds.ts'
 import type { DueRefund } from './refund/queries.ts'
 import { leaseDueRefunds, lookUpRefund, requestRefund } from './refund/settle-refund.ts'
+import { revertEdit } from './write-edit/end-edit.ts'
+import { isOverdue, selectOverdueEdits } from './write-edit/queries.ts'
 
 /** Concurrent orders or payments of a batch, each on a connection of its own. */
 const atOnce = 4

@@ -20,10 +20,10 @@ import { type Executor, inTransaction, type Transaction } from '#src/platform/db
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
-import { revertEdit } from '../edits/end-edit.ts'
 import { refundParts } from '../refund/give-back.ts'
 import type { StoredRefund } from '../refund/queries.ts'
 import { refundRest } from '../refund/refund-rest.ts'
+import { revertEdit } from '../write-edit/end-edit.ts'
 
 export interface Move {
   to: OrderStatus

@@ -38,7 +38,7 @@ import { toMajor } from '#src/platform/lib/money.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
 import { moveOrder } from '../change/change-status.ts'
-import { settleEdit } from '../edits/end-edit.ts'
+import { settleEdit } from '../write-edit/end-edit.ts'
 import { issueGiftCards } from './issue-gift-cards.ts'
 import type { RequestedPayment } from './requested-payment.ts'
 
