@@ -188,7 +188,7 @@ describe('access in the console', () => {
     await email.fill(manager.email)
     await dialog.getByLabel('Manager').check()
     await dialog.getByRole('button', { name: 'Invite as manager' }).click()
-    await faultAt(email, 'This user has a role at the merchant; change that one.')
+    await faultAt(email, 'This person already has a role in the shop; change that one.')
     await email.fill('grace@example.com')
     await dialog.getByRole('button', { name: 'Invite as manager' }).click()
     await page.getByText('An invitation is mailed to grace@example.com').first().waitFor()
@@ -233,7 +233,7 @@ describe('access in the console', () => {
     await dialog.getByRole('button', { name: 'Leave the shop' }).click()
     await dialog
       .getByRole('alert')
-      .getByText(/^This is the last owner; somebody else must become owner first\./)
+      .getByText(/^This is the only owner; make somebody else an owner first\./)
       .waitFor()
     onlyStatuses(faults, 409)
 

@@ -61,7 +61,7 @@ describe('the account in the console', () => {
     await email.getByLabel('Current password').fill(viewer.password)
     await email.getByLabel('New address').fill(shop.owner.email)
     await press(page, 'Send the link')
-    await email.getByText('This e-mail address has an account.').waitFor()
+    await email.getByText('An account with this e-mail address exists.').waitFor()
     await email.getByLabel('New address').fill(moved)
     await press(page, 'Send the link')
     await email.getByText(moved).waitFor()
