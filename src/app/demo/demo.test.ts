@@ -263,3 +263,14 @@ test('in production DEMO_DATA is the catalog alone', async (t) => {
            (select count(*)::int from users) as users, (select count(*)::int from webhook_subscriptions) as receivers`)
   assert.deepEqual(rows, [{ products: 2522, orders: 0, users: 1, receivers: 0 }])
 })
+
+test('a store that takes no pictures leaves a demo shop without them', async (t) => {
+  const { deps } = await buildTestApp(t)
+  const blobs = { ...deps.blobs, put: () => Promise.reject(new Error('the store is away')) }
+  await loadDemoShop({ ...deps, blobs, config: { ...deps.config, production: true } })
+  const { rows } = await deps.pool.query(`
+    select count(*)::int as pictures, count(*) filter (where state = 'failed')::int as failed,
+           (select count(*)::int from products) as products from media`)
+  assert.ok(rows[0].pictures > 200)
+  assert.deepEqual(rows, [{ pictures: rows[0].pictures, failed: rows[0].pictures, products: 2522 }])
+})
