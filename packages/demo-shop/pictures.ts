@@ -132,6 +132,9 @@ const colourWords: readonly (readonly [Colour, RegExp])[] = [
   ['green', /\b(garden|herb|leaf|lime|mint|jade|emerald|woodland)\b/],
 ]
 
+/** Only what says so is shown in them. */
+const plain: readonly Colour[] = ['black', 'white', 'ivory', 'grey', 'silver']
+
 /** Colours that there are of each thing. */
 const drawn = Map.groupBy(
   readdirSync(picturesFolder)
@@ -147,7 +150,9 @@ export function pictureFor({ name, category }: Named): Picture {
   const thing = found(named) ?? ofCategory[category ?? ''] ?? 'gift'
   const known = (drawn.get(thing) ?? []).map(([, colour]) => colour)
   const said = found(colourWords)
-  const colour = said === undefined ? known[numberOf(text) % known.length] : nearest(said, known)
+  const bright = known.filter((colour) => !plain.includes(colour))
+  const unsaid = bright.length > 0 ? bright : known
+  const colour = said === undefined ? unsaid[numberOf(text) % unsaid.length] : nearest(said, known)
   return pictureOf(thing, colour ?? '')
 }
 
