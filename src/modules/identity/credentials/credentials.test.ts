@@ -280,8 +280,8 @@ describeService(
     })
 
     /**
-     * Attempts of the job that waits after a failure. The pause after the first two is 3 and 7 s, a lease lasts 15 to 20
-     * s.
+     * Attempts of the job that waits after a failure. The pause after the first two is 3 and 7 s, a lease lasts 15 to
+     * 20 s.
      */
     async function failedJobs(): Promise<number | undefined> {
       const { rows } = await sql<{ attempts: number }>`

@@ -16,7 +16,7 @@ describeShop(
   'for whom a storefront’s server asks',
   { RATE_LIMIT_PER_MINUTE: '10', LOGIN_LIMIT_PER_MINUTE: '3' },
   ({ service, shop }) => {
-    /** A key of a shop, and how its server sends: `sends(n, …)` answers how many requests were refused for the limit. */
+    /** A key of a shop, and how its server sends: `sends(n, …)` answers how many requests the limit refused. */
     async function startServer(more: object = {}, at?: TestMerchant) {
       const { key } = await makeStorefrontKey(service, at ?? (await makeMerchant(service)), 'storefront', more)
       const from = `198.51.100.${++addresses}`
