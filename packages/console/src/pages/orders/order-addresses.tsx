@@ -4,6 +4,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/page.tsx'
+import { TeamSection } from './correct/team-section.tsx'
 import { uncorrectable } from './order-units.ts'
 
 const AddressDialog = lazy(() =>
@@ -14,6 +15,7 @@ const AddressDialog = lazy(() =>
 export function OrderAddresses({ order }: { order: Order }) {
   return (
     <>
+      <TeamSection order={order} />
       {order.shipping_address && <AddressSection order={order} field="shipping_address" title="Ships to" />}
       <AddressSection order={order} field="billing_address" title="Billed to" />
     </>
@@ -45,7 +47,11 @@ function AddressSection({ order, field, title }: AddressSectionProps) {
         </Button>
       }
     >
-      {address ? <AddressLines address={address} /> : <p className="text-ink-3">The same as the shipping address.</p>}
+      {address ? (
+        <AddressLines address={address} />
+      ) : (
+        <p className="text-ink-3">{order.shipping_address ? 'Same as the shipping address.' : 'No address.'}</p>
+      )}
       <Suspense>{isOpen && <AddressDialog order={order} field={field} onClose={() => setOpen(false)} />}</Suspense>
     </Section>
   )

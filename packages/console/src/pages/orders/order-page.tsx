@@ -24,10 +24,9 @@ import { checkText } from './vat-check.ts'
 const OrderAddresses = lazy(() =>
   import('./order-addresses.tsx').then((module) => ({ default: module.OrderAddresses })),
 )
-const ContactDialog = lazy(() =>
-  import('./correct/contact-dialog.tsx').then((module) => ({ default: module.ContactDialog })),
+const ChangeContact = lazy(() =>
+  import('./correct/change-contact.tsx').then((module) => ({ default: module.ChangeContact })),
 )
-const TeamSection = lazy(() => import('./correct/team-section.tsx').then((module) => ({ default: module.TeamSection })))
 const Invoices = lazy(() => import('./order-invoices.tsx').then((module) => ({ default: module.Invoices })))
 const OrderReturns = lazy(() => import('./order-returns.tsx').then((module) => ({ default: module.OrderReturns })))
 const PaymentLinkDialog = lazy(() =>
@@ -135,7 +134,14 @@ function Aside({ order }: { order: Order }) {
           {order.shipping_method && <Fact name="Shipping">{order.shipping_method.name}</Fact>}
         </Facts>
       </Section>
-      <Section title="Customer" actions={<ChangeContact order={order} />}>
+      <Section
+        title="Customer"
+        actions={
+          <Suspense>
+            <ChangeContact order={order} />
+          </Suspense>
+        }
+      >
         <Link to="/customers/$customerId" params={{ customerId: order.customer.id }} className={linkClass}>
           {order.customer.name ?? (email ? 'Customer without a name' : 'Erased account')}
         </Link>
@@ -153,28 +159,8 @@ function Aside({ order }: { order: Order }) {
       </Section>
       <OrderNote order={order} />
       <Suspense>
-        <TeamSection order={order} />
         <OrderAddresses order={order} />
       </Suspense>
-    </>
-  )
-}
-
-function ChangeContact({ order }: { order: Order }) {
-  const [isOpen, setOpen] = useState(false)
-  const refusal = useRefusal('orders.write')
-  return (
-    <>
-      <Button
-        look="quiet"
-        className="-mr-3"
-        aria-label="Change e-mail and phone"
-        refusal={refusal}
-        onClick={() => setOpen(true)}
-      >
-        Change
-      </Button>
-      <Suspense>{isOpen && <ContactDialog order={order} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }
