@@ -38,7 +38,7 @@ const texts = {
 export function AddressDialog({ order, field, onClose }: AddressDialogProps) {
   const from = order[field] ?? order.shipping_address
   const [address, setAddress] = useState<Address>(() => typedOf(from))
-  const [asked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const isChanged = order[field] === null || addressNames.some((name) => address[name] !== typedOf(from)[name])
   const save = useOrderUpdate(order.id, () => {
     onClose()
@@ -64,7 +64,7 @@ export function AddressDialog({ order, field, onClose }: AddressDialogProps) {
   )
   function close(): void {
     if (save.isPending || edit.isPending) return
-    if (addressNames.some((name) => address[name] !== typedOf(from)[name])) setAsked(true)
+    if (addressNames.some((name) => address[name] !== typedOf(from)[name])) setOpen(true)
     else onClose()
   }
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -112,7 +112,7 @@ export function AddressDialog({ order, field, onClose }: AddressDialogProps) {
           )}
         </Actions>
       </form>
-      <LeaveQuestion open={asked} what="dialog" onStay={() => setAsked(false)} onLeave={onClose} />
+      <LeaveQuestion open={isOpen} what="dialog" onStay={() => setOpen(false)} onLeave={onClose} />
     </Dialog>
   )
 }
