@@ -175,6 +175,20 @@ create table collections (
 CREATE INDEX collections_media ON public.collections USING gin (media) WHERE (media <> '{}'::uuid[]);
 CREATE INDEX collections_newest ON public.collections USING btree (merchant_id, created_at, id);
 
+create table comments (
+  merchant_id uuid not null,
+  id uuid not null,
+  subject text not null,
+  subject_id uuid not null,
+  text text not null,
+  actor_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint comments_pkey PRIMARY KEY (merchant_id, id),
+  constraint comments_subject CHECK ((subject = ANY (ARRAY['order'::text, 'customer'::text, 'return'::text, 'product'::text]))),
+  constraint comments_text CHECK ((text <> ''::text))
+);
+CREATE INDEX comments_by_subject ON public.comments USING btree (merchant_id, subject, subject_id, id);
+
 create table customer_aliases (
   merchant_id uuid not null,
   id uuid not null,

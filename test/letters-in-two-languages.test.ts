@@ -62,6 +62,7 @@ const card = { code: 'ABCD-1234', balance_minor: 500_000, currency: 'EUR', expir
 const given = {
   ...{ merchant: 'Zzyx', url: 'https://zzyx.example', reason: '500', hours: 72, role: 'viewer', former_id: 'x' },
   ...{ apiKeys: 1, invitations: 2, webhooks: 3 },
+  ...{ subject: 'order' as const, name: '7', author: 'Zzyx', text: 'Hmpf' },
 }
 
 /** Those of all modules, in the name of the platform or of a shop. */

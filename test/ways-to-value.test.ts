@@ -43,6 +43,7 @@ const others = [
   'POST /admin/orders/{id}/invoice/send',
   'POST /admin/orders/{id}/invoice/correct',
   'DELETE /admin/promotions/{id}',
+  ...['orders', 'users', 'returns', 'products'].map((path) => `POST /admin/${path}/{id}/comments`),
   'DELETE /admin/promotions/{id}/codes/{code}',
 ]
 

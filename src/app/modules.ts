@@ -2,6 +2,7 @@ import { audit } from '#src/modules/audit/module.ts'
 import { carts } from '#src/modules/carts/module.ts'
 import { catalog } from '#src/modules/catalog/module.ts'
 import { checkout } from '#src/modules/checkout/module.ts'
+import { comments } from '#src/modules/comments/module.ts'
 import { dashboard } from '#src/modules/dashboard/module.ts'
 import { identity } from '#src/modules/identity/module.ts'
 import { inventory } from '#src/modules/inventory/module.ts'
@@ -47,6 +48,7 @@ export const modules: readonly Module<Dependencies>[] = [
   checkout,
   papers,
   returns,
+  comments,
   carts,
   webhooks,
   dashboard,

@@ -3,7 +3,7 @@ import { newId } from '#src/platform/lib/ids.ts'
 import type { Owners } from './large-shop-people.ts'
 
 /** Discounts, payments in parts, gift cards, payment links and returns of the large shop, from its orders. */
-export function selling({ shop, user, size: { many } }: Owners): RawBuilder<unknown>[] {
+export function selling({ shop, user, owner, size: { many } }: Owners): RawBuilder<unknown>[] {
   const promotion = newId()
   const paid = sql`(select *, row_number() over (order by id) as number from orders
                      where merchant_id = ${shop} and payment_status in ('paid', 'partially_refunded')) paid`
@@ -47,6 +47,12 @@ export function selling({ shop, user, size: { many } }: Owners): RawBuilder<unkn
          where number <= ${many}`,
     sql`insert into unpaid_edits (merchant_id, order_id, before, held, created_at)
         select merchant_id, id, '{}', '[]', now() from ${paid} where number <= 10`,
+    sql`insert into comments (merchant_id, id, subject, subject_id, text, actor_id, created_at)
+        select ${shop}, uuidv7(), commented.subject, commented.id, 'Call first', ${owner}, now()
+          from (select 'order' as subject, id from orders where merchant_id = ${shop} and user_id = ${user}
+                 union all select 'return', id from returns where merchant_id = ${shop}
+                 union all select 'product', id from products where merchant_id = ${shop} and sku in ('S3', 'S4')
+                 union all select 'customer', ${user}) commented, generate_series(1, 3)`,
     sql`insert into return_items (merchant_id, return_id, line, quantity, reason)
         select merchant_id, id, 1, 1, 'other' from returns`,
   ]

@@ -187,6 +187,12 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
     path: { id: (await makePaidOrder(world.service, world.rival)).order.id },
     body: (product_id) => ({ add: [{ product_id, quantity: 1 }] }),
   }),
+  'updateOrder assignee_id': async (world) => ({
+    id: world.shop.owner.id,
+    path: { id: (await makePaidOrder(world.service, world.rival)).order.id },
+    body: (assignee_id) => ({ assignee_id }),
+    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+  }),
   'fulfilOrder items[].product_id': inOrderOfRival,
   'refundOrder items[].product_id': inOrderOfRival,
   'withdrawFromOrder items[].product_id': ofVisitor(({ order }) => ({ id: order }), {}),

@@ -29,6 +29,7 @@ const keptIn: Record<string, string> = {
   stock_movements: '(business of the shop; what staff did is in actions)',
   fulfillments: '(business of the shop; what staff did is in actions)',
   refunds: '(business of the shop; what staff did is in actions)',
+  comments: '(business of the shop; what staff did is in actions)',
   promotion_uses: '(in the discounts of orders)',
   returns: 'returns',
   stored_value_accounts: 'store_credit',

@@ -128,6 +128,16 @@ export interface Collections {
   updated_at: Date
 }
 
+export interface Comments {
+  merchant_id: string
+  id: string
+  subject: string
+  subject_id: string
+  text: string
+  actor_id: string
+  created_at: Date
+}
+
 export interface CustomerAliases {
   merchant_id: string
   id: string
@@ -1290,6 +1300,7 @@ export interface DB {
   collection_cards: CollectionCards
   collection_changes: CollectionChanges
   collections: Collections
+  comments: Comments
   customer_aliases: CustomerAliases
   customer_sales: CustomerSales
   customers: Customers

@@ -26,6 +26,7 @@ export const tags = [
       'Withdrawals of consumers, and returns as the shop grants them. Each is an `order.updated` with a change ' +
       '`return_…`.',
   },
+  { name: 'Comments', description: 'What staff says among themselves about orders, customers, returns, products.' },
   { name: 'Shipping', description: 'The shipping methods of a shop.' },
   { name: 'Tax', description: 'The tax rates of a shop.' },
   { name: 'Staff', description: 'Members of the shop’s staff, and invitations.' },

@@ -1,6 +1,7 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { listOptions, shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { count, countTotal, money } from '#console/lib/format.ts'
@@ -13,6 +14,8 @@ import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { customerKind, customerName } from './customer-name.ts'
 import { StoreCredit } from './store-credit.tsx'
+
+const Comments = lazy(() => import('../comments/comments.tsx').then((module) => ({ default: module.Comments })))
 
 const customerOptions = (id: string) =>
   queryOptions({
@@ -100,6 +103,9 @@ function Figures({ customer }: { customer: Schemas['CustomerDetails'] }) {
           </Fact>
         </Facts>
       </Section>
+      <Suspense>
+        <Comments on="users" id={id} />
+      </Suspense>
     </>
   )
 }

@@ -28,7 +28,9 @@ const ChangeContact = lazy(() =>
   import('./correct/change-contact.tsx').then((module) => ({ default: module.ChangeContact })),
 )
 const Invoices = lazy(() => import('./order-invoices.tsx').then((module) => ({ default: module.Invoices })))
-const OrderReturns = lazy(() => import('./order-returns.tsx').then((module) => ({ default: module.OrderReturns })))
+const ReturnsAndComments = lazy(() =>
+  import('./order-returns.tsx').then((module) => ({ default: module.ReturnsAndComments })),
+)
 const PaymentLinkDialog = lazy(() =>
   import('./payment-link-dialog.tsx').then((module) => ({ default: module.PaymentLinkDialog })),
 )
@@ -72,7 +74,7 @@ export function OrderPage() {
           )}
           <Suspense>
             <Invoices order={order} />
-            <OrderReturns orderId={order.id} />
+            <ReturnsAndComments orderId={order.id} />
           </Suspense>
           <Section title="Timeline">
             <Timeline order={order} payments={payments.data ?? []} />

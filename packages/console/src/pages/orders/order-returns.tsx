@@ -4,10 +4,21 @@ import { linkClass } from '#console/ui/link.ts'
 import { Section } from '#console/ui/page.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Time } from '#console/ui/time.tsx'
+import { Comments } from '../comments/comments.tsx'
 import { returnsOfOrder, returnTones, unitsOf } from './returns-of-order.ts'
 
-/** Withdrawals and returns of an order; nothing where there are none. */
-export function OrderReturns({ orderId }: { orderId: string }) {
+/** Withdrawals and returns of an order, and what the team says about it: one file that comes behind the page. */
+export function ReturnsAndComments({ orderId }: { orderId: string }) {
+  return (
+    <>
+      <OrderReturns orderId={orderId} />
+      <Comments on="orders" id={orderId} />
+    </>
+  )
+}
+
+/** Nothing where there are none. */
+function OrderReturns({ orderId }: { orderId: string }) {
   const { data: returns = [] } = useQuery(returnsOfOrder(orderId))
   if (returns.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { count, money } from '#console/lib/format.ts'
@@ -21,6 +21,8 @@ import { productOptions } from './product-data.ts'
 import { type ProductFields, ProductForm } from './product-form.tsx'
 import { ProductState } from './product-status.tsx'
 
+const Comments = lazy(() => import('../comments/comments.tsx').then((module) => ({ default: module.Comments })))
+
 type Product = Schemas['Product']
 
 export function ProductPage() {
@@ -38,22 +40,27 @@ export function ProductPage() {
       <TwoColumns
         asideBelow
         aside={
-          <Section title="Product">
-            <Facts>
-              <Fact name="Available">
-                <Link to="/inventory/$productId" params={{ productId }} className={linkClass}>
-                  {count(product.available)}
-                </Link>
-              </Fact>
-              <Fact name="Price">{money(product.price, product.currency)}</Fact>
-              <Fact name="Created">
-                <Time at={product.created_at} />
-              </Fact>
-              <Fact name="Changed">
-                <Time at={product.updated_at} />
-              </Fact>
-            </Facts>
-          </Section>
+          <>
+            <Section title="Product">
+              <Facts>
+                <Fact name="Available">
+                  <Link to="/inventory/$productId" params={{ productId }} className={linkClass}>
+                    {count(product.available)}
+                  </Link>
+                </Fact>
+                <Fact name="Price">{money(product.price, product.currency)}</Fact>
+                <Fact name="Created">
+                  <Time at={product.created_at} />
+                </Fact>
+                <Fact name="Changed">
+                  <Time at={product.updated_at} />
+                </Fact>
+              </Facts>
+            </Section>
+            <Suspense>
+              <Comments on="products" id={productId} needs="products.write" />
+            </Suspense>
+          </>
         }
       >
         <div className="px-4 py-6 lg:px-8">

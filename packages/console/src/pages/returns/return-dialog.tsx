@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { Order } from '#console/data/queries.ts'
 import { count, money, plural, words } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -12,6 +13,8 @@ import { orderOptions } from '../orders/order-data.ts'
 import { type Return, returnTones } from '../orders/returns-of-order.ts'
 import { returnOptions } from './return-data.ts'
 import { ReturnForm, useReturnChange } from './return-form.tsx'
+
+const Comments = lazy(() => import('../comments/comments.tsx').then((module) => ({ default: module.Comments })))
 
 /** One return: what was asked, and what can be done next. */
 export function ReturnDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -33,6 +36,11 @@ export function ReturnDialog({ id, onClose }: { id: string; onClose: () => void 
       ) : (
         <>
           <About row={row} customer={order?.customer} exchange={exchange} />
+          <Suspense>
+            <div className="mt-4">
+              <Comments on="returns" id={id} />
+            </div>
+          </Suspense>
           {row.allowed_transitions.length > 0 ? (
             <ReturnForm row={row} exchange={exchange} change={change} onClose={onClose} />
           ) : (

@@ -1,0 +1,154 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import type { Permission } from '#console/data/granted.ts'
+import { useRefusal } from '#console/data/permissions.ts'
+import { listOptions } from '#console/data/queries.ts'
+import { api } from '#console/data/session.ts'
+import { staffOptions } from '#console/data/staff.ts'
+import { useChange, useRepeatable } from '#console/data/use-change.ts'
+import { faultsOf } from '#console/lib/faults.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Field, Select, TextArea } from '#console/ui/field.tsx'
+import { Section } from '#console/ui/page.tsx'
+import { Failure, Notice } from '#console/ui/states.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+
+type Comment = Schemas['Comment']
+type On = 'orders' | 'users' | 'returns' | 'products'
+
+const paths = {
+  orders: '/admin/orders/{id}/comments',
+  users: '/admin/users/{id}/comments',
+  returns: '/admin/returns/{id}/comments',
+  products: '/admin/products/{id}/comments',
+} as const
+
+interface CommentsProps {
+  on: On
+  id: string
+  /** What writing takes. */
+  needs?: Permission
+}
+
+/** What the team says about it, newest first. Customers never see it. */
+export function Comments({ on, id, needs = 'orders.write' }: CommentsProps) {
+  const key = ['comments', on, id]
+  const query = useInfiniteQuery(
+    listOptions<Comment>(key, (page, signal) =>
+      read(api.GET(paths[on], { params: { path: { id }, query: page }, signal })),
+    ),
+  )
+  const comments = query.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <Section title="Comments">
+      <NewComment on={on} id={id} needs={needs} queryKey={key} />
+      {query.error && <Failure error={query.error} retry={query.refetch} />}
+      <ul>
+        {comments.map(({ id: commentId, text, author, created_at }) => (
+          <li key={commentId} className="border-t border-line py-2">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <span className="font-medium">{author.name ?? 'A former colleague'}</span>
+              <span className="text-ink-3">
+                <Time at={created_at} />
+              </span>
+            </p>
+            <p className="whitespace-pre-wrap wrap-anywhere">{text.replaceAll(/@\[([^\][\n]{1,200})\]/g, '@$1')}</p>
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button look="quiet" className="-ml-3" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+          Show older comments
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+interface NewCommentProps extends Required<CommentsProps> {
+  queryKey: readonly unknown[]
+}
+
+function NewComment({ on, id, needs, queryKey }: NewCommentProps) {
+  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const formId = useId()
+  const refusal = useRefusal(needs)
+  const repeatable = useRepeatable()
+  const save = useChange(
+    [queryKey],
+    (body: Schemas['NewComment']) =>
+      repeatable(body, (headers) => read(api.POST(paths[on], { params: { path: { id } }, body, headers }))),
+    () => {
+      setText('')
+      setOpen(false)
+      toast('Comment added')
+    },
+  )
+  const faults = faultsOf(save.error, ['text'])
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    // It may stand in a form of its page.
+    event.stopPropagation()
+    if (!save.isPending) save.mutate({ text })
+  }
+  if (!isOpen) {
+    return (
+      <Button className="mb-2" refusal={refusal} onClick={() => setOpen(true)}>
+        Add a comment
+      </Button>
+    )
+  }
+  return (
+    <form id={formId} aria-label="Add a comment" onSubmit={submit} className="mb-4 grid gap-3">
+      <Field label="Comment" hint="Only your team sees it." error={faults.of('text')}>
+        <TextArea
+          value={text}
+          required
+          maxLength={5000}
+          autoFocus
+          readOnly={save.isPending}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Field>
+      {faults.rest != null && <Notice error={faults.rest} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Mention onChoose={(name) => setText(`${text}${text === '' || text.endsWith(' ') ? '' : ' '}@[${name}] `)} />
+        <Button
+          onClick={() => {
+            save.reset()
+            setText('')
+            setOpen(false)
+          }}
+        >
+          Cancel
+        </Button>
+        <Button type="submit" look="primary" busy={save.isPending}>
+          Add comment
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Names of those whom the role may see. */
+function Mention({ onChoose }: { onChoose: (name: string) => void }) {
+  const { data: staff = [] } = useQuery(staffOptions)
+  const names = [...new Set(staff.flatMap(({ user_id, name }) => (user_id !== null && name ? [name] : [])))]
+  if (names.length === 0) return null
+  return (
+    <Select
+      aria-label="E-mail a colleague"
+      value=""
+      className="w-auto! mr-auto"
+      onChange={({ target }) => target.value !== '' && onChoose(target.value)}
+    >
+      <option value="">E-mail a colleague…</option>
+      {names.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </Select>
+  )
+}
