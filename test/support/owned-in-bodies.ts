@@ -68,10 +68,10 @@ const inOrderOfRival = async (world: World): Promise<InBody> => {
   }
 }
 
-const unknownPicture = /^\{"status":400,"error":\{"code":"VALIDATION_ERROR","message":"media\[0\] is no picture/
-
-const unknownPictureOfVariant =
-  /^\{"status":400,"error":\{"code":"VALIDATION_ERROR","message":"variants\[0\]\.media\[0\] is no picture/
+const unknownPictureAt = (field: string) =>
+  new RegExp(`^{"status":400,"error":{"code":"VALIDATION_ERROR","message":"${field} is not the id of a picture`)
+const unknownPicture = unknownPictureAt('media\\[0\\]')
+const unknownPictureOfVariant = unknownPictureAt('variants\\[0\\]\\.media\\[0\\]')
 const groupWith = (sku: string, picture: string) => ({
   name: 'Shirt',
   varies_by: ['Size'],
