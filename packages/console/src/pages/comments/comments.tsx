@@ -1,12 +1,12 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Permission } from '#console/data/granted.ts'
 import { useRefusal } from '#console/data/permissions.ts'
 import { listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { staffOptions } from '#console/data/staff.ts'
-import { useChange, useRepeatable } from '#console/data/use-change.ts'
+import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field, Select, TextArea } from '#console/ui/field.tsx'
@@ -76,12 +76,14 @@ function NewComment({ on, id, needs, queryKey }: NewCommentProps) {
   const [isOpen, setOpen] = useState(false)
   const formId = useId()
   const refusal = useRefusal(needs)
-  const repeatable = useRepeatable()
+  // A request that is sent again after a lost answer has the key of the first.
+  const key = useRef(crypto.randomUUID())
   const save = useChange(
     [queryKey],
     (body: Schemas['NewComment']) =>
-      repeatable(body, (headers) => read(api.POST(paths[on], { params: { path: { id } }, body, headers }))),
+      read(api.POST(paths[on], { params: { path: { id } }, body, headers: { 'idempotency-key': key.current } })),
     () => {
+      key.current = crypto.randomUUID()
       setText('')
       setOpen(false)
       toast('Comment added')
@@ -110,7 +112,10 @@ function NewComment({ on, id, needs, queryKey }: NewCommentProps) {
           maxLength={5000}
           autoFocus
           readOnly={save.isPending}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => {
+            key.current = crypto.randomUUID()
+            setText(target.value)
+          }}
         />
       </Field>
       {faults.rest != null && <Notice error={faults.rest} />}

@@ -1,5 +1,6 @@
-import { every, read, type Schemas } from '@commerce-platform/client'
+import { ApiError, every, read, type Schemas } from '@commerce-platform/client'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 
@@ -41,6 +42,27 @@ export function useOrderUpdate(id: string, done: () => void) {
       done()
     },
   )
+}
+
+/**
+ * Headers for what must not happen twice. While nobody knows whether a request arrived, the same body keeps its key, so
+ * that trying again cannot refund or send a second time.
+ */
+export function useRepeatable() {
+  const open = useRef<{ body: string; key: string }>(undefined)
+  return async <Answer>(body: unknown, send: (headers: Record<string, string>) => Promise<Answer>) => {
+    const text = JSON.stringify(body)
+    if (open.current?.body !== text) open.current = { body: text, key: crypto.randomUUID() }
+    try {
+      const answer = await send({ 'idempotency-key': open.current.key })
+      open.current = undefined
+      return answer
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500 && error.code !== 'IDEMPOTENCY_IN_PROGRESS')
+        open.current = undefined
+      throw error
+    }
+  }
 }
 
 /** What staff recorded as paid has no provider to give it back: the shop pays it back itself. */

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { type Order, shopOptions } from '#console/data/queries.ts'
 import { api, files } from '#console/data/session.ts'
-import { useChange, useRepeatable } from '#console/data/use-change.ts'
+import { useChange } from '#console/data/use-change.ts'
 import { money } from '#console/lib/format.ts'
 import { saveFile } from '#console/lib/save-file.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -14,6 +14,7 @@ import { Section } from '#console/ui/page.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { toast, toastError } from '#console/ui/toasts.tsx'
+import { useRepeatable } from './order-data.ts'
 
 type Paper = Schemas['Invoice']
 

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
-import { useChange, useRepeatable } from '#console/data/use-change.ts'
+import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { money } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -13,7 +13,7 @@ import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { AddressFields } from '../new/address-fields.tsx'
 import { type Address, addressNames, addressOf } from '../new/order-draft.ts'
-import { orderKeys, useOrderUpdate } from '../order-data.ts'
+import { orderKeys, useOrderUpdate, useRepeatable } from '../order-data.ts'
 import { rounded } from '../order-units.ts'
 
 interface AddressDialogProps {
@@ -38,7 +38,7 @@ const texts = {
 export function AddressDialog({ order, field, onClose }: AddressDialogProps) {
   const from = order[field] ?? order.shipping_address
   const [address, setAddress] = useState<Address>(() => typedOf(from))
-  const [asked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const isChanged = order[field] === null || addressNames.some((name) => address[name] !== typedOf(from)[name])
   const save = useOrderUpdate(order.id, () => {
     onClose()
@@ -64,7 +64,7 @@ export function AddressDialog({ order, field, onClose }: AddressDialogProps) {
   )
   function close(): void {
     if (save.isPending || edit.isPending) return
-    if (addressNames.some((name) => address[name] !== typedOf(from)[name])) setAsked(true)
+    if (addressNames.some((name) => address[name] !== typedOf(from)[name])) setOpen(true)
     else onClose()
   }
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -112,7 +112,7 @@ export function AddressDialog({ order, field, onClose }: AddressDialogProps) {
           )}
         </Actions>
       </form>
-      <LeaveQuestion open={asked} what="dialog" onStay={() => setAsked(false)} onLeave={onClose} />
+      <LeaveQuestion open={isOpen} what="dialog" onStay={() => setOpen(false)} onLeave={onClose} />
     </Dialog>
   )
 }

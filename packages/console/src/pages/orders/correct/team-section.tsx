@@ -63,7 +63,7 @@ function TeamDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const faults = faultsOf(save.error, ['tags', 'assignee_id'])
   const close = () => save.isPending || onClose()
   const members = staff.filter(({ user_id }) => user_id !== null)
-  const isKnown = order.assignee_id === null || members.some(({ user_id }) => user_id === order.assignee_id)
+  const isMember = order.assignee_id === null || members.some(({ user_id }) => user_id === order.assignee_id)
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (save.isPending) return
@@ -99,7 +99,7 @@ function TeamDialog({ order, onClose }: { order: Order; onClose: () => void }) {
             disabled={!mayName || save.isPending}
           >
             <option value="">Nobody</option>
-            {!isKnown && <option value={order.assignee_id ?? ''}>{order.assignee?.name ?? 'A colleague'}</option>}
+            {!isMember && <option value={order.assignee_id ?? ''}>{order.assignee?.name ?? 'A colleague'}</option>}
             {members.map(({ user_id, name, email }) => (
               <option key={user_id} value={user_id ?? ''}>
                 {name ?? email}

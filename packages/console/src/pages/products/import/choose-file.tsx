@@ -21,7 +21,7 @@ export function ChooseFile({ label, importId, onChosen }: ChooseFileProps) {
   const session = useSession()
   const roleRefusal = useRefusal('products.write')
   const refusal = upload?.isSending ? `Wait until ${upload.file.name} is imported.` : roleRefusal
-  async function take(file: File): Promise<void> {
+  async function accept(file: File): Promise<void> {
     if (session === undefined) return
     if (typeOf(file) === undefined) {
       setError(`${file.name} is neither CSV nor NDJSON: its name ends otherwise.`)
@@ -40,7 +40,7 @@ export function ChooseFile({ label, importId, onChosen }: ChooseFileProps) {
       accept=".csv,.tsv,.txt,.ndjson,.jsonl"
       error={error}
       refusal={refusal}
-      onFile={take}
+      onFile={accept}
     />
   )
 }
