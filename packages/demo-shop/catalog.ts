@@ -69,7 +69,7 @@ function addGroups(shop: Shop, products: readonly Line[]): Map<string, OfGroup> 
     const id = shop.id()
     const lines = [...options.keys()].flatMap((sku) => bySku.get(sku) ?? [])
     const { category, description = null } = needed(lines[0])
-    const slug = takeSlug(shop, { group_id: id }, name)
+    const slug = useSlug(shop, { group_id: id }, name)
     const labels = labelsOf(name)
     const pictures = lines.map((line) => givePicture(shop, pictureFor(line)))
     const media = [...new Set(pictures)]
@@ -109,7 +109,7 @@ function addProduct(shop: Shop, line: Line, ofGroup?: OfGroup): Product {
     gift_card: line.gift_card ?? false,
     requires_shipping: !line.gift_card,
     status: status ?? 'active',
-    slug: ofGroup?.slug ?? takeSlug(shop, { product_id: id }, name),
+    slug: ofGroup?.slug ?? useSlug(shop, { product_id: id }, name),
     media: ofGroup === undefined ? [givePicture(shop, pictureFor(line))] : [],
     ...ofGroup,
     reduced_since: null,
@@ -145,7 +145,7 @@ function labelsOf(name: string): { brand: string | null; tags: string[] } {
 }
 
 /** Made of the name; that of a name that has one already ends in a number. */
-function takeSlug(shop: Shop, of: { product_id: string } | { group_id: string }, name: string): string {
+function useSlug(shop: Shop, of: { product_id: string } | { group_id: string }, name: string): string {
   const made = shop.service.slugOf(name) || 'product'
   let slug = made
   for (let n = 2; shop.slugs.has(slug); n++) slug = `${made}-${n}`
@@ -194,26 +194,26 @@ export function lineProductOf(product: Pick<Product, 'image_url' | 'group_id' | 
 }
 
 /** A line of a basket. */
-export interface Wanted {
+export interface BasketLine {
   /** Index of the product, each once. */
   goods: number
   quantity: number
 }
 
-export interface Taken {
+export interface ReservedLine {
   product: Product
   quantity: number
 }
 
 /** Initial stock. The supplier restocks most products; the others sell out. */
-export function takeAvailable(shop: Shop, wanted: readonly Wanted[]): Taken[] {
-  const taken: Taken[] = []
-  for (const { goods, quantity } of wanted) {
+export function reserveAvailable(shop: Shop, basketLines: readonly BasketLine[]): ReservedLine[] {
+  const reserved: ReservedLine[] = []
+  for (const { goods, quantity } of basketLines) {
     const product = needed(shop.goods[goods])
     const more = goods % 8 === 4 ? 0 : 24 + (goods % 5) * 12
     if (availableOf(product) < quantity && more > 0) adjustStock(shop, product, more, 'Delivered by the supplier')
     const units = Math.min(quantity, availableOf(product))
-    if (units > 0) taken.push({ product, quantity: units })
+    if (units > 0) reserved.push({ product, quantity: units })
   }
-  return taken.length > 0 ? taken : takeAvailable(shop, [{ goods: 1, quantity: 1 }])
+  return reserved.length > 0 ? reserved : reserveAvailable(shop, [{ goods: 1, quantity: 1 }])
 }

@@ -28,24 +28,33 @@ const inStock: Condition = { field: 'in_stock', operator: 'is', value: true }
 
 const plans: readonly Plan[] = [
   {
-    ...{ name: 'Autumn sale', slug: 'sale', sort: 'price_asc' },
+    name: 'Autumn sale',
+    slug: 'sale',
+    sort: 'price_asc',
     description: 'Reduced while stocks last.',
     rules: all({ field: 'compare_at_price', operator: 'set', value: true }, inStock),
     picture: pictureOf('gift', 'red'),
   },
   {
-    ...{ name: 'Our favourites', slug: 'favourites', sort: 'manual', rules: null },
+    name: 'Our favourites',
+    slug: 'favourites',
+    sort: 'manual',
+    rules: null,
     description: 'What our customers come back for.',
     picture: pictureOf('heart', 'pink'),
   },
   {
-    ...{ name: 'Christmas', slug: 'christmas', sort: 'newest' },
+    name: 'Christmas',
+    slug: 'christmas',
+    sort: 'newest',
     description: 'For the tree, the table and under the wrapping.',
     rules: all({ field: 'category', operator: 'is', value: 'Christmas' }),
     picture: pictureOf('tree', 'green'),
   },
   {
-    ...{ name: 'Little presents', slug: 'little-presents', sort: 'price_asc' },
+    name: 'Little presents',
+    slug: 'little-presents',
+    sort: 'price_asc',
     description: 'Small things that make somebody smile.',
     rules: all(
       { field: 'price', operator: 'below', value: 5 },
@@ -55,13 +64,18 @@ const plans: readonly Plan[] = [
     picture: pictureOf('gift', 'turquoise'),
   },
   {
-    ...{ name: 'Vintage', slug: 'vintage', sort: 'name' },
+    name: 'Vintage',
+    slug: 'vintage',
+    sort: 'name',
     description: 'New things with an old soul.',
     rules: all({ field: 'tag', operator: 'is', value: 'vintage' }),
     picture: pictureOf('clock', 'gold'),
   },
   {
-    ...{ name: 'Spring', slug: 'spring', sort: 'newest', status: 'draft' },
+    name: 'Spring',
+    slug: 'spring',
+    sort: 'newest',
+    status: 'draft',
     description: 'Easter, and what the garden needs.',
     rules: {
       match: 'any',

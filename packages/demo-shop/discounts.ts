@@ -31,15 +31,35 @@ function putOffer(
   const offer: Offer = { id: shop.id(), name, code, percent, minimum_minor }
   shop.offers.push(offer)
   put(shop, 'promotions', {
-    ...{ merchant_id, id: offer.id, name, code, has_codes: false, public: false, kind: 'percentage' },
-    ...{ terms: { percent: percent * 100 }, applies_to: { all: true }, customers: {} },
+    merchant_id,
+    id: offer.id,
+    name,
+    code,
+    has_codes: false,
+    public: false,
+    kind: 'percentage',
+    terms: { percent: percent * 100 },
+    applies_to: { all: true },
+    customers: {},
     minimum: minimum_minor === 0 ? {} : { subtotal_minor: minimum_minor },
-    ...{ usage_limit: null, per_customer_limit: null, starts_at: now(shop), ends_at: null, combines: false },
-    ...{ priority: 0, status: 'active', version: 1, ...rowTimes(shop) },
+    usage_limit: null,
+    per_customer_limit: null,
+    starts_at: now(shop),
+    ends_at: null,
+    combines: false,
+    priority: 0,
+    status: 'active',
+    version: 1,
+    ...rowTimes(shop),
   })
   if (code !== null)
     put(shop, 'promotion_codes', {
-      ...{ merchant_id, code, promotion_id: offer.id, generated: false, revoked_at: null, created_at: now(shop) },
+      merchant_id,
+      code,
+      promotion_id: offer.id,
+      generated: false,
+      revoked_at: null,
+      created_at: now(shop),
     })
   Object.assign(needed(shop.tables.get('merchant_settings')?.[0]), { has_promotions: true })
   audit(shop, 'owner', 'promotion.created', offer.id, shop.service.changesOf(null, { name, code, percent, minimum }))
@@ -80,14 +100,18 @@ export function recordUses(shop: Shop): void {
     const { merchant_id, id: order_id, user_id, discounts, status, paid_at, created_at } = order
     for (const { promotion_id, amount_minor, shipping_minor } of discounts ?? [])
       put(shop, 'promotion_uses', {
-        ...{ merchant_id, promotion_id, order_id, user_id, email_key: null, amount_minor, shipping_minor },
+        merchant_id,
+        promotion_id,
+        order_id,
+        user_id,
+        email_key: null,
+        amount_minor,
+        shipping_minor,
         // Only generated codes are noted.
-        ...{
-          code: null,
-          released: status === 'cancelled',
-          given_back: status === 'cancelled' && paid_at === null,
-          created_at,
-        },
+        code: null,
+        released: status === 'cancelled',
+        given_back: status === 'cancelled' && paid_at === null,
+        created_at,
       })
   }
 }

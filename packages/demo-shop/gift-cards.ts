@@ -39,9 +39,21 @@ function putEntry(shop: Shop, account: Account, { kind, origin, amount, ...more 
   account.balance += amount
   account.number += 1
   put(shop, 'stored_value_entries', {
-    ...{ merchant_id: shop.merchantId, account_id: account.id, number: account.number, kind, origin },
-    ...{ amount_minor: amount, balance_before, balance_after: account.balance, cause_id: account.id },
-    ...{ payment_id: null, order_id: null, reason: null, actor_id: null, ...more, created_at: now(shop) },
+    merchant_id: shop.merchantId,
+    account_id: account.id,
+    number: account.number,
+    kind,
+    origin,
+    amount_minor: amount,
+    balance_before,
+    balance_after: account.balance,
+    cause_id: account.id,
+    payment_id: null,
+    order_id: null,
+    reason: null,
+    actor_id: null,
+    ...more,
+    created_at: now(shop),
   })
 }
 
@@ -56,10 +68,24 @@ function putAccount(shop: Shop, fields: { kind: 'gift_card' | 'store_credit' } &
     : null
   const account = { id: shop.id(), number: 0, balance: 0, last_four }
   put(shop, 'stored_value_accounts', {
-    ...{ merchant_id: shop.merchantId, id: account.id, currency: shop.currency, user_id: null, last_four },
-    ...{ code_hash: isCard ? binary(hash) : null, sealed_code: null, email: null, note: null, expires_at: null },
-    ...{ disabled_at: null, order_id: null, line: null, unit: null, message: null, mail_at: null },
-    ...{ ...fields, created_at: now(shop) },
+    merchant_id: shop.merchantId,
+    id: account.id,
+    currency: shop.currency,
+    user_id: null,
+    last_four,
+    code_hash: isCard ? binary(hash) : null,
+    sealed_code: null,
+    email: null,
+    note: null,
+    expires_at: null,
+    disabled_at: null,
+    order_id: null,
+    line: null,
+    unit: null,
+    message: null,
+    mail_at: null,
+    ...fields,
+    created_at: now(shop),
   })
   return account
 }

@@ -46,7 +46,11 @@ export function person(n: number): Person {
     name,
     email: `${mailbox}@${n % 3 === 0 ? 'example.org' : 'example.net'}`,
     address: {
-      ...{ name, line1: `${3 + ((n * 17) % 90)} ${line}`, city, postal_code, country },
+      name,
+      line1: `${3 + ((n * 17) % 90)} ${line}`,
+      city,
+      postal_code,
+      country,
       ...(region !== undefined && { region }),
     },
   }

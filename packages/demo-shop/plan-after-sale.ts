@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
-import { cancelPaid, giveBack, giveBackAgain } from './refunds.ts'
-import { approveReturn, askReturn } from './returns.ts'
+import { cancelPaid, refundAgain, refundOrder } from './refunds.ts'
+import { approveReturn, requestReturn } from './returns.ts'
 import { beginProcessing, send, writeNote } from './sales.ts'
 import { needed, type Sale, type Shop, type Step } from './shop.ts'
 
@@ -51,17 +51,17 @@ export function planAfterSale(random: Random, { n, paidAt, lines, refusesRefunds
     const at = workingTime(sentAt + random.between(3, 8) * day)
     const restock = random.chance(0.6)
     const why = reasons[n % reasons.length] ?? reasons[0]
-    then(at - 2 * day, (shop, sale) => askReturn(shop, sale, why))
+    then(at - 2 * day, (shop, sale) => requestReturn(shop, sale, why))
     then(at - day, approveReturn)
     then(at, (shop, sale) => {
       const items = sale.order.items.slice(0, 1).map(({ product_id }) => ({ product_id, quantity: 1, restock }))
-      giveBack(shop, sale, { items }, why)
+      refundOrder(shop, sale, { items }, why)
     })
     // Some are left to be tried again.
-    if (refusesRefunds && n % 87 !== 65) then(at + 2 * hour, giveBackAgain)
+    if (refusesRefunds && n % 87 !== 65) then(at + 2 * hour, refundAgain)
   } else if (random.chance(0.03)) {
     const at = workingTime(sentAt + random.between(1, 3) * day)
-    then(at, (shop, sale) => giveBack(shop, sale, { amount: 1 }, 'Goodwill: the parcel was late'))
+    then(at, (shop, sale) => refundOrder(shop, sale, { amount: 1 }, 'Goodwill: the parcel was late'))
   }
   return steps
 }

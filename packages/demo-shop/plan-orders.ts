@@ -1,4 +1,4 @@
-import { goodsCount, type Taken, takeAvailable, type Wanted } from './catalog.ts'
+import { type BasketLine, goodsCount, type ReservedLine, reserveAvailable } from './catalog.ts'
 import { person } from './people.ts'
 import { planAfterSale } from './plan-after-sale.ts'
 import { createRandom, type Random } from './random.ts'
@@ -74,9 +74,9 @@ function orderTimes(random: Random, { days, ordersPerDay, opens, ends }: Span): 
 }
 
 function planOrder(random: Random, n: number, at: number, buyer: Buyer, ends: number): Step[] {
-  const wanted = basket(random)
+  const basketLines = basket(random)
   const byCart = random.chance(0.4)
-  const steps: Step[] = [{ at, act: (shop) => buy(shop, n, buyer, wanted, byCart) }]
+  const steps: Step[] = [{ at, act: (shop) => buy(shop, n, buyer, basketLines, byCart) }]
   const then = (after: number, act: (shop: Shop, sale: Sale) => void) =>
     steps.push({ at: at + after, act: (shop) => act(shop, needed(shop.sales.get(n))) })
   const payBy = (after: number, method: string) => then(after, (shop, sale) => pay(shop, sale, method))
@@ -101,11 +101,11 @@ function planOrder(random: Random, n: number, at: number, buyer: Buyer, ends: nu
   else payBy(paidAfter, refusesRefunds ? 'test_refund_refused' : 'test_success')
   return [
     ...steps,
-    ...planAfterSale(random, { n, paidAt: at + 26 * minute, lines: wanted.length, refusesRefunds, ends }),
+    ...planAfterSale(random, { n, paidAt: at + 26 * minute, lines: basketLines.length, refusesRefunds, ends }),
   ]
 }
 
-function basket(random: Random): Wanted[] {
+function basket(random: Random): BasketLine[] {
   const lines = new Map<number, number>()
   const count = random.chance(0.35) ? 1 : random.between(2, 5)
   for (let line = 0; line < count; line++) {
@@ -115,10 +115,10 @@ function basket(random: Random): Wanted[] {
   return [...lines].map(([goods, quantity]) => ({ goods, quantity }))
 }
 
-function buy(shop: Shop, n: number, buyer: Buyer, wanted: readonly Wanted[], byCart: boolean): void {
-  const taken = takeAvailable(shop, wanted)
-  if (byCart) fillCart(shop, buyer, taken)
-  placeOrder(shop, n, buyer, methodFor(buyer.who.address.country, n), taken)
+function buy(shop: Shop, n: number, buyer: Buyer, basketLines: readonly BasketLine[], byCart: boolean): void {
+  const reserved = reserveAvailable(shop, basketLines)
+  if (byCart) fillCart(shop, buyer, reserved)
+  placeOrder(shop, n, buyer, methodFor(buyer.who.address.country, n), reserved)
   if (buyer.isGuest) becomeCustomer(shop, buyer)
 }
 
@@ -130,9 +130,9 @@ export function methodFor(country: string, n: number): string {
 /** Carts without an order: most are abandoned, the last ones still in use. */
 function planCarts(random: Random, customers: { buyer: Buyer; since: number }[], { opens, ends }: Span): Step[] {
   const left = (at: number, buyer: Buyer): Step[] => {
-    const wanted = basket(random)
+    const basketLines = basket(random)
     return [
-      { at, act: (shop) => leaveCart(shop, buyer, linesOf(shop, wanted)) },
+      { at, act: (shop) => leaveCart(shop, buyer, linesOf(shop, basketLines)) },
       { at: at + day + 20_000, act: (shop) => abandonCart(shop, buyer) },
     ]
   }
@@ -147,15 +147,15 @@ function planCarts(random: Random, customers: { buyer: Buyer; since: number }[],
 }
 
 /** A cart may hold more units than are in stock. */
-function linesOf(shop: Shop, wanted: readonly Wanted[]): Taken[] {
-  return wanted.map(({ goods, quantity }) => ({ product: needed(shop.goods[goods]), quantity }))
+function linesOf(shop: Shop, basketLines: readonly BasketLine[]): ReservedLine[] {
+  return basketLines.map(({ goods, quantity }) => ({ product: needed(shop.goods[goods]), quantity }))
 }
 
 /** Placed in the last half hour and not paid yet. */
 function planLastOrders(random: Random, from: number, ends: number): Step[] {
   return [22, 11, 4].map((minutes, index) => {
     const buyer = guest(firstGuest + from + index)
-    const wanted = basket(random)
-    return { at: ends - minutes * minute, act: (shop) => buy(shop, from + index, buyer, wanted, false) }
+    const basketLines = basket(random)
+    return { at: ends - minutes * minute, act: (shop) => buy(shop, from + index, buyer, basketLines, false) }
   })
 }

@@ -1,5 +1,5 @@
 import { binary } from './bytes.ts'
-import { takeAvailable } from './catalog.ts'
+import { reserveAvailable } from './catalog.ts'
 import { makeLargeOrders, makeWelcomeCode, recordUses } from './discounts.ts'
 import { giftCardProduct, grantCard, grantCredit, issueCards, payWithCard, sellGiftCards } from './gift-cards.ts'
 import { person } from './people.ts'
@@ -65,7 +65,7 @@ function planSpent(n: number, at: number): Step {
     act(shop) {
       const buyer = guest(100 + n)
       const goods = shop.goods.findIndex(({ price_minor }, at) => price_minor < 2_000 && at > 7 * n)
-      placeOrder(shop, first + 100 + n, buyer, methodOf(buyer), takeAvailable(shop, [{ goods, quantity: 1 }]))
+      placeOrder(shop, first + 100 + n, buyer, methodOf(buyer), reserveAvailable(shop, [{ goods, quantity: 1 }]))
       becomeCustomer(shop, buyer)
       const sale = needed(shop.sales.get(first + 100 + n))
       if (!payWithCard(shop, sale)) pay(shop, sale, 'test_success')
@@ -85,7 +85,7 @@ function planPhoneOrder(n: number, at: number, isPaid: boolean): Step {
         first + 200 + n,
         buyer,
         methodOf(buyer),
-        takeAvailable(shop, [{ goods: 5 + n, quantity: 6 }]),
+        reserveAvailable(shop, [{ goods: 5 + n, quantity: 6 }]),
         staff,
       )
       becomeCustomer(shop, buyer)
@@ -94,12 +94,11 @@ function planPhoneOrder(n: number, at: number, isPaid: boolean): Step {
       audit(shop, 'manager', 'order.created', order_id, { total: [null, shop.service.toMajor(total_minor, currency)] })
       if (isPaid) return recordTransfer(shop, sale, `Bank transfer ${4_900 + n}`)
       put(shop, 'payment_links', {
-        ...{
-          merchant_id: shop.merchantId,
-          token_hash: binary(shop.service.newPayToken(shop.merchantId).hash),
-          order_id,
-        },
-        ...{ expires_at: staff.expiresAt, created_at: now(shop) },
+        merchant_id: shop.merchantId,
+        token_hash: binary(shop.service.newPayToken(shop.merchantId).hash),
+        order_id,
+        expires_at: staff.expiresAt,
+        created_at: now(shop),
       })
       audit(shop, 'manager', 'order.payment_link_created', order_id)
     },
@@ -115,12 +114,23 @@ function anyMember(shop: Shop): string {
 /** Invoices are made of what is paid by bank transfer: test payments take no number. */
 function setInvoices(shop: Shop): void {
   const invoices = {
-    ...{ prefix: 'INV-', seller_name: 'The demo shop', vat_id: 'GB999999973', tax_number: null, notes: null },
+    prefix: 'INV-',
+    seller_name: 'The demo shop',
+    vat_id: 'GB999999973',
+    tax_number: null,
+    notes: null,
     seller_address: {
-      ...{ line1: '1 Market Street', line2: null, city: 'London', region: null },
-      ...{ postal_code: 'SE1 9AA', country: 'GB' },
+      line1: '1 Market Street',
+      line2: null,
+      city: 'London',
+      region: null,
+      postal_code: 'SE1 9AA',
+      country: 'GB',
     },
-    ...{ issue_on: 'paid', next_number: 1, next_credit_note_number: 1, tax_currency: null },
+    issue_on: 'paid',
+    next_number: 1,
+    next_credit_note_number: 1,
+    tax_currency: null,
   }
   Object.assign(needed(shop.tables.get('merchant_settings')?.[0]), { invoices })
   const { prefix, seller_name, vat_id, issue_on } = invoices

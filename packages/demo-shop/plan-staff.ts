@@ -62,7 +62,8 @@ function signIn(actor: Actor) {
 
 function setUp(shop: Shop): void {
   const settings = {
-    ...{ support_email: 'help@example.com', timezone },
+    support_email: 'help@example.com',
+    timezone,
     carriers: carriers.map(([name]) => ({ name, tracking_pattern: trackingPattern })),
   }
   put(shop, 'merchant_settings', {
@@ -97,7 +98,9 @@ function offerShipping(shop: Shop): void {
       id: shop.id(),
       name,
       description: null,
-      ...{ countries, regions: null, postal_codes: null },
+      countries,
+      regions: null,
+      postal_codes: null,
       price_minor: inMinor(price),
       free_from_minor: free_from === null ? null : inMinor(free_from),
       min_weight_grams: null,
@@ -119,7 +122,13 @@ function setTaxes(shop: Shop): void {
   const countries = { GB: 20, IE: 23, NL: 21, DE: 19, FR: 20, ES: 21 }
   shop.rates = Object.entries(countries).flatMap(([country, rate]) =>
     ['standard', 'shipping'].map((tax_class) => ({
-      ...{ country, region: null, postal_codes: null, tax_class, name: 'VAT', rate, compound: false },
+      country,
+      region: null,
+      postal_codes: null,
+      tax_class,
+      name: 'VAT',
+      rate,
+      compound: false,
     })),
   )
   for (const tax_class of ['standard', 'shipping'])
@@ -214,22 +223,22 @@ function makeStorefrontKey(shop: Shop): void {
 /** A receiver that accepts almost everything. Nobody listens at any of these addresses. */
 function subscribeWarehouse(shop: Shop): void {
   const events = ['order.created', 'order.payment_succeeded', 'order.completed', 'order.cancelled']
-  const wanted = { url: 'http://127.0.0.1:9/warehouse', events, description: 'Orders for the warehouse' }
-  subscribe(shop, { ...wanted, retry_for: 'specified' }, flaky(createRandom(9)))
+  const settings = { url: 'http://127.0.0.1:9/warehouse', events, description: 'Orders for the warehouse' }
+  subscribe(shop, { ...settings, retry_for: 'specified' }, flaky(createRandom(9)))
 }
 
 /** A receiver that may be away over a weekend without missing events. */
 function subscribeNewsletter(shop: Shop): void {
   const events = ['user.created', 'user.verified']
-  const wanted = { url: 'http://127.0.0.1:9/newsletter', events, description: 'Newsletter: new customers' }
-  subscribe(shop, { ...wanted, retry_for: '3 days' }, () => 204)
+  const settings = { url: 'http://127.0.0.1:9/newsletter', events, description: 'Newsletter: new customers' }
+  subscribe(shop, { ...settings, retry_for: '3 days' }, () => 204)
 }
 
 /** A receiver that has not answered since yesterday. */
 function subscribeAccounting(shop: Shop): void {
   const description = 'Accounting: has not answered since yesterday'
-  const wanted = { url: 'http://127.0.0.1:9/accounting', events: ['order.payment_succeeded'], description }
-  subscribe(shop, { ...wanted, retry_for: 'specified' }, () => null)
+  const settings = { url: 'http://127.0.0.1:9/accounting', events: ['order.payment_succeeded'], description }
+  subscribe(shop, { ...settings, retry_for: 'specified' }, () => null)
 }
 
 /** Changes of prices and descriptions, a new product, a discontinued one, and a stock count. */

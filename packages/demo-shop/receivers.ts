@@ -17,16 +17,16 @@ export function flaky(random: Random): Answer {
 
 export function subscribe(
   shop: Shop,
-  wanted: { url: string; events: string[]; description: string; retry_for: 'specified' | '3 days' },
+  settings: { url: string; events: string[]; description: string; retry_for: 'specified' | '3 days' },
   answer: Answer,
 ): void {
   const id = shop.id()
-  const { url, events, description, retry_for } = wanted
+  const { url, events, description, retry_for } = settings
   const secret = binary(shop.service.sealSecret(id, shop.service.makeSecret()))
   const row = {
     merchant_id: shop.merchantId,
     id,
-    ...wanted,
+    ...settings,
     event_names: shop.service.expandEvents(events),
     active: true,
     secret,

@@ -1,6 +1,6 @@
 import { receiveReturn } from './returns.ts'
 import type { Refund } from './rows.ts'
-import { answerMs, changeAndTell, countUnits, moveUnits, unitsLeft } from './sales.ts'
+import { answerMs, changeAndEmit, countUnits, moveUnits, unitsLeft } from './sales.ts'
 import type { RefundInput } from './service.ts'
 import { type Actor, audit, needed, now, passTime, put, type Sale, type Shop } from './shop.ts'
 
@@ -13,7 +13,7 @@ export function cancelPaid(shop: Shop, sale: Sale): void {
   const refund = putRefund(shop, sale, { items: order.items, shipping: true }, 'manager', null)
   payment.status = 'refunding'
   const cancelled = { status: 'cancelled', cancelled_at: now(shop), cancel_reason: 'requested_by_merchant' } as const
-  changeAndTell(shop, sale, 'status', cancelled)
+  changeAndEmit(shop, sale, 'status', cancelled)
   moveUnits(shop, sale, 'order_cancelled', shop.staff.manager, units)
   audit(shop, 'manager', 'order.updated', order.id, { status: [status, 'cancelled'] })
   audit(shop, 'manager', 'payment.refund_started', payment.id, shop.service.paymentChanges(payment, 'succeeded'))
@@ -21,7 +21,7 @@ export function cancelPaid(shop: Shop, sale: Sale): void {
 }
 
 /** The owner refunds, with or without returned units. */
-export function giveBack(shop: Shop, sale: Sale, input: RefundInput, reason: string): void {
+export function refundOrder(shop: Shop, sale: Sale, input: RefundInput, reason: string): void {
   const returned = input.items && receiveReturn(shop, sale, input.items[0]?.restock ?? true)
   const { lines } = shop.service.planRefund(sale.order, input)
   const refund = putRefund(shop, sale, input, 'owner', reason)
@@ -33,7 +33,7 @@ export function giveBack(shop: Shop, sale: Sale, input: RefundInput, reason: str
 }
 
 /** The owner retries a refund that the provider has refused. */
-export function giveBackAgain(shop: Shop, sale: Sale): void {
+export function refundAgain(shop: Shop, sale: Sale): void {
   const refund = needed(sale.refund)
   Object.assign(refund, { status: 'pending', attempt: refund.attempt + 1, failure: null })
   Object.assign(refund, { parts: [partOf(sale, refund)] })
@@ -43,7 +43,7 @@ export function giveBackAgain(shop: Shop, sale: Sale): void {
 }
 
 function beginRefund(shop: Shop, sale: Sale, { payment_id, amount_minor, currency }: Refund): void {
-  changeAndTell(shop, sale, 'refunded', {})
+  changeAndEmit(shop, sale, 'refunded', {})
   const changes = { amount: [null, shop.service.toMajor(amount_minor, currency)] } as const
   audit(shop, 'owner', 'payment.refund_started', payment_id, changes)
 }
@@ -107,14 +107,14 @@ function settle(shop: Shop, sale: Sale, refund: Refund): void {
   Object.assign(refund, outcome, { settled_at: now(shop) })
   refund.parts = [partOf(sale, refund)]
   if (charge) {
-    const asked = { refund_id: refund.id, attempt, payment_id: payment.id, amount_minor, succeeded }
-    put(shop, 'test_provider_refunds', { ...asked, refunded_at: now(shop) })
+    const requested = { refund_id: refund.id, attempt, payment_id: payment.id, amount_minor, succeeded }
+    put(shop, 'test_provider_refunds', { ...requested, refunded_at: now(shop) })
     if (succeeded) Object.assign(refund, { reference: `test_${refund.id}` })
     Object.assign(charge, { refunded_minor: refunded, refunded_at: isWhole ? now(shop) : null })
   }
   const before = payment.status
   if (isWhole) Object.assign(payment, { status: 'refunded', refunded_at: now(shop) })
-  changeAndTell(shop, sale, 'refunded', {
+  changeAndEmit(shop, sale, 'refunded', {
     refunded_total_minor: refunded,
     payment_status: isWhole ? 'refunded' : refunded > 0 ? 'partially_refunded' : 'paid',
   })

@@ -8,25 +8,44 @@ const words: Record<string, { reason: string; note: string | null }> = {
 }
 
 /** The customer asks to send a unit of the first item back. */
-export function askReturn(shop: Shop, sale: Sale, why: string): void {
+export function requestReturn(shop: Shop, sale: Sale, why: string): void {
   const { order } = sale
   const item = needed(order.items[0])
   const { merchantId: merchant_id } = shop
   const row: Return = put(shop, 'returns', {
-    ...{ merchant_id, id: shop.id(), order_id: order.id, user_id: order.user_id, kind: 'return', status: 'requested' },
-    ...{ currency: order.currency, message: null, shipping_minor: 0, deduction_minor: 0, deduction_reason: null },
-    ...{ version: 1, created_at: now(shop), updated_at: now(shop) },
-    ...{ approved_at: null, received_at: null, ended_at: null },
+    merchant_id,
+    id: shop.id(),
+    order_id: order.id,
+    user_id: order.user_id,
+    kind: 'return',
+    status: 'requested',
+    currency: order.currency,
+    message: null,
+    shipping_minor: 0,
+    deduction_minor: 0,
+    deduction_reason: null,
+    version: 1,
+    created_at: now(shop),
+    updated_at: now(shop),
+    approved_at: null,
+    received_at: null,
+    ended_at: null,
   })
   const returned: Returned = put(shop, 'return_items', {
-    ...{ merchant_id, return_id: row.id, line: item.line, quantity: 1, quantity_cancelled: 0 },
+    merchant_id,
+    return_id: row.id,
+    line: item.line,
+    quantity: 1,
+    quantity_cancelled: 0,
     ...(words[why] ?? { reason: 'changed_mind', note: null }),
-    ...{ quantity_received: null, condition: null, restock: null },
+    quantity_received: null,
+    condition: null,
+    restock: null,
     row,
   })
   sale.returned = returned
   item.quantity_returning += 1
-  tell(shop, sale, row)
+  emitReturn(shop, sale, row)
 }
 
 /** Staff approves it. */
@@ -53,11 +72,11 @@ function move(shop: Shop, sale: Sale, to: Return['status']): void {
   Object.assign(row, { status: to, version: row.version + 1, updated_at: at })
   if (to === 'refunded') row.ended_at = at
   else Object.assign(row, { [`${to}_at`]: at })
-  tell(shop, sale, row)
+  emitReturn(shop, sale, row)
   audit(shop, 'manager', 'return.updated', row.id, { status: [from, to] })
 }
 
-function tell(shop: Shop, sale: Sale, { id, status }: Return): void {
+function emitReturn(shop: Shop, sale: Sale, { id, status }: Return): void {
   changeOrder(shop, sale, {})
   const change = `return_${status}`
   emit(shop, shop.service.orderUpdated(sale.order, sale.order.status, change, { return: { id, status } }))

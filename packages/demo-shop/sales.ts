@@ -1,4 +1,4 @@
-import { lineProductOf, type Taken } from './catalog.ts'
+import { lineProductOf, type ReservedLine } from './catalog.ts'
 import { codeOf, discountLines } from './discounts.ts'
 import type { Order, Payment } from './rows.ts'
 import type { OrderMovement } from './service.ts'
@@ -19,7 +19,7 @@ export function placeOrder(
   n: number,
   buyer: Buyer,
   method: string,
-  taken: readonly Taken[],
+  taken: readonly ReservedLine[],
   staff?: ByStaff,
 ): void {
   const { merchantId, currency } = shop
@@ -28,7 +28,10 @@ export function placeOrder(
   const products = taken.map(({ product, quantity }) => ({ ...product, quantity }))
   const { byLine, discounts } = discountLines(shop, products, staff ? null : codeOf(n))
   const lines = products.map(({ gift_card, voucher, tax_class, ...line }, index) => ({
-    ...{ ...line, gift_card, voucher: gift_card ? voucher : null, tax_class: gift_card ? '' : tax_class },
+    ...line,
+    gift_card,
+    voucher: gift_card ? voucher : null,
+    tax_class: gift_card ? '' : tax_class,
     discount_minor: byLine[index] ?? 0,
   }))
   const options = shop.service.shippingOptions(
@@ -119,7 +122,7 @@ export function changeOrder(shop: Shop, { order }: Sale, fields: Partial<Order>)
 }
 
 /** The same with an event. */
-export function changeAndTell(shop: Shop, sale: Sale, what: string, fields: Partial<Order>): void {
+export function changeAndEmit(shop: Shop, sale: Sale, what: string, fields: Partial<Order>): void {
   const { status } = sale.order
   changeOrder(shop, sale, fields)
   emit(shop, ...shop.service.orderChanged(sale.order, status, what))
@@ -228,17 +231,17 @@ export function markPaid(shop: Shop, sale: Sale, payment: Payment): void {
 export function endUnpaid(shop: Shop, sale: Sale, by: 'customer' | 'clock'): void {
   const units = unitsLeft(shop, sale)
   const cancel_reason = by === 'customer' ? 'requested_by_customer' : 'payment_window_expired'
-  changeAndTell(shop, sale, 'status', { status: 'cancelled', cancelled_at: now(shop), cancel_reason })
+  changeAndEmit(shop, sale, 'status', { status: 'cancelled', cancelled_at: now(shop), cancel_reason })
   moveUnits(shop, sale, 'order_cancelled', by === 'customer' ? sale.order.user_id : null, units)
 }
 
 export function writeNote(shop: Shop, sale: Sale, note: string): void {
-  changeAndTell(shop, sale, 'edited', { note })
+  changeAndEmit(shop, sale, 'edited', { note })
   audit(shop, 'manager', 'order.updated', sale.order.id, { has_note: [false, true] })
 }
 
 export function beginProcessing(shop: Shop, sale: Sale): void {
-  changeAndTell(shop, sale, 'status', { status: 'processing' })
+  changeAndEmit(shop, sale, 'status', { status: 'processing' })
   audit(shop, 'manager', 'order.updated', sale.order.id, { status: ['paid', 'processing'] })
 }
 
@@ -267,7 +270,7 @@ export function send(shop: Shop, sale: Sale, part: 'first' | 'all', tracking?: T
   put(shop, 'fulfillments', { ...sent, ...belongs, updated_at: now(shop) })
   countUnits(sale, plan)
   const after = { status: plan.status, fulfillment_status: plan.fulfillmentStatus }
-  changeAndTell(shop, sale, tracking ? 'fulfilled' : 'status', {
+  changeAndEmit(shop, sale, tracking ? 'fulfilled' : 'status', {
     ...after,
     completed_at: plan.status === 'completed' ? now(shop) : null,
     fulfillments: [...(order.fulfillments ?? []), { ...sent, shipping_address: order.shipping_address }],

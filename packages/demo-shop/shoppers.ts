@@ -1,4 +1,4 @@
-import { availableOf, lineProductOf, type Taken } from './catalog.ts'
+import { availableOf, lineProductOf, type ReservedLine } from './catalog.ts'
 import type { Person } from './people.ts'
 import type { Cart, PostalAddress } from './rows.ts'
 import { emit, needed, now, put, rowTimes, type Shop } from './shop.ts'
@@ -70,7 +70,7 @@ export function becomeCustomer(shop: Shop, { who, account }: Buyer): void {
 }
 
 /** Adds products to a cart, line by line. */
-export function fillCart(shop: Shop, buyer: Buyer, lines: readonly Taken[]): Cart {
+export function fillCart(shop: Shop, buyer: Buyer, lines: readonly ReservedLine[]): Cart {
   const cart: Cart = {
     id: shop.id(),
     merchant_id: shop.merchantId,
@@ -95,7 +95,7 @@ export function fillCart(shop: Shop, buyer: Buyer, lines: readonly Taken[]): Car
 }
 
 /** Fills a cart and leaves it. */
-export function leaveCart(shop: Shop, buyer: Buyer, lines: readonly Taken[]): void {
+export function leaveCart(shop: Shop, buyer: Buyer, lines: readonly ReservedLine[]): void {
   const cart = fillCart(shop, buyer, lines)
   buyer.cart = put(shop, 'carts', Object.assign(cart, { is_guest: buyer.isGuest, abandoned_at: null }))
   const { merchant_id, user_id } = cart

@@ -84,7 +84,9 @@ function taxTerms(order: Moving['order'], to: Addresses, terms: OrderTerms, rate
   const places = placesOf(to, placeOfShop(terms.seat, rates) ?? homeOf(terms))
   const isTaxed = order.tax_lines?.some(({ reason }) => reason === undefined) ?? false
   return {
-    ...{ rates, place: places.goods, services: places.services },
+    rates,
+    place: places.goods,
+    services: places.services,
     reverse: reverseCharge({ ...to, buyer_vat: order.buyer_vat }, terms),
     included: isTaxed ? order.tax_included : terms.prices_include_tax,
     shippingTax: terms.shipping_tax ?? 'default',
@@ -99,7 +101,10 @@ function pricedLine(
 ): PricedLine {
   const product = goods.get(item.product_id)
   return {
-    ...{ price_minor: item.price_minor, quantity, discount_minor, requires_shipping: item.requires_shipping },
+    price_minor: item.price_minor,
+    quantity,
+    discount_minor,
+    requires_shipping: item.requires_shipping,
     weight_grams: product?.weight_grams ?? null,
     tax_class: product?.tax_class ?? classOf(order, item, tax),
     voucher: item.voucher ?? null,

@@ -51,7 +51,11 @@ export async function movedTo(
     ? after.items.map((item) => ({ item, quantity: item.quantity, discount_minor: item.discount_minor }))
     : unsentOf(before)
   const { is, changesDebtor } = await priceMoved(transaction, {
-    ...{ merchant, order: { ...before, ...after }, unsent, to, unit },
+    merchant,
+    order: { ...before, ...after },
+    unsent,
+    to,
+    unit,
     shippingMinor: isWhole ? before.shipping_total_minor : 0,
   })
   if (changesDebtor)
