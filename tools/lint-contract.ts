@@ -8,10 +8,10 @@ import { oas } from '@stoplight/spectral-rulesets'
 const file = fileURLToPath(new URL('../openapi.json', import.meta.url))
 
 const config = await createConfig({ extends: ['recommended'] })
-/** Two paths that differ: an id of a product is a UUID, and never `imports`. */
-const apart = '`/admin/products/{id}/prices` and `/admin/products/imports/{id}`'
+/** Paths that differ: an id of a product is a UUID, and never `imports`. */
+const apart = ['`/admin/products/imports/{id}`', '`/admin/products/{id}/']
 
-const findings = (await lint({ ref: file, config })).filter(({ message }) => !message.includes(apart))
+const findings = (await lint({ ref: file, config })).filter(({ message }) => !apart.every((it) => message.includes(it)))
 const byRedocly = findings.map(
   ({ ruleId, message, location }) => `redocly ${ruleId}: ${message} (${location[0]?.pointer})`,
 )
