@@ -74,6 +74,22 @@ describeShop('comments', ({ service, shop }) => {
     assert.equal((await mailsTo(grace.id)).length, 1)
   })
 
+  it('POST by and for a colleague without a name goes by the e-mail address, as long as they are one', async () => {
+    const { order } = await placeOrder(service, shop)
+    const grace = await makeStaff(service, shop.id, 'support')
+    const { rows } = await service.deps.pool.query('update users set name = null where id = $1 returning email', [
+      grace.id,
+    ])
+    const { email } = rows[0]
+    const { write, list } = on(`orders/${order.id}`)
+    assert.equal((await write(`@[${email}] call her`)).status, 201)
+    assert.equal((await mailsTo(grace.id)).length, 1)
+    const comment = await on(`orders/${order.id}`, grace.headers).write('Done')
+    assert.deepEqual(comment.body.data.author, { id: grace.id, name: email })
+    await service.deps.pool.query('delete from staff where user_id = $1', [grace.id])
+    assert.deepEqual((await list()).items[0].author, { id: grace.id, name: null })
+  })
+
   it('POST by a key is by the name of the key; the audit log has no text', async () => {
     const { order } = await placeOrder(service, shop)
     const key = await makeApiKey(service, shop, ['orders.write', 'orders.read'])

@@ -48,10 +48,12 @@ export async function insertComment(
     values (${merchantId}, ${id}, ${subject}, ${subjectId}, ${text}, ${authorId}, now())`.execute(transaction)
 }
 
-/** Users and keys have the names of today. */
+/** Users and keys have the names of today; a member of the staff without a name is known by the address. */
 const shown = sql`
   comment.id, comment.text, comment.actor_id as author_id, comment.created_at,
   coalesce((select name from users where users.id = comment.actor_id),
+           (select users.email from staff join users on users.id = staff.user_id
+             where staff.merchant_id = comment.merchant_id and staff.user_id = comment.actor_id),
            (select name from api_keys where api_keys.merchant_id = comment.merchant_id
                                         and api_keys.id = comment.actor_id)) as author_name`
 
@@ -78,7 +80,7 @@ function isOn({ merchantId, subject, id }: Commented) {
   return sql`merchant_id = ${merchantId} and subject = ${subject} and subject_id = ${id}::uuid`
 }
 
-/** Members of the staff who have one of these names (`nameKey`). */
+/** Members of the staff who have one of these names (`nameKey`), or without a name one of these addresses. */
 export async function selectMembersNamed(
   db: Executor,
   merchantId: string,
@@ -86,7 +88,7 @@ export async function selectMembersNamed(
 ): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select users.id from staff join users on users.id = staff.user_id
-     where staff.merchant_id = ${merchantId} and lower(btrim(users.name)) = any (${[...names]}::text[])
+     where staff.merchant_id = ${merchantId} and lower(btrim(coalesce(users.name, users.email))) = any (${[...names]}::text[])
      order by users.id`.execute(db)
   return rows
 }

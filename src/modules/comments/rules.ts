@@ -2,12 +2,12 @@
 export type Subject = 'order' | 'customer' | 'return' | 'product'
 
 /** Most colleagues that one comment mails. */
-export const mostMentions = 20
+export const maxMentions = 20
 
 /** The names in `@[Name]`, each once, as they are compared. */
 export function mentionsIn(text: string): string[] {
   const names = [...text.matchAll(/@\[([^\][\n]{1,200})\]/g)].map(([, name = '']) => nameKey(name))
-  return [...new Set(names)].filter((name) => name !== '').slice(0, mostMentions)
+  return [...new Set(names)].filter((name) => name !== '').slice(0, maxMentions)
 }
 
 /** Names are compared without case, and blanks around them. */

@@ -9,7 +9,11 @@ export const Comment = named(
     text: Type.String({ examples: ['Called her, delivery on Friday. @[Grace Hopper] please pack it.'] }),
     author: Type.Object(
       { id: Uuid, name: Nullable(Type.String({ examples: ['Ada Lovelace'] })) },
-      { description: 'A member of the staff or an API key, by the name of today; null for an erased account.' },
+      {
+        description:
+          'A member of the staff or an API key, by the name of today. Without a name it is the e-mail address of a ' +
+          'member, and null of anyone else.',
+      },
     ),
     created_at: Timestamp,
   }),
@@ -19,7 +23,8 @@ export const NewComment = body('NewComment', {
   text: paragraphs({
     min: 1,
     max: 5_000,
-    description: '`@[Name]`, as in GET /admin/staff, mails the comment to that colleague.',
+    description:
+      '`@[Name]`, as in GET /admin/staff, mails the comment to that colleague; `@[e-mail address]` to one without a name.',
     examples: ['Called her, delivery on Friday. @[Grace Hopper] please pack it.'],
   }),
 })

@@ -4,7 +4,7 @@ import { OrderStatus } from '#src/modules/orders/index.ts'
 import { body, line, Nullable, paragraphs, Uuid } from '#src/platform/http/envelope.ts'
 
 /** Most tags of an order. */
-const mostTags = 50
+const maxTags = 50
 
 const corrections = {
   note: Type.Optional(
@@ -26,7 +26,7 @@ const corrections = {
   billing_address: Type.Optional(Nullable(AddressInput)),
   tags: Type.Optional(
     Type.Array(line({ max: 50, examples: ['urgent'] }), {
-      maxItems: mostTags,
+      maxItems: maxTags,
       description: 'All tags that the order has then; for staff only. Tags that differ only in case are one.',
     }),
   ),

@@ -120,7 +120,7 @@ function NewComment({ on, id, needs, queryKey }: NewCommentProps) {
       </Field>
       {faults.rest != null && <Notice error={faults.rest} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Mention onChoose={(name) => setText(`${text}${text === '' || text.endsWith(' ') ? '' : ' '}@[${name}] `)} />
+        <Mention onChoose={(name) => setText(`${text.replace(/\S$/, '$& ')}@[${name}] `)} />
         <Button
           onClick={() => {
             save.reset()
@@ -138,10 +138,10 @@ function NewComment({ on, id, needs, queryKey }: NewCommentProps) {
   )
 }
 
-/** Names of those whom the role may see. */
+/** Names, or else addresses, of those whom the role may see. */
 function Mention({ onChoose }: { onChoose: (name: string) => void }) {
   const { data: staff = [] } = useQuery(staffOptions)
-  const names = [...new Set(staff.flatMap(({ user_id, name }) => (user_id !== null && name ? [name] : [])))]
+  const names = [...new Set(staff.flatMap(({ user_id: id, name, email }) => (id ? (name ?? email) : [])))]
   if (names.length === 0) return null
   return (
     <Select
