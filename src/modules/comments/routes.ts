@@ -41,11 +41,12 @@ export function commentRoutes(app: App, deps: Dependencies): void {
       },
       async (request) => {
         const { merchantId } = staffOf(request)
+        const { id } = request.params
+        const list = paginate(deps, [url, merchantId, id], request.query)
         const db = deps.shop(merchantId)
-        const found = await selectSubject(db, { merchantId, subject, id: request.params.id })
+        const found = await selectSubject(db, { merchantId, subject, id })
         if (found === undefined) throw notFound(subject)
         const of = { merchantId, subject, id: found.id }
-        const list = paginate(deps, [url, merchantId, found.id], request.query)
         const rows = await selectComments(db, of, list.request)
         const page = await toPage(
           rows,
