@@ -88,7 +88,8 @@ export async function selectMembersNamed(
 ): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select users.id from staff join users on users.id = staff.user_id
-     where staff.merchant_id = ${merchantId} and lower(btrim(coalesce(users.name, users.email))) = any (${[...names]}::text[])
+     where staff.merchant_id = ${merchantId}
+       and lower(btrim(coalesce(users.name, users.email))) = any (${[...names]}::text[])
      order by users.id`.execute(db)
   return rows
 }

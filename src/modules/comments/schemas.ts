@@ -24,7 +24,8 @@ export const NewComment = body('NewComment', {
     min: 1,
     max: 5_000,
     description:
-      '`@[Name]`, as in GET /admin/staff, mails the comment to that colleague; `@[e-mail address]` to one without a name.',
+      '`@[Name]`, as in GET /admin/staff, mails the comment to that colleague; `@[e-mail address]` to one without a ' +
+      'name.',
     examples: ['Called her, delivery on Friday. @[Grace Hopper] please pack it.'],
   }),
 })
