@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
 import { describeShop } from '#test/support/describe-shop.ts'
 import { makeApiKey, makeMerchant, makeStaff } from '#test/support/factories.ts'
+import { duringAnother } from '#test/support/idempotency.ts'
 import { assertRefused, placeOrder, staffOn } from '#test/support/orders.ts'
 import { mentionsIn } from './rules.ts'
 
@@ -32,15 +33,19 @@ describeShop('comments', ({ service, shop }) => {
       (await service.request('GET', `/admin/${path}/comments${query}`, { headers })).body.data,
   })
 
-  it('POST on each noun answers 201, GET 200 with the newest first, page by page', async () => {
+  /** Paths of one of each noun that is commented on. */
+  async function makeSubjects(): Promise<string[]> {
     const { order, product, shopper } = await placeOrder(service, shop)
     await shopper.pay(order.id)
     await staffOn(service, shop, order.id).fulfil()
     await service.request('PATCH', '/admin/merchant', { headers: shop.owner.headers, body: { withdrawal: true } })
     const withdrawn = await service.request('POST', `/user/orders/${order.id}/withdraw`, { headers: shopper.headers })
     const returned = `returns/${withdrawn.body.data.return.id}`
-    const paths = [`orders/${order.id}`, `users/${shopper.id}`, `products/${product.id}`, returned]
-    for (const path of paths) {
+    return [`orders/${order.id}`, `users/${shopper.id}`, `products/${product.id}`, returned]
+  }
+
+  it('POST on each noun answers 201, GET 200 with the newest first, page by page', async () => {
+    for (const path of await makeSubjects()) {
       const { write, list } = on(path)
       const { status, body } = await write('  First\nof two ')
       assert.equal(status, 201, JSON.stringify(body))
@@ -51,6 +56,19 @@ describeShop('comments', ({ service, shop }) => {
       assert.deepEqual([page.pagination.total, page.items.map(({ text }: { text: string }) => text)], [2, ['Second']])
       const next = await list(`?limit=1&cursor=${page.pagination.next_cursor}`)
       assert.deepEqual(next.items, [{ id, created_at, ...comment }])
+    }
+  })
+
+  it('POST with the same Idempotency-Key answers the same; another text 422, during another 409', async () => {
+    for (const path of await makeSubjects()) {
+      const { write, list } = on(path)
+      const [key, other] = [newId(), newId()]
+      const first = await write('Once', key)
+      assert.deepEqual((await write('Once', key)).body, first.body)
+      assertRefused(await write('Twice', key), 422, 'IDEMPOTENCY_KEY_REUSED')
+      const busy = await duringAnother(service, shop.owner.id, other, () => write('Twice', other))
+      assertRefused(busy, 409, 'IDEMPOTENCY_IN_PROGRESS')
+      assert.equal((await list()).pagination.total, 1)
     }
   })
 
