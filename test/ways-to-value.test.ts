@@ -205,6 +205,14 @@ describeShop('ways to money and value', ({ service, shop }) => {
     way('PATCH /admin/orders/{id}', 'all units of an order', ['orders.write', 'orders.fulfil'], async () => {
       return { path: `/admin/orders/${(await paid()).id}`, body: { status: 'completed' } }
     }),
+    way(
+      'PATCH /admin/orders/{id}',
+      'another address for gift cards',
+      ['orders.write', 'gift_cards.write'],
+      async () => {
+        return { path: `/admin/orders/${await ordered()}`, body: { email: email() } }
+      },
+    ),
     way('POST /admin/orders/{id}/fulfillments', 'units', ['orders.fulfil'], async () => {
       return { path: `/admin/orders/${(await paid()).id}/fulfillments`, body: {} }
     }),

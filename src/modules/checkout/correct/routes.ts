@@ -19,8 +19,9 @@ export function updateOrderRoutes(app: App, deps: Dependencies): void {
         description:
           'Completing takes the units out of stock. Cancelling makes them available again and refunds a payment; ' +
           '`payment_status` is `refunded` once the provider has confirmed it, usually in this answer. Completing ' +
-          'also takes `orders.fulfil`, cancelling a paid or partly paid one `orders.refund`. A correction leaves ' +
-          'total and tax as they are: an address with others is 409 `PRICE_CHANGED`, with what the order would cost ' +
+          'also takes `orders.fulfil`, cancelling a paid or partly paid one `orders.refund`, and another `email` of ' +
+          'an order with gift cards `gift_cards.write`. A correction leaves total and tax as they are: an address ' +
+          'with others is 409 `PRICE_CHANGED`, with what the order would cost ' +
           'there in `details.preview` (`total`, `tax_total`, `shipping_total`; an edit takes it with them), and one ' +
           'that the shipping method does not serve 409 `SHIPPING_UNAVAILABLE`. The address is that of what is left ' +
           'to send (409 `INVALID_TRANSITION` once all is sent); a fulfilment keeps its own. Invoices stay. ' +

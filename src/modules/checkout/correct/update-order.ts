@@ -12,6 +12,7 @@ import {
   withCustomer,
 } from '#src/modules/orders/index.ts'
 import { chargeUnit } from '#src/modules/payments/index.ts'
+import { giftCards, lacksValuePermission, mayGiveValue } from '#src/modules/pricing/index.ts'
 import { finishRefund, moveOrder, type RefundServices } from '#src/modules/settlement/index.ts'
 import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
@@ -83,7 +84,7 @@ interface Correction {
 async function correct(
   transaction: Transaction,
   { paymentProviders }: Services,
-  { merchant, key, expected, isMoved }: Asked,
+  { merchant, staff, key, expected, isMoved }: Asked,
   corrections: Corrections,
 ): Promise<Correction> {
   const before = await lockOrder(transaction, key)
@@ -96,6 +97,8 @@ async function correct(
       details: { version: before.version },
     })
   if (fields.length === 0) return { order: before, events: [], entries: [] }
+  // The codes of gift cards are mailed to it.
+  if (fields.includes('email') && giftCards(before).length > 0 && !mayGiveValue(staff)) throw lacksValuePermission()
   const { assignee_id: assignee } = corrected
   if (fields.includes('assignee_id') && assignee !== null && !(await isMember(transaction, merchant.id, assignee)))
     throw invalid({ field: 'assignee_id', message: 'is not the id of a member of staff: see GET /admin/staff' })
