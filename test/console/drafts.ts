@@ -26,14 +26,16 @@ describe('drafts of the console', () => {
     const description = page.getByLabel('Description')
     await description.fill('Took an hour to write.')
     await page.getByLabel('Is sent to the customer').uncheck()
-    await page.route('**/admin/products/**', (route) => route.abort('connectionfailed'))
+    // The product alone: its comments would say that the service cannot be reached before the form does.
+    const path = `**/admin/products/${id}`
+    await page.route(path, (route) => route.abort('connectionfailed'))
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('The service cannot be reached.').waitFor()
+    await page.getByRole('form', { name: 'Product' }).getByText('The service cannot be reached.').waitFor()
     await page.getByRole('link', { name: 'Orders', exact: true }).click()
     await dialogOf(page).getByText('What you typed stays in this tab').waitFor()
     await dialogOf(page).getByRole('button', { name: 'Leave without saving' }).click()
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
-    await page.unroute('**/admin/products/**')
+    await page.unroute(path)
     // Somebody else has changed another field meanwhile.
     const { headers } = shop.owner
     await service.request('PATCH', `/admin/products/${id}`, { headers, body: { category: 'Novels' } })
