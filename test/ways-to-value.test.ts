@@ -98,8 +98,8 @@ describeShop('ways to money and value', ({ service, shop }) => {
     return id
   }
 
-  /** A return that is asked for, of a group in which one variant is a gift card. */
-  async function returned(more: object = {}): Promise<{ path: string; cardId: string }> {
+  /** A sent order of a group in which one variant is a gift card. */
+  async function variantSent() {
     const sku = unique('shirt')
     const variants = [
       { sku: `${sku}-s`, options: { Size: 'S' }, price: 20, on_hand: 9 },
@@ -111,6 +111,12 @@ describeShop('ways to money and value', ({ service, shop }) => {
     const { id } = (await buyer.order([{ product_id: shirt, quantity: 1 }])).body.data
     await buyer.pay(id)
     assert.equal((await staffOn(service, shop, id).fulfil()).status, 201)
+    return { orderId: id as string, buyer, shirt, cardId }
+  }
+
+  /** A return of it that is asked for. */
+  async function returned(more: object = {}): Promise<{ path: string; cardId: string }> {
+    const { orderId: id, buyer, shirt, cardId } = await variantSent()
     const asked = await service.request('POST', `/user/orders/${id}/returns`, {
       headers: buyer.headers,
       body: { items: [{ product_id: shirt, quantity: 1, reason: 'too_small' }], ...more },
@@ -215,6 +221,14 @@ describeShop('ways to money and value', ({ service, shop }) => {
     ),
     way('POST /admin/orders/{id}/fulfillments', 'units', ['orders.fulfil'], async () => {
       return { path: `/admin/orders/${(await paid()).id}/fulfillments`, body: {} }
+    }),
+    way('POST /admin/returns', 'a gift card in exchange', ['orders.write', 'gift_cards.write'], async () => {
+      const { orderId, cardId } = await variantSent()
+      const exchange = [{ product_id: cardId, quantity: 1 }]
+      return {
+        path: '/admin/returns',
+        body: { order_id: orderId, items: [{ line: 1, quantity: 1 }], reason: 'other', exchange },
+      }
     }),
     way('PATCH /admin/returns/{id}', 'a gift card in exchange', ['orders.write', 'gift_cards.write'], async () => {
       const { path, cardId } = await returned()

@@ -42,6 +42,7 @@ export const keyedPaths = [
   '/admin/orders/{id}/invoice',
   '/admin/orders/{id}/invoice/send',
   '/admin/orders/{id}/invoice/correct',
+  '/admin/returns',
   '/admin/orders/{id}/comments',
   '/admin/users/{id}/comments',
   '/admin/returns/{id}/comments',

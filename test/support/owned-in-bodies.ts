@@ -44,6 +44,13 @@ function ofCartAtRival(field: string, make: (world: World) => Promise<string>, r
 }
 
 const place = (field: string) => (field === 'shipping_method_id' ? { shipping_address: london } : {})
+/** Staff of the rival takes a return of an order of theirs. */
+async function takenAtRival({ service, rival }: World, more: (id: string) => object) {
+  const { order, fulfil } = await makePaidOrder(service, rival)
+  await fulfil()
+  return (id: string) => ({ order_id: order.id, items: [{ line: 1, quantity: 1 }], reason: 'other', ...more(id) })
+}
+
 const unavailable = /^\{"status":409,"error":\{"code":"SHIPPING_UNAVAILABLE"/
 
 const idsOfOrders = Object.fromEntries(
@@ -199,6 +206,20 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   'requestReturn items[].product_id': ofVisitor(({ order }) => ({ id: order }), { reason: 'other' }),
   'withdrawByToken items[].product_id': ofVisitor(({ token }) => ({ token }), {}),
   'requestReturnByToken items[].product_id': ofVisitor(({ token }) => ({ token }), { reason: 'other' }),
+  'takeReturn order_id': async (world) => ({
+    id: (await makePaidOrder(world.service, world.shop)).order.id,
+    body: (order_id) => ({ order_id, items: [{ line: 1, quantity: 1 }], reason: 'other' }),
+  }),
+  'takeReturn items[].product_id': async (world) => ({
+    id: await stocked(world),
+    body: await takenAtRival(world, (product_id) => ({ items: [{ product_id, quantity: 1 }] })),
+    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+  }),
+  'takeReturn exchange[].product_id': async (world) => ({
+    id: await stocked(world),
+    body: await takenAtRival(world, (product_id) => ({ exchange: [{ product_id, quantity: 1 }] })),
+    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+  }),
   'updateReturn exchange[].product_id': async (world) => ({
     id: await stocked(world),
     path: {

@@ -201,6 +201,7 @@ export const owned: Record<string, MakeIds> = {
   '/user/orders/{id}/returns': async (world) => ({ id: await order(world) }),
   '/user/returns/{id}/cancel': async (world) => ({ id: await withdrawalOf(world) }),
   '/admin/returns/{id}': async (world) => ({ id: await withdrawalOf(world) }),
+  '/admin/returns/{id}/label': async (world) => ({ id: await withdrawalOf(world) }),
   '/admin/returns/{id}/comments': async (world) => ({ id: await withdrawalOf(world) }),
   '/admin/orders/{id}/comments': async (world) => ({ id: await order(world) }),
   '/admin/products/{id}/comments': async (world) => ({ id: await stocked(world) }),

@@ -10,6 +10,8 @@ import { decideReturn } from './decide-return.ts'
 import { type LockedReturn, lockReturn, readLocked } from './end-return.ts'
 import { type ExchangeServices, exchangeReturn } from './exchange.ts'
 import type { RequestedExchange } from './exchange-rules.ts'
+import { readLabelFile } from './label-file.ts'
+import { updateLabelFile } from './label-queries.ts'
 import { type ReturnFields, type ReturnRow, selectReturn, updateFields } from './queries.ts'
 import { receiveReturn } from './receive-return.ts'
 import type { ReceivedInput } from './received-rules.ts'
@@ -24,6 +26,23 @@ export interface ReturnChange
   amount?: number
   deduction?: Closing['deduction']
   exchange?: readonly RequestedExchange[]
+  label?: Label
+}
+
+/** A label to send the goods with, as it was sent. */
+export interface Label extends Partial<Pick<ReturnFields, 'carrier' | 'tracking_number' | 'tracking_url'>> {
+  /** A PDF or a PNG, in Base64. */
+  file?: string
+  url?: string | null
+}
+
+/** Fields of the return that a label names, and its file. @throws AppError VALIDATION_ERROR */
+export function labelFieldsOf({ file, url, ...fields }: Label = {}) {
+  return {
+    ...fields,
+    ...(url !== undefined && { label_url: url }),
+    file: file === undefined ? null : readLabelFile(file),
+  }
 }
 
 /** A return that staff has changed; `refunds` are still to be requested from the provider. */
@@ -62,8 +81,8 @@ export function beginChange(
       change,
     )
     const { row } = locked
-    if (row.status === before.row.status && row.label_url !== null && row.label_url !== before.row.label_url)
-      await mailReturn(transaction, { ...key, kind: 'label' })
+    const isLabelled = change.label !== undefined || (row.label_url !== null && row.label_url !== before.row.label_url)
+    if (row.status === before.row.status && isLabelled) await mailReturn(transaction, { ...key, kind: 'label' })
     await recordAudit(transaction, staff, entriesOf(before.row, row, refunds))
     return { merchant_id: staff.merchantId, return_id: returnId, refunds }
   })
@@ -149,34 +168,43 @@ function refuseEnded({ status, ended_at }: ReturnRow): void {
 
 async function setFields(transaction: Transaction, locked: LockedReturn, change: ReturnChange): Promise<LockedReturn> {
   const { row } = locked
-  const { message, label_url, carrier, tracking_number, tracking_url, deduction } = change
+  const { file, ...label } = labelFieldsOf(change.label)
+  const { message, deduction, label_url, carrier, tracking_number, tracking_url } = { ...change, ...label }
   const given = { message, label_url, carrier, tracking_number, tracking_url }
-  if (deduction === undefined && Object.values(given).every((value) => value === undefined)) return locked
+  const key = { merchantId: row.merchant_id, returnId: row.id }
+  if (file !== null) await updateLabelFile(transaction, key, file)
+  if (file === null && deduction === undefined && Object.values(given).every((value) => value === undefined))
+    return locked
   const before = { deduction_minor: row.deduction_minor, deduction_reason: row.deduction_reason }
   const deducted = {
     deduction_minor: deduction ? deductedMinor(deduction, row.currency) : 0,
     deduction_reason: deduction?.reason ?? null,
   }
-  await updateFields(
-    transaction,
-    { merchantId: row.merchant_id, returnId: row.id },
-    {
-      message: message === undefined ? row.message : message,
-      label_url: label_url === undefined ? row.label_url : label_url,
-      carrier: carrier === undefined ? row.carrier : carrier,
-      tracking_number: tracking_number === undefined ? row.tracking_number : tracking_number,
-      tracking_url: tracking_url === undefined ? row.tracking_url : tracking_url,
-      ...(deduction === undefined ? before : deducted),
-    },
-  )
+  await updateFields(transaction, key, {
+    message: message === undefined ? row.message : message,
+    label_url: label_url === undefined ? row.label_url : label_url,
+    carrier: carrier === undefined ? row.carrier : carrier,
+    tracking_number: tracking_number === undefined ? row.tracking_number : tracking_number,
+    tracking_url: tracking_url === undefined ? row.tracking_url : tracking_url,
+    ...(deduction === undefined ? before : deducted),
+  })
   return readLocked(transaction, locked)
 }
 
 /** Without messages: they may name a person, and entries cannot be changed when a user is erased. */
 function entriesOf(before: ReturnRow, after: ReturnRow, refunds: readonly StoredRefund[]): AuditEntry[] {
-  const audited = ({ status, label_url, tracking_number, deduction_minor, currency, ...row }: ReturnRow) => ({
+  const audited = ({
     status,
     label_url,
+    label_size,
+    tracking_number,
+    deduction_minor,
+    currency,
+    ...row
+  }: ReturnRow) => ({
+    status,
+    label_url,
+    label_size,
     tracking_number,
     exchange_order_id: row.exchange_order_id,
     deduction: toMajor(deduction_minor, currency),

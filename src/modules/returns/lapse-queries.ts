@@ -13,11 +13,14 @@ export async function selectLapsed(db: Executor, limit: number): Promise<{ merch
   return rows
 }
 
-/** Deletes what an erased user wrote in returns. */
+/** Deletes what an erased user wrote in returns, and labels, which have the address. */
 export async function eraseNotes(transaction: Transaction, userId: string): Promise<void> {
   await sql`
     update return_items item set note = null
       from returns
      where returns.user_id = ${userId} and item.merchant_id = returns.merchant_id and item.return_id = returns.id
        and item.note is not null`.execute(transaction)
+  await sql`
+    update returns set label_file = null, label_type = null
+     where user_id = ${userId} and label_file is not null`.execute(transaction)
 }

@@ -28,6 +28,7 @@ const texts = {
   label: ['The label for your return of order {number}', 'Das Etikett für Ihre Rücksendung zur Bestellung {number}'],
   labelTitle: ['Your return label', 'Ihr Etikett für die Rücksendung'],
   labelText: ['Here is the label for your return.', 'Hier ist das Etikett für Ihre Rücksendung.'],
+  labelAttached: ['Your return label is attached.', 'Ihr Etikett für die Rücksendung ist angehängt.'],
   declined: ['Your return for order {number} is declined', 'Ihre Rücksendung zur Bestellung {number} ist abgelehnt'],
   declinedTitle: ['We cannot take these products back', 'Wir können diese Produkte nicht zurücknehmen'],
   declinedText: ['We have declined your return.', 'Wir haben Ihre Rücksendung abgelehnt.'],

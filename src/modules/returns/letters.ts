@@ -57,6 +57,9 @@ export function writeReturnMail(dirty: ReturnLetter): MailDocument {
     blocks: [
       { type: 'paragraph', text: textOf(kind, row, shop) },
       ...(row.message === null ? [] : [{ type: 'paragraph' as const, text: isolate(row.message) }]),
+      ...(row.label_type !== null && (kind === 'approved' || kind === 'label')
+        ? [{ type: 'paragraph' as const, text: t.labelAttached }]
+        : []),
       ...(label === undefined ? [] : [{ type: 'link' as const, label: t.labelTitle, url: label }]),
       orderFacts(shop, order, factsOf(row, shop)),
       ...block(t.toSendBack, order, sent, 'quantity'),

@@ -45,6 +45,26 @@ describe('mails about returns', () => {
     }
   }
 
+  it('the mail of a return by staff has its label attached, and its tracking number', async () => {
+    const { order } = await sent()
+    const file = Buffer.from('%PDF-1.7 label of the way back').toString('base64')
+    const label = { file, carrier: 'DHL', tracking_number: 'JD014600' }
+    const { status, body } = await service.request('POST', '/admin/returns', {
+      headers: merchant.owner.headers,
+      body: { order_id: order.id, items: [{ line: 1, quantity: 1 }], reason: 'other', label },
+    })
+    assert.equal(status, 201)
+    const [approved, ...none] = await deliver()
+    assert.ok(approved && none.length === 0)
+    assert.match(decoded(approved), /is approved.*Your return label is attached.*JD014600/s)
+    assert.ok(approved.source.includes(file), 'the file is attached')
+    assert.match(approved.source, new RegExp(`filename="?return-label-${order.order_number}.pdf`))
+    const change = { label: { tracking_number: 'JD014601' } }
+    await service.request('PATCH', `/admin/returns/${body.data.id}`, { headers: merchant.owner.headers, body: change })
+    const [label2] = await deliver()
+    assert.ok(label2?.subject.startsWith('The label for your return') && decoded(label2).includes('JD014601'))
+  })
+
   it('each step is one mail with its words, its units and a link that opens the order', async () => {
     const { item, ask, change, order } = await sent()
     const note = 'Too tight. See http://evil.example'

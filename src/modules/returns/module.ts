@@ -28,7 +28,7 @@ export const returns = {
       ),
     },
   },
-  audit: ['return.updated', 'return.refunded'],
+  audit: ['return.created', 'return.updated', 'return.refunded'],
   tags: ['Returns'],
   docs: ['returns'],
 } satisfies Module

@@ -65,6 +65,7 @@ export function presentReturn(row: ReturnRow, viewer: ReturnMover): Static<typeo
     refund_to: row.refund_to ?? 'payment',
     exchange_order_id: row.exchange_order_id,
     label_url: row.label_url,
+    label: row.label_type === null ? null : { content_type: row.label_type, size: row.label_size ?? 0 },
     carrier: row.carrier,
     tracking_number: row.tracking_number,
     tracking_url: row.tracking_url,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RefundRow } from '#src/modules/orders/index.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { LabelFile } from './label-file.ts'
 import type { ReceivedUnits } from './received-rules.ts'
 import {
   type Condition,
@@ -49,6 +50,8 @@ export interface ReturnRow {
   /** The order of what the customer gets instead. */
   exchange_order_id: string | null
   label_url: string | null
+  label_type: LabelFile['type'] | null
+  label_size: number | null
   carrier: string | null
   tracking_number: string | null
   tracking_url: string | null
@@ -70,7 +73,8 @@ export const returnColumns = sql`
              where users.id = returns.user_id), orders.shipping_address ->> 'name') as customer_name,
   returns.kind, returns.status, returns.currency, returns.message, returns.shipping_minor, returns.deduction_minor,
   returns.deduction_reason, returns.refund_due_at, returns.refund_to,
-  returns.exchange_order_id, returns.label_url, returns.carrier, returns.tracking_number,
+  returns.exchange_order_id, returns.label_url, returns.label_type, octet_length(returns.label_file) as label_size,
+  returns.carrier, returns.tracking_number,
   returns.tracking_url, returns.version, returns.created_at, returns.updated_at, returns.approved_at,
   returns.received_at, returns.ended_at,
   (select json_agg(json_build_object(

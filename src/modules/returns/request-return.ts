@@ -54,7 +54,7 @@ export function requestReturn(
 }
 
 /** Each item once: it has one reason. */
-function linesOf(order: OrderRow, items: readonly RequestedItem[]) {
+export function linesOf(order: OrderRow, items: readonly RequestedItem[]) {
   return unitsOfItems(order.items, items, (item) => returnableOf(order, item)).map(
     ({ requests: requested, ...line }) => {
       const [one, twin] = requested

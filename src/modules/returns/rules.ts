@@ -226,6 +226,22 @@ function noWithdrawal(reason: WithdrawalFault, message: string, details: object 
   return new AppError('INVALID_TRANSITION', message, { details: { reason, ...details } })
 }
 
+/** Only units that were sent come back, and only once. @throws AppError INVALID_TRANSITION */
+export function refuseUnsent(
+  order: ReturnableOrder,
+  requested: readonly { line: number; productId: string; quantity: number }[],
+): void {
+  const items = new Map(order.items.map((item) => [item.line, item]))
+  const products = requested.flatMap(({ line, productId, quantity }) => {
+    const item = items.get(line)
+    const left = item === undefined ? 0 : returnableOf(order, item)
+    return quantity > left ? [{ line, product_id: productId, requested: quantity, left }] : []
+  })
+  if (products.length === 0) return
+  const details = { reason: 'nothing_left', products }
+  throw new AppError('INVALID_TRANSITION', 'more units than were sent and are not returned yet', { details })
+}
+
 /**
  * Whether these units may be sent back for their reasons.
  * @throws AppError INVALID_TRANSITION with `details.reason`: not offered, too late, not sent or already asked for
@@ -238,14 +254,7 @@ export function refuseReturn(
   const refused = (reason: string, message: string, details: object = {}) =>
     new AppError('INVALID_TRANSITION', message, { details: { reason, ...details } })
   if (terms.return_days === null) throw refused('not_offered', 'this shop offers no returns')
-  const items = new Map(order.items.map((item) => [item.line, item]))
-  const products = requested.flatMap(({ line, productId, quantity }) => {
-    const item = items.get(line)
-    const left = item === undefined ? 0 : returnableOf(order, item)
-    return quantity > left ? [{ line, product_id: productId, requested: quantity, left }] : []
-  })
-  if (products.length > 0)
-    throw refused('nothing_left', 'more units than were sent and are not returned yet', { products })
+  refuseUnsent(order, requested)
   const late = requested.filter(({ reason }) => {
     const until = faultReasons.includes(reason) ? terms.fault_until : terms.return_until
     return until === null || terms.now >= until

@@ -1,9 +1,7 @@
 import { Type } from 'typebox'
 import { itemOf, Order } from '#src/modules/orders/index.ts'
 import { maxLines, maxQuantity } from '#src/modules/pricing/index.ts'
-import { body, line, Nullable, named, optionalBody, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
-import { maxAmount } from '#src/platform/lib/money.ts'
-import { textCharacter } from '#src/platform/lib/text-pattern.ts'
+import { body, Nullable, named, optionalBody, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import {
   type Condition,
   conditions,
@@ -14,8 +12,8 @@ import {
 } from './rules.ts'
 
 export const ReturnStatus = Type.Unsafe<Status>(Type.String({ enum: [...returnStatuses] }))
-const Reason = Type.Unsafe<ReturnReason>(Type.String({ enum: [...returnReasons] }))
-const ConditionOf = Type.Unsafe<Condition>(Type.String({ enum: [...conditions] }))
+export const Reason = Type.Unsafe<ReturnReason>(Type.String({ enum: [...returnReasons] }))
+export const ConditionOf = Type.Unsafe<Condition>(Type.String({ enum: [...conditions] }))
 
 const ReturnItem = named(
   'ReturnItem',
@@ -76,6 +74,12 @@ export const Return = named(
     refund_to: Type.String({ enum: ['payment', 'store_credit'], description: 'What the customer has chosen.' }),
     exchange_order_id: Nullable({ ...Uuid, description: 'The order of what the customer gets instead.' }),
     label_url: Nullable(Type.String({ description: 'A label to send the goods with.' })),
+    label: Nullable(
+      Type.Object(
+        { content_type: Type.String({ examples: ['application/pdf'] }), size: Type.Integer({ examples: [84_210] }) },
+        { description: 'The file of a label that staff uploaded: the mail to the customer has it attached.' },
+      ),
+    ),
     carrier: Nullable(Type.String({ examples: ['Royal Mail'] })),
     tracking_number: Nullable(Type.String({ examples: ['RM123456785GB'] })),
     tracking_url: Nullable(Type.String()),
@@ -115,7 +119,7 @@ export const LinkedOrder = named(
   Type.Object({ ...Order.properties, withdrawal: Withdrawal, returns: Type.Array(Return) }),
 )
 
-const quantity = Type.Integer({ minimum: 1, maximum: maxQuantity, examples: [1] })
+export const quantity = Type.Integer({ minimum: 1, maximum: maxQuantity, examples: [1] })
 
 export const WithdrawFromOrder = optionalBody('WithdrawFromOrder', {
   items: Type.Optional(
@@ -152,80 +156,4 @@ export const RequestReturn = body('RequestReturn', {
       }),
     ),
   ),
-})
-
-const url = (description: string) =>
-  Type.Optional(
-    Nullable(Type.String({ maxLength: 2_000, pattern: `^https?://${textCharacter('\\s')}+$`, description })),
-  )
-
-export const UpdateReturn = body('UpdateReturn', {
-  status: Type.Optional(
-    Type.Unsafe<'approved' | 'declined' | 'received' | 'closed'>(
-      Type.String({ enum: ['approved', 'declined', 'received', 'closed'] }),
-    ),
-  ),
-  message: Type.Optional(Nullable(paragraphs({ max: 2_000, description: 'To the customer; the mail has it.' }))),
-  items: Type.Optional(
-    Type.Array(
-      named(
-        'ReceivedItem',
-        Type.Object(
-          {
-            ...itemOf,
-            quantity: Type.Integer({ minimum: 0, maximum: maxQuantity, examples: [1] }),
-            condition: ConditionOf,
-            restock: Type.Optional(
-              Type.Boolean({ description: 'Whether the refund puts them back on hand. Default: if for resale.' }),
-            ),
-          },
-          { additionalProperties: false },
-        ),
-      ),
-      {
-        maxItems: maxLines,
-        description:
-          'What came, with `status: "received"`. Default: everything, for resale. Unnamed items are missing.',
-      },
-    ),
-  ),
-  refund: Type.Optional(
-    Type.Unsafe<'full' | 'amount' | 'store_credit' | 'none'>(
-      Type.String({
-        enum: ['full', 'amount', 'store_credit', 'none'],
-        description:
-          '`full`: what the received units cost, less the deduction; of an approved return all units, which the ' +
-          'customer keeps. `amount`: this amount. `store_credit`: as `full`, given as store credit, if the customer ' +
-          'chose it. `none`: closes it without a refund.',
-      }),
-    ),
-  ),
-  amount: Type.Optional(Type.Number({ minimum: 0, maximum: maxAmount, examples: [12.75] })),
-  deduction: Type.Optional(
-    Nullable(
-      named(
-        'ReturnDeduction',
-        Type.Object(
-          {
-            amount: Type.Number({ minimum: 0, maximum: maxAmount, examples: [5] }),
-            reason: line({ max: 500, examples: ['The box was missing'] }),
-          },
-          { additionalProperties: false },
-        ),
-      ),
-    ),
-  ),
-  exchange: Type.Optional(
-    Type.Array(named('ExchangedItem', Type.Object({ product_id: Uuid, quantity }, { additionalProperties: false })), {
-      minItems: 1,
-      maxItems: maxLines,
-      description:
-        'What the customer gets instead, once the return is approved: variants of the same group, as many units as ' +
-        'come back, at the price of the order. An order by staff reserves them; what the return gives back pays it.',
-    }),
-  ),
-  label_url: url('Address of a label to send the goods with.'),
-  carrier: Type.Optional(Nullable(line({ max: 100, examples: ['Royal Mail'] }))),
-  tracking_number: Type.Optional(Nullable(line({ max: 100, examples: ['RM123456785GB'] }))),
-  tracking_url: url('Where the parcel can be followed.'),
 })

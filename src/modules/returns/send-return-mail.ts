@@ -4,8 +4,10 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
 import { MailRefused } from '#src/platform/mail/index.ts'
 import type { Dependencies } from './dependencies.ts'
+import { labelName } from './label-file.ts'
+import { selectLabelFile } from './label-queries.ts'
 import { type ReturnMailKind, writeReturnMail } from './letters.ts'
-import { selectReturn } from './queries.ts'
+import { type ReturnRow, selectReturn } from './queries.ts'
 
 interface ReturnMail {
   merchantId: string
@@ -34,8 +36,9 @@ export const sendReturnMail: Job<ReturnMail, Dependencies> = {
     const from = mailShopOf(order)
     const url = orderLink(config, order.storefront_url, token)
     const document = writeReturnMail({ kind, row, order, url, shop: from })
+    const attachments = await labelOf(db, row, kind)
     const id = `return-${kind}-${returnId}-${row.version}`
-    const send = () => mailer.send({ id, to, document, sender: from.name, replyTo: from.support_email })
+    const send = () => mailer.send({ id, to, document, attachments, sender: from.name, replyTo: from.support_email })
     const isCausedByCustomer = kind === 'withdrawn' || kind === 'requested' || kind === 'cancelled'
     try {
       const accounts = isCausedByCustomer ? [`returns of ${row.user_id}`] : []
@@ -46,6 +49,13 @@ export const sendReturnMail: Job<ReturnMail, Dependencies> = {
       logger.warn({ err: error, return: returnId, kind }, 'mail refused for good')
     }
   },
+}
+
+/** The file of the label, with the mails that ask for the goods. */
+async function labelOf(db: Executor, row: ReturnRow, kind: ReturnMailKind) {
+  if (row.label_type === null || (kind !== 'approved' && kind !== 'label')) return []
+  const file = await selectLabelFile(db, { merchantId: row.merchant_id, returnId: row.id })
+  return file ? [{ name: labelName(row.order_number, file.type), type: file.type, content: file.content }] : []
 }
 
 /** Queues a mail about a return, in the transaction that causes it. */

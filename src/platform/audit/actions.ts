@@ -80,6 +80,7 @@ const targetOf = {
   'order.invoice_sent': 'order',
   'order.exported': 'merchant',
   'customer.exported': 'merchant',
+  'return.created': 'return',
   'return.updated': 'return',
   'return.refunded': 'return',
   'payment.recorded': 'payment',

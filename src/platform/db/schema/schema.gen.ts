@@ -1011,6 +1011,8 @@ export interface Returns {
   ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   refund_to: ColumnType<string | null, string | null | undefined, string | null>
   exchange_order_id: ColumnType<string | null, string | null | undefined, string | null>
+  label_file: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  label_type: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Roles {

@@ -62,6 +62,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'order.invoiced': 'Invoice issued',
   'order.invoice_corrected': 'Invoice corrected',
   'order.invoice_sent': 'Invoice sent',
+  'return.created': 'Return taken',
   'return.updated': 'Return changed',
   'return.refunded': 'Return refunded',
   'order.exported': 'Orders exported',
