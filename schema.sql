@@ -298,6 +298,7 @@ create table event_numbering (
   cluster bigint not null,
   numbered_until xid8 not null,
   mailed_since timestamp with time zone default now() not null,
+  users_from uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
   constraint event_numbering_only_row_check CHECK (only_row),
   constraint event_numbering_pkey PRIMARY KEY (only_row)
 );
@@ -312,6 +313,7 @@ create table events (
   created_at timestamp with time zone not null,
   position bigint,
   mail text,
+  user_id uuid,
   constraint events_pkey PRIMARY KEY (id)
 ) partition by RANGE (id);
 CREATE INDEX events_of_log ON ONLY public.events USING btree (merchant_id, "position", id) WHERE ("position" IS NOT NULL);
@@ -1973,7 +1975,10 @@ begin
     -- A delivery changes when it ends. Free space on its page makes that a HOT update: no index entry is written again.
     execute format('create table %I (like %I including all)%s', part, parent,
       case parent when 'deliveries' then ' with (fillfactor = 60)' else '' end);
-    if parent = 'events' then perform index_event_users(part); end if;
+    -- Finds the events of one user when the account is erased.
+    if parent = 'events' then
+      execute format('create index %I on %I (user_id) where user_id is not null', part || '_of_user', part);
+    end if;
     execute format('alter table %I add check (%I >= %L and %I < %L)', part, key, low, key, high);
     execute format('lock table %I in access exclusive mode', parent || '_default');
     execute format(
@@ -2305,18 +2310,6 @@ CREATE OR REPLACE FUNCTION public.group_document(name tsvector, rest text, skus 
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (product_document(name, rest, ''::text) || array_to_tsvector(ARRAY(SELECT "left"(('#'::text || fold_text(sku.sku)), 500) AS "left" FROM unnest(group_document.skus) sku(sku))));
-
-CREATE OR REPLACE FUNCTION public.index_event_users(part text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  execute format('create index if not exists %I on %I (event_user(body)) where name in (%L, %L, %L)',
-    part || '_users', part, 'user.created', 'user.updated', 'user.verified');
-  execute format('create index if not exists %I on %I (event_order_user(body)) where name like %L',
-    part || '_order_users', part, 'order.%');
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.insert_payment(shop uuid, payment uuid, paid_order uuid, paid_by text, how text, begun_as text, amount bigint, of_currency text, its_reference text, actor uuid, look_up_after_seconds double precision, at_account text)
  RETURNS timestamp with time zone
@@ -2778,6 +2771,16 @@ begin
                                   else setting.mail_order_confirmation end, true)
      and event.kind is not null
   on conflict do nothing;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.read_event_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.user_id := coalesce(event_user(new.body), event_order_user(new.body)::uuid);
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.receivers_in_flight(receivers uuid[], places integer, moment timestamp with time zone)
@@ -3782,6 +3785,8 @@ CREATE TRIGGER carts_deleted_figures AFTER DELETE ON public.carts FOR EACH ROW W
 CREATE TRIGGER customers_figures AFTER INSERT OR DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION record_customer_figures();
 
 CREATE TRIGGER deliveries_figures AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS changed_before NEW TABLE AS changed_after FOR EACH STATEMENT EXECUTE FUNCTION record_delivery_figures();
+
+CREATE TRIGGER events_user BEFORE INSERT ON public.events FOR EACH ROW WHEN (((new.user_id IS NULL) AND (NOT new.is_test) AND ((new.name ~~ 'order.%'::text) OR (new.name ~~ 'user.%'::text)))) EXECUTE FUNCTION read_event_user();
 
 CREATE TRIGGER fulfillments_invoice AFTER INSERT ON public.fulfillments FOR EACH ROW EXECUTE FUNCTION invoice_fulfillment();
 

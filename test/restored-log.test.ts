@@ -8,6 +8,7 @@ import { numberLog } from '#src/modules/webhooks/event-log/numbering.ts'
 import { migrate } from '#src/platform/db/migrations/migrate.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { EmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { createTestDatabase } from './support/database.ts'
@@ -74,7 +75,12 @@ function logOf(service: TestApp, { id, owner }: TestMerchant) {
     return { ids: items.map((item) => item.id), total: pagination['total'], cursor: pagination['next_cursor'] }
   }
   const events = (events: number) =>
-    Array.from({ length: events }, () => ({ merchantId: id, name: 'order.created' as const, data: {} }))
+    Array.from({ length: events }, () => ({
+      merchantId: id,
+      userId: newId(),
+      name: 'order.created' as const,
+      data: {},
+    }))
   return {
     ask,
     read,

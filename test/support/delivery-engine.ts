@@ -56,7 +56,7 @@ export async function emitSome(
   count = 1,
   name: EventName = 'order.created',
 ): Promise<void> {
-  const events = Array.from({ length: count }, (_, number) => ({ merchantId, name, data: { number } }))
+  const events = Array.from({ length: count }, (_, number) => ({ merchantId, userId: newId(), name, data: { number } }))
   await inTransaction(db, (transaction) => emit(transaction, events))
 }
 

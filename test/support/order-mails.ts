@@ -73,7 +73,9 @@ export function orderMailTools(at: () => { service: TestApp; server: TestMailSer
           from orders where id = ${orderId}`.execute(transaction)
       const data = { order: { id: orderId, ...rows[0] }, previous_status: 'paid', change: how }
       const mail = mailOfChange(how, 'paid', { payment_status: 'paid' })
-      await emit(transaction, [{ merchantId: at().merchant.id, name: 'order.updated', data, ...(mail && { mail }) }])
+      await emit(transaction, [
+        { merchantId: at().merchant.id, userId: newId(), name: 'order.updated', data, ...(mail && { mail }) },
+      ])
     })
   }
   const insertFulfillment = (id: string, orderId: string, productId: string) => `

@@ -93,6 +93,8 @@ export const damages: Record<string, string> = {
     update event_numbering
        set numbered_until = '9000000000', cluster = (select system_identifier from pg_control_system());
     update events set position = null where id = (select id from events where position is not null limit 1)`,
+  'an event of an account or an order says its user, by which it is erased': `
+    update events set user_id = null where id = (select id from events where name = 'order.created' limit 1)`,
   'an event has a delivery to each subscription to it that was never changed': `
     delete from deliveries where event_name = 'order.completed'`,
   'a delivery waits in the queue if it is pending, and else does not': `

@@ -16,7 +16,7 @@ export { linesBlock, linesOf, orderFacts, orderFooter, orderLines, support } fro
 export type { MailOrder, MailShop } from './mails/order-data.ts'
 export { addPaid, insertPayment, type PayableOrder, settle, updateTax } from './money/queries.ts'
 export { addRefundedAgain, updateRefunded } from './money/refunded-queries.ts'
-export { orderChanged, orderCorrected, orderCreated, orderUpdated } from './order-events.ts'
+export { orderChanged, orderCorrected, orderCreated, orderUpdated, subjectOf } from './order-events.ts'
 export { renderOrderTable, renderShippingAddress } from './order-page/order-table.ts'
 export { itemOf, Order, OrderDiscount, OrderItem, OrderStatus, Refund } from './order-schemas.ts'
 export { presentCharge, presentDiscount, presentItem, presentOrder, presentRefund } from './present-order.ts'

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#src/platform/outbox/index.ts'
+import type { DomainEvent, PersonalEventName } from '#src/platform/outbox/index.ts'
 import { type MailCause, mailOfChange } from './mails/mail-of-event.ts'
 import { presentOrder } from './present-order.ts'
 import type { OrderRow } from './row-queries.ts'
@@ -17,7 +17,7 @@ export function orderUpdated(
 ): DomainEvent {
   const data = { order: presentOrder(order, 'staff'), previous_status: previous, change, ...more }
   const mail = mailOfChange(change, previous, order)
-  return { merchantId: order.merchant_id, name: 'order.updated', data, ...(mail && { mail }) }
+  return { ...subjectOf(order), name: 'order.updated', data, ...(mail && { mail }) }
 }
 
 /** The event of an order that staff has corrected; the customer is told of another address of the parcel. */
@@ -35,6 +35,11 @@ export function orderChanged(order: OrderRow, previous: OrderStatus, change: Ord
   return [ended, ...events]
 }
 
-function eventOf(order: OrderRow, name: DomainEvent['name'], mail?: MailCause): DomainEvent {
-  return { merchantId: order.merchant_id, name, data: { order: presentOrder(order, 'staff') }, ...(mail && { mail }) }
+function eventOf(order: OrderRow, name: PersonalEventName, mail?: MailCause): DomainEvent {
+  return { ...subjectOf(order), name, data: { order: presentOrder(order, 'staff') }, ...(mail && { mail }) }
+}
+
+/** The shop and the user of an order, as its events say them. */
+export function subjectOf({ merchant_id, user_id }: Pick<OrderRow, 'merchant_id' | 'user_id'>) {
+  return { merchantId: merchant_id, userId: user_id }
 }

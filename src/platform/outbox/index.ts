@@ -5,10 +5,15 @@ import type { EventName } from './event-names.ts'
 
 export { type EventName, eventNames } from './event-names.ts'
 
+/** Events that show a person. Carts do not. */
+export type PersonalEventName = Extract<EventName, `user.${string}` | `order.${string}`>
+
+/** The user whose account or order an event shows: the event is found by it when the person is erased. */
+type OfPerson = { name: PersonalEventName; userId: string } | { name: Exclude<EventName, PersonalEventName> }
+
 /** An event in a merchant's shop. `data` has the shape that the specification gives for the event. */
-export interface DomainEvent {
+export type DomainEvent = OfPerson & {
   merchantId: string
-  name: EventName
   data: Record<string, unknown>
   /** The mail that it causes, in the words of the module that sends it; none by default. */
   mail?: string
@@ -23,6 +28,7 @@ export interface WrittenEvent {
   merchant_id: string
   name: EventName
   body: Buffer
+  user_id: string | null
   mail: string
   created_at: Date
 }
@@ -48,7 +54,16 @@ export async function emit(transaction: Transaction, events: readonly DomainEven
     const created_at = timeOf(id)
     noteEvent(event.name, eventPublicId(id))
     const body = envelope(id, event.name, created_at, event.data)
-    return { id, merchant_id: event.merchantId, name: event.name, body, mail: event.mail ?? noMail, created_at }
+    const user_id = 'userId' in event ? event.userId : null
+    return {
+      id,
+      merchant_id: event.merchantId,
+      name: event.name,
+      body,
+      user_id,
+      mail: event.mail ?? noMail,
+      created_at,
+    }
   })
   await writeEvents(transaction, rows)
 }

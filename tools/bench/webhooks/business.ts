@@ -4,6 +4,7 @@ import { announceCommits } from '#src/modules/webhooks/index.ts'
 import { writeEvents } from '#src/modules/webhooks/outbox/write-events.ts'
 import { createDatabase, createPool } from '#src/platform/db/pool/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import { emit, useEventWriter } from '#src/platform/outbox/index.ts'
 import { answerMessages, timeMs } from './clock.ts'
 
@@ -28,6 +29,7 @@ answerMessages<BusinessMessage>(async ({ databaseUrl, merchantIds, events, rate,
   const commits: [number, number][] = []
   const event = (number: number) => ({
     merchantId: merchantIds[number % merchantIds.length] ?? '',
+    userId: newId(),
     name: 'order.created' as const,
     data: { number, filler },
   })

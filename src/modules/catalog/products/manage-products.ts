@@ -6,7 +6,7 @@ import { type Executor, inTransaction, type Transaction } from '#src/platform/db
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { type EventName, emit } from '#src/platform/outbox/index.ts'
+import { emit } from '#src/platform/outbox/index.ts'
 import type { Money, ProductColumns, ShownProduct } from './field.ts'
 import {
   columnsOf,
@@ -140,7 +140,9 @@ export async function findOwnProduct(db: Executor, merchantId: string, productId
   return row
 }
 
-export function productEvent(name: EventName, row: ShownProduct) {
+type ProductEventName = 'product.created' | 'product.updated' | 'product.deleted'
+
+export function productEvent(name: ProductEventName, row: ShownProduct) {
   return { merchantId: row.merchant_id, name, data: { product: presentEventProduct(row) } }
 }
 

@@ -62,6 +62,6 @@ async function emitAt(
   const data = { user: presentUser(account) }
   await emit(
     transaction,
-    merchantIds.map((merchantId) => ({ merchantId, name, data })),
+    merchantIds.map((merchantId) => ({ merchantId, userId: account.id, name, data })),
   )
 }

@@ -40,6 +40,7 @@ const keptIn: Record<string, string> = {
   recovery_codes: '(secrets)',
   sign_in_challenges: '(secrets, for five minutes)',
   event_erasures: '(only of erased users)',
+  events: '(what the account and its orders were like, for receivers of the shop, for 30 days)',
 }
 
 const exportLimit = 20

@@ -12,6 +12,7 @@ import {
   presentOrder,
   selectOrder,
   settle,
+  subjectOf,
 } from '#src/modules/orders/index.ts'
 import {
   type ChargeOutcome,
@@ -230,7 +231,7 @@ export function paymentEvent(
   { payment, order }: Paid,
 ): DomainEvent {
   const data = { order: presentOrder(order, 'staff'), payment: presentPayment(payment, 'staff') }
-  return { merchantId: order.merchant_id, name, data }
+  return { ...subjectOf(order), name, data }
 }
 
 export function notPayable(status: OrderStatus): AppError {

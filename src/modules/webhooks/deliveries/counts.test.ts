@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { inTransaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import { emit, eventNames } from '#src/platform/outbox/index.ts'
 import { describeShop } from '#test/support/describe-shop.ts'
 import { makeWebhook, type TestWebhook } from '#test/support/webhooks.ts'
@@ -23,6 +24,7 @@ describeShop('lists of deliveries and their totals', ({ service, shop }) => {
         transaction,
         Array.from({ length: count }, (_, n) => ({
           merchantId: shop.id,
+          userId: newId(),
           name: eventNames[(n * n) % eventNames.length] ?? 'order.created',
           data: {},
         })),

@@ -12,7 +12,7 @@ describeShop('webhook deliveries', ({ service, shop }) => {
     inTransaction(service.deps.db, (transaction) =>
       emit(
         transaction,
-        names.map((name) => ({ merchantId: merchant.id, name, data: { sample: name } })),
+        names.map((name) => ({ merchantId: merchant.id, userId: newId(), name, data: { sample: name } })),
       ),
     )
 

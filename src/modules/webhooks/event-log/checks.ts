@@ -15,4 +15,10 @@ export const eventChecks: Check[] = checksOf('events', {
     `select merchant_id, id as event_id from events
       where position is null and not is_test and transaction_id < (select unnumbered_from())`,
   ],
+  'an event of an account or an order says its user, by which it is erased': [
+    'events',
+    `select merchant_id, id as event_id from events
+      where user_id is null and not is_test and (name like 'user.%' or name like 'order.%')
+        and id >= (select users_from from event_numbering)`,
+  ],
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { inTransaction } from '#src/platform/db/transaction.ts'
-import { eventPublicId } from '#src/platform/lib/ids.ts'
+import { eventPublicId, newId } from '#src/platform/lib/ids.ts'
 import { rememberedTotals } from '#src/platform/lib/totals.ts'
 import { type EventName, emit } from '#src/platform/outbox/index.ts'
 import { describeService } from '#test/support/describe-shop.ts'
@@ -34,6 +34,7 @@ describeService('the event log and its totals', ({ service }) => {
           transaction,
           Array.from({ length: each }, (_, m) => ({
             merchantId: merchant.id,
+            userId: newId(),
             name: ((n * each + m) % 170 === 0
               ? 'user.deleted'
               : m % 3 === 0
@@ -119,7 +120,7 @@ describeService('the event log and its totals', ({ service }) => {
     const known = await log(merchant)
     await assertEveryFilterRight(merchant, known)
     const during = await inTransaction(service.deps.db, async (transaction) => {
-      await emit(transaction, [{ merchantId: merchant.id, name: 'order.created', data: {} }])
+      await emit(transaction, [{ merchantId: merchant.id, userId: newId(), name: 'order.created', data: {} }])
       await happen(merchant, 2, 40)
       return log(merchant)
     })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { migrate } from '#src/platform/db/migrations/migrate.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
@@ -106,7 +107,7 @@ describeService('erasing a user from kept events', ({ service }) => {
     const user = await makeUser(service, { merchantId: merchant.id })
     const { pool } = service.deps
     const day = new Date().toISOString().slice(0, 10).replaceAll('-', '')
-    await pool.query(`drop index events_${day}_users, events_${day}_order_users`)
+    await pool.query(`drop index events_${day}_of_user`)
     await service.request('DELETE', '/user/profile', {
       headers: user.headers,
       body: { current_password: user.password },
@@ -119,4 +120,48 @@ describeService('erasing a user from kept events', ({ service }) => {
     await runErasures()
     assert.equal((await pool.query('select from event_erasures')).rowCount, 0)
   })
+
+  it('an erased user is taken out of events from before and after the release that says whose they are', async () => {
+    const { pool } = service.deps
+    const merchant = await makeMerchant(service)
+    const product = await makeProduct(service, merchant)
+    const shoppers = [await makeShopper(service, merchant), await makeShopper(service, merchant)] as const
+    const address = { line1: '12 St James’s Square', city: 'London', postal_code: 'SW1Y 4JH', country: 'GB' }
+    const order = async (shopper: TestShopper, name: string) => {
+      const shipping_address = { ...address, name }
+      const placed = await shopper.order([{ product_id: product.id, quantity: 1 }], { shipping_address })
+      assert.equal((await shopper.pay(placed.body.data.id)).status, 201)
+    }
+    const namedIn = async () => {
+      const log = JSON.stringify((await read(merchant, 'limit=100')).body.data.items)
+      return ['Ada before', 'Ada after', 'Grace'].map((name) => log.split(`"${name}"`).length - 1)
+    }
+    await order(shoppers[0], 'Ada before')
+    await pool.query(asBeforeUsers)
+    await migrate(service.databaseUrl)
+    await order(shoppers[0], 'Ada after')
+    await order(shoppers[1], 'Grace')
+    // The release before, which runs beside this one, on the first day whose partition has an index by user.
+    await pool.query("select create_day_partitions((now() at time zone 'UTC')::date + 8)")
+    const { rows } = await pool.query(`
+      insert into events (id, merchant_id, name, body, created_at)
+      select uuid_at(now() + interval '8 days'), merchant_id, name, body, created_at from events
+       where merchant_id = '${merchant.id}' and name = 'order.created'
+       order by id limit 1 returning user_id, id >= (select users_from from event_numbering) as is_later`)
+    assert.deepEqual(rows, [{ user_id: shoppers[0].id, is_later: true }])
+    assert.deepEqual(await namedIn(), [4, 3, 3])
+
+    const { headers, password: current_password } = shoppers[0]
+    await service.request('DELETE', '/user/profile', { headers, body: { current_password } })
+    await runErasures()
+    assert.deepEqual(await namedIn(), [0, 0, 3])
+  })
 })
+
+/** What release 0.2.0 before `events.user_id` had, with the events of now in it. */
+const asBeforeUsers = `
+  drop trigger events_user on events;
+  drop function read_event_user;
+  alter table events drop column user_id;
+  alter table event_numbering drop column users_from;
+  delete from schema_migrations where name = '0077_users_of_events.sql'`

@@ -43,11 +43,11 @@ async function eraseEventsOf(db: Database, { user_id: userId, event_ids }: Erasu
     const batch = ids.slice(at, at + batchSize)
     const waiting = await inTransaction(db, async (transaction) => {
       if (!(await lockErasure(transaction, userId))) return undefined
-      const remaining = await selectRemainingEvents(transaction, userId, batch)
+      const remaining = await selectRemainingEvents(transaction, batch)
       const ended = remaining.filter((event) => !event.waits)
       if (ended.length > 0) {
         const erased = ended.map(({ id, body }) => ({ id, body: withoutPerson(body) }))
-        await replaceBodies(transaction, userId, erased)
+        await replaceBodies(transaction, erased)
       }
       return remaining.flatMap(({ id, waits }) => (waits ? [id] : []))
     })

@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 
-/** The names are literals, as in the indexes of each partition. */
-const ofAccount = (userId: string) =>
-  sql`events.name in ('user.created', 'user.updated', 'user.verified') and event_user(events.body) = ${userId}::uuid`
-const ofOrders = (userId: string) => sql`events.name like 'order.%' and event_order_user(events.body) = ${userId}`
-const aboutUser = (userId: string) => sql`(${ofAccount(userId)} or ${ofOrders(userId)})`
-
 export async function insertErasure(transaction: Transaction, userId: string): Promise<void> {
   await sql`
     insert into event_erasures (user_id)
@@ -27,14 +21,23 @@ export async function selectDueErasures(db: Executor, limit: number): Promise<Er
 }
 
 /**
- * In the order of their ids. An erased account gets no more events. Its orders may: an order keeps its addresses, and
- * later events show them.
+ * In the order of their ids. An erased account gets no more events, but `user.deleted`, which shows nobody. Its orders
+ * may: an order keeps its addresses, and later events show them.
+ *
+ * Events of days before `users_from` are found by their bodies: their partitions have indexes of that, with these names
+ * as literals.
  */
 export async function selectEventsOfUser(db: Executor, userId: string): Promise<string[]> {
+  const usersFrom = sql`(select users_from from event_numbering)`
   const { rows } = await sql<{ id: string }>`
-    select id from events where ${ofAccount(userId)}
+    select id from events where user_id = ${userId} and name <> 'user.deleted' and id >= ${usersFrom}
     union all
-    select id from events where ${ofOrders(userId)} order by id`.execute(db)
+    select id from events
+     where name in ('user.created', 'user.updated', 'user.verified') and event_user(body) = ${userId}::uuid
+       and id < ${usersFrom}
+    union all
+    select id from events where name like 'order.%' and event_order_user(body) = ${userId} and id < ${usersFrom}
+     order by id`.execute(db)
   return rows.map((row) => row.id)
 }
 
@@ -54,7 +57,6 @@ export async function lockErasure(transaction: Transaction, userId: string): Pro
  */
 export async function selectRemainingEvents(
   transaction: Transaction,
-  userId: string,
   ids: readonly string[],
 ): Promise<{ id: string; body: Buffer; waits: boolean }[]> {
   const { rows } = await sql<{ id: string; body: Buffer; waits: boolean }>`
@@ -63,15 +65,13 @@ export async function selectRemainingEvents(
                join delivery_queue queued on queued.delivery_id = delivery_id(events.id, subscription.id)
               where subscription.merchant_id = events.merchant_id) as waits
       from events
-     where id = any (${[...ids]}::uuid[]) and id >= ${ids[0]}::uuid and id <= ${ids.at(-1)}::uuid
-       and ${aboutUser(userId)}`.execute(transaction)
+     where id = any (${[...ids]}::uuid[]) and id >= ${ids[0]}::uuid and id <= ${ids.at(-1)}::uuid`.execute(transaction)
   return rows
 }
 
-/** Replaces bodies of events of this user; ids, names and positions stay. */
+/** Replaces bodies of events; ids, names and positions stay. */
 export async function replaceBodies(
   transaction: Transaction,
-  userId: string,
   events: readonly { id: string; body: Buffer }[],
 ): Promise<void> {
   const ids = events.map((event) => event.id).sort()
@@ -79,8 +79,7 @@ export async function replaceBodies(
     update events set body = erased.body
       from unnest(${events.map((event) => event.id)}::uuid[], ${events.map((event) => event.body)}::bytea[])
         as erased (event_id, body)
-     where id = erased.event_id and id >= ${ids[0]}::uuid and id <= ${ids.at(-1)}::uuid
-       and ${aboutUser(userId)}`.execute(transaction)
+     where id = erased.event_id and id >= ${ids[0]}::uuid and id <= ${ids.at(-1)}::uuid`.execute(transaction)
 }
 
 /** Ends the erasure, or schedules the rest of its events after a pause. */

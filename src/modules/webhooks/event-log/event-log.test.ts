@@ -12,7 +12,7 @@ describeService('the event log', ({ service }) => {
     inTransaction(service.deps.db, (transaction) =>
       emit(
         transaction,
-        names.map((name, n) => ({ merchantId: merchant.id, name, data: { n, text: 'ü ☃ "' } })),
+        names.map((name, n) => ({ merchantId: merchant.id, userId: newId(), name, data: { n, text: 'ü ☃ "' } })),
       ),
     )
   const read = (merchant: TestMerchant, query = '') =>
@@ -120,7 +120,7 @@ describeService('the event log', ({ service }) => {
     await happen(merchant, 'user.updated')
     const { next_cursor } = await names('limit=1')
     const during = await inTransaction(service.deps.db, async (transaction) => {
-      await emit(transaction, [{ merchantId: merchant.id, name: 'order.created', data: {} }])
+      await emit(transaction, [{ merchantId: merchant.id, userId: newId(), name: 'order.created', data: {} }])
       await happen(merchant, 'order.updated')
       return names(`cursor=${next_cursor}`)
     })

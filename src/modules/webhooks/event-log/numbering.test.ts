@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
-import { eventPublicId } from '#src/platform/lib/ids.ts'
+import { eventPublicId, newId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { describeService } from '#test/support/describe-shop.ts'
@@ -20,12 +20,17 @@ describeService('the order of the event log', ({ service }) => {
     inTransaction(service.deps.db, (transaction) =>
       emit(
         transaction,
-        Array.from({ length: events }, () => ({ merchantId: merchant.id, name: 'order.created' as const, data: {} })),
+        Array.from({ length: events }, () => ({
+          merchantId: merchant.id,
+          userId: newId(),
+          name: 'order.created' as const,
+          data: {},
+        })),
       ),
     )
   /** An event that is written when this resolves, though not committed: it waits for the next statement otherwise. */
   async function write(transaction: Transaction, merchant: TestMerchant): Promise<void> {
-    await emit(transaction, [{ merchantId: merchant.id, name: 'order.updated', data: {} }])
+    await emit(transaction, [{ merchantId: merchant.id, userId: newId(), name: 'order.updated', data: {} }])
     await sql`select`.execute(transaction)
   }
   const read = async (merchant: TestMerchant, parameters = '') =>
@@ -67,9 +72,9 @@ describeService('the order of the event log', ({ service }) => {
       Array.from({ length: 3 }, async (_, writer) => {
         for (let n = 0; n < 25; n++)
           await inTransaction(service.deps.db, async (transaction) => {
-            await emit(transaction, [{ merchantId: merchant.id, name: 'order.created', data: {} }])
+            await emit(transaction, [{ merchantId: merchant.id, userId: newId(), name: 'order.created', data: {} }])
             if (n % 3 === writer) await happen(merchant)
-            await emit(transaction, [{ merchantId: merchant.id, name: 'order.completed', data: {} }])
+            await emit(transaction, [{ merchantId: merchant.id, userId: newId(), name: 'order.completed', data: {} }])
           })
       }),
     ).finally(() => {

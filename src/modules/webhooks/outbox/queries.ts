@@ -11,6 +11,7 @@ interface EventColumns {
   ids: string[]
   merchantIds: string[]
   names: string[]
+  userIds: (string | null)[]
   mails: string[]
   times: Date[]
   /** Concatenated, in binary: an array would write each as hexadecimal digits (README.md). */
@@ -22,11 +23,12 @@ interface EventColumns {
 const writeEvents = compileOnce(
   (_: null, event: EventColumns) => sql<{ subscription_id: string }>`
     with event as (
-      insert into events (id, merchant_id, name, body, mail, created_at)
-      select id, merchant_id, name, substring(${event.bodies}::bytea from start for length), mail, created_at
-        from unnest(${event.ids}::uuid[], ${event.merchantIds}::uuid[], ${event.names}::text[], ${event.mails}::text[],
-                    ${event.starts}::int[], ${event.lengths}::int[], ${event.times}::timestamptz[])
-             row (id, merchant_id, name, mail, start, length, created_at)
+      insert into events (id, merchant_id, name, body, user_id, mail, created_at)
+      select id, merchant_id, name, substring(${event.bodies}::bytea from start for length), user_id, mail, created_at
+        from unnest(${event.ids}::uuid[], ${event.merchantIds}::uuid[], ${event.names}::text[],
+                    ${event.userIds}::uuid[], ${event.mails}::text[], ${event.starts}::int[], ${event.lengths}::int[],
+                    ${event.times}::timestamptz[])
+             row (id, merchant_id, name, user_id, mail, start, length, created_at)
       returning id, merchant_id, name, created_at
     ), delivery as (
       insert into deliveries (id, merchant_id, subscription_id, event_id, event_name, status, created_at, updated_at)
@@ -60,6 +62,7 @@ export function insertEvents(
     ids: rows.map((row) => row.id),
     merchantIds: rows.map((row) => row.merchant_id),
     names: rows.map((row) => row.name),
+    userIds: rows.map((row) => row.user_id),
     mails: rows.map((row) => row.mail),
     times: rows.map((row) => row.created_at),
     bodies: Buffer.concat(rows.map(({ body }) => body)),

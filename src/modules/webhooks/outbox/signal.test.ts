@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createDatabase, createPool } from '#src/platform/db/pool/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { buildTestApp } from '#test/support/app.ts'
 import { emitSome, insertShop, insertSubscriptionRow } from '#test/support/delivery-engine.ts'
@@ -20,7 +21,7 @@ it('listeners of a database hear of its commits: no rollback, no other database 
   await emitSome(service, merchantId)
   assert.deepEqual(heard, [[subscriptionId]])
   const undone = inTransaction(service.deps.db, async (transaction) => {
-    await emit(transaction, [{ merchantId, name: 'order.created', data: {} }])
+    await emit(transaction, [{ merchantId, userId: newId(), name: 'order.created', data: {} }])
     throw new Error('undone')
   })
   await assert.rejects(undone, /undone/)

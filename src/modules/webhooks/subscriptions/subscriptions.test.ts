@@ -204,7 +204,7 @@ describeShop('webhook subscriptions', ({ service, shop }) => {
     it(`waiting deliveries of a subscription that is ${how} are cancelled, and no new ones are created`, async () => {
       const hook = await makeWebhook(service, shop, { events: ['user.deleted'] })
       const untouched = await makeWebhook(service, shop, { events: ['user.deleted'] })
-      const event = { merchantId: shop.id, name: 'user.deleted', data: {} } as const
+      const event = { merchantId: shop.id, userId: newId(), name: 'user.deleted', data: {} } as const
       await inTransaction(service.deps.db, (transaction) => emit(transaction, [event, event]))
       const { status } = await hook.request(end ? 'PATCH' : 'DELETE', '', end)
       assert.equal(status, 200)

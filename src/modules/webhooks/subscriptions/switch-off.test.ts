@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { background } from '#src/app/background.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { runInBackground } from '#src/platform/jobs/runner.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
@@ -31,7 +32,12 @@ describe('a subscription whose receiver keeps failing', () => {
     inTransaction(service.deps.db, (transaction) =>
       emit(
         transaction,
-        Array.from({ length: count }, () => ({ merchantId: shop.id, name: 'order.created' as const, data: {} })),
+        Array.from({ length: count }, () => ({
+          merchantId: shop.id,
+          userId: newId(),
+          name: 'order.created' as const,
+          data: {},
+        })),
       ),
     )
   /** As the engine writes it, after attempts that all failed. */

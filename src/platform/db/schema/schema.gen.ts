@@ -219,6 +219,7 @@ export interface EventNumbering {
   cluster: number
   numbered_until: string
   mailed_since: ColumnType<Date, Date | undefined, Date>
+  users_from: ColumnType<string, string | undefined, string>
 }
 
 export interface Events {
@@ -231,6 +232,7 @@ export interface Events {
   created_at: Date
   position: ColumnType<number | null, number | null | undefined, number | null>
   mail: ColumnType<string | null, string | null | undefined, string | null>
+  user_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface FailingReceivers {
