@@ -75,6 +75,52 @@ describe('returns in the console', () => {
     assert.deepEqual(faults, [])
   })
 
+  it('staff takes a return on the page of an order: one to come with its label, one that is here', async (t) => {
+    const { order, fulfil } = await makePaidOrder(service, shop, [3])
+    await fulfil()
+    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`)
+    await signIn(page, shop.owner)
+    const name = order.items[0].name
+    await page.getByRole('button', { name: 'Take a return' }).click()
+    const dialog = dialogOf(page)
+    assert.equal(await reasonOf(dialog.getByRole('button', { name: 'Take back' })), 'Choose at least one unit.')
+    await dialog.getByLabel(`Return units of ${name}`).fill('2')
+    await dialog.getByLabel('Reason').selectOption('too_small')
+    await dialog
+      .getByLabel('Label')
+      .setInputFiles({ name: 'label.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 label') })
+    await dialog.getByLabel('Tracking number').fill('JD014600')
+    assert.deepEqual(await violations(page), [])
+    await dialog.getByRole('button', { name: 'Take back 2 units' }).click()
+    await page.getByText('The return is approved, and the customer is told').waitFor()
+    await page.getByRole('link', { name: `2 × ${name}` }).waitFor()
+
+    await page.getByRole('button', { name: 'Take a return' }).click()
+    await dialog.getByText('of 1', { exact: true }).waitFor()
+    await dialog.getByLabel(`Return units of ${name}`).fill('1')
+    await dialog.getByLabel('The goods').selectOption('here')
+    await dialog.getByLabel(`Condition of ${name}`).selectOption('damaged')
+    await dialog.getByRole('button', { name: 'Take back 1 unit' }).click()
+    await page.getByText('The return is received').waitFor()
+    await page.getByRole('button', { name: 'Take a return' }).waitFor({ state: 'detached' })
+    const listed = await service.request('GET', `/admin/returns?order_id=${order.id}`, { headers: shop.owner.headers })
+    assert.deepEqual(
+      listed.body.data.items.map(({ status, items, label, tracking_number }: Record<string, unknown>) => [
+        ...[status, label, tracking_number],
+        (items as Record<string, unknown>[]).map((item) => [item['quantity'], item['reason'], item['condition']]),
+      ]),
+      [
+        ['received', null, null, [[1, 'other', 'damaged']]],
+        ['approved', { content_type: 'application/pdf', size: 14 }, 'JD014600', [[2, 'too_small', null]]],
+      ],
+    )
+    await page.getByRole('link', { name: `2 × ${name}` }).click()
+    const file = page.waitForEvent('download')
+    await dialogOf(page).getByRole('button', { name: 'Download label' }).click()
+    assert.equal((await file).suggestedFilename(), `return-label-${order.order_number}.pdf`)
+    assert.deepEqual(faults, [])
+  })
+
   it('a return is approved, received and refunded in its dialog; its order shows it', async (t) => {
     const { order, products, shopper, fulfil } = await makePaidOrder(service, shop, [2])
     await fulfil()

@@ -8,9 +8,9 @@ import { toast } from '#console/ui/toasts.tsx'
 import { FulfilDialog } from './fulfil-dialog.tsx'
 import { useOrderUpdate } from './order-data.ts'
 import { leftToSend, rounded, uneditable, unrefundable, unsendable } from './order-units.ts'
-import { RefundDialog } from './refund-dialog.tsx'
 
 const EditDialog = lazy(() => import('./edit/edit-dialog.tsx').then((module) => ({ default: module.EditDialog })))
+const RefundDialog = lazy(() => import('./refund-dialog.tsx').then((module) => ({ default: module.RefundDialog })))
 const RecordPayment = lazy(() => import('./record-payment.tsx').then((module) => ({ default: module.RecordPayment })))
 
 type Step = 'processing' | 'completed' | 'cancelled'
@@ -59,11 +59,11 @@ export function OrderActions({ order }: { order: Order }) {
       <Button look="primary" refusal={fulfilRefusal ?? unsendable(order)} onClick={() => setDialog('fulfil')}>
         Fulfil
       </Button>
-      <RefundDialog order={order} open={dialog === 'refund'} onClose={close} />
       <FulfilDialog order={order} open={dialog === 'fulfil'} onClose={close} />
       {steps.map((step) => (
         <Move key={step} step={step} order={order} open={dialog === step} onClose={close} />
       ))}
+      <Suspense>{dialog === 'refund' && <RefundDialog order={order} open onClose={close} />}</Suspense>
       <Suspense>{dialog === 'edit' && <EditDialog order={order} onClose={close} />}</Suspense>
       <Suspense>{dialog === 'payment' && <RecordPayment order={order} onClose={close} />}</Suspense>
     </>

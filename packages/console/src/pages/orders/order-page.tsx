@@ -74,7 +74,7 @@ export function OrderPage() {
           )}
           <Suspense>
             <Invoices order={order} />
-            <ReturnsAndComments orderId={order.id} />
+            <ReturnsAndComments order={order} />
           </Suspense>
           <Section title="Timeline">
             <Timeline order={order} payments={payments.data ?? []} />

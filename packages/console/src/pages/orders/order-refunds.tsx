@@ -12,7 +12,7 @@ import { Time } from '#console/ui/time.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { orderKeys, useRepeatable } from './order-data.ts'
 import { linesOf } from './order-fulfillments.tsx'
-import { outcomeOf } from './refund-dialog.tsx'
+import { outcomeOf } from './refund-outcome.ts'
 
 type Refund = Order['refunds'][number]
 

@@ -14,6 +14,7 @@ import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { orderKeys, usePaidByHand, useRepeatable } from './order-data.ts'
 import { chosenOf, isAboutUnits, leftToRefund, leftToSend, moneyLeft, unitFault } from './order-units.ts'
+import { outcomeOf } from './refund-outcome.ts'
 import {
   allUnits,
   amountFault,
@@ -72,15 +73,6 @@ export function RefundDialog({ order, open, onClose }: RefundProps) {
       />
     </Dialog>
   )
-}
-
-/** What became of a refund, in a sentence. */
-export function outcomeOf({ amount, currency, status, destination }: Order['refunds'][number]): string {
-  const text = money(amount, currency)
-  if (status === 'succeeded' && destination === 'manual') return `${text} recorded as refunded by hand`
-  if (status === 'succeeded') return `${text} refunded`
-  if (status === 'pending') return `The refund of ${text} is under way`
-  return `The refund of ${text} was refused: it can be retried`
 }
 
 interface FormProps {

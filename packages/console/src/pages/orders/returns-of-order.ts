@@ -1,5 +1,6 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { queryOptions } from '@tanstack/react-query'
+import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import type { Tone } from '#console/ui/status.tsx'
 
@@ -27,3 +28,14 @@ export const returnTones: Record<Return['status'], Tone> = {
 
 export const unitsOf = ({ items }: Return) =>
   items.map((item) => `${item.quantity + item.quantity_cancelled} × ${item.name}`).join(', ')
+
+/** Units that were sent, and neither came back nor are about to. */
+export function leftToReturn(item: Order['items'][number], returns: readonly Return[]): number {
+  const isOpen = ({ ended_at }: Return) => ended_at === null
+  const held = returns
+    .filter(isOpen)
+    .flatMap(({ items }) => items)
+    .filter(({ line }) => line === item.line)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+  return Math.max(0, Math.min(item.quantity_fulfilled, item.quantity - item.quantity_refunded) - held)
+}

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Order } from '#console/data/queries.ts'
+import { files } from '#console/data/session.ts'
+import { useChange } from '#console/data/use-change.ts'
 import { count, money, plural, words } from '#console/lib/format.ts'
+import { saveFile } from '#console/lib/save-file.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { linkClass } from '#console/ui/link.ts'
@@ -87,6 +90,7 @@ function About({ row, customer, exchange }: AboutProps) {
           </span>
         )}
         {row.refund_to === 'store_credit' && <span className="text-ink-2">Wants store credit</span>}
+        {row.label !== null && <LabelFile row={row} />}
         {row.label_url !== null && (
           <a href={row.label_url} target="_blank" rel="noreferrer" className={linkClass}>
             Label
@@ -124,6 +128,23 @@ function About({ row, customer, exchange }: AboutProps) {
         </p>
       ))}
     </div>
+  )
+}
+
+/** The label as staff uploaded it. */
+function LabelFile({ row: { id, label, order_number } }: { row: Return }) {
+  const download = useChange(
+    [],
+    async () => (await files.GET('/admin/returns/{id}/label', { params: { path: { id } }, parseAs: 'blob' })).data,
+    (file) => {
+      const ending = label?.content_type === 'image/png' ? 'png' : 'pdf'
+      if (file instanceof Blob) saveFile(`return-label-${order_number}.${ending}`, file)
+    },
+  )
+  return (
+    <Button look="quiet" busy={download.isPending} onClick={() => download.mutate()}>
+      Download label
+    </Button>
   )
 }
 

@@ -1,0 +1,165 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import type { Order } from '#console/data/queries.ts'
+import { api } from '#console/data/session.ts'
+import { useChange } from '#console/data/use-change.ts'
+import { faultsOf } from '#console/lib/faults.ts'
+import { plural, words } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Actions, Dialog } from '#console/ui/dialog.tsx'
+import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { orderKeys, useRepeatable } from './order-data.ts'
+import { chosenOf, isAboutUnits, type Units, unitFault, unitsOf } from './order-units.ts'
+import { leftToReturn, returnsOfOrder } from './returns-of-order.ts'
+import { UnitFields } from './unit-fields.tsx'
+
+type Body = Schemas['TakeReturn']
+type Condition = NonNullable<Body['items'][number]['condition']>
+
+const reasons: readonly NonNullable<Body['reason']>[] = [
+  'other',
+  'changed_mind',
+  'too_small',
+  'too_large',
+  'damaged',
+  'wrong_item',
+  'not_as_described',
+]
+
+const names = ['label.file', 'label.tracking_number', 'message']
+
+/** A return that the customer asked for by telephone, or whose parcel is here already. */
+export function TakeReturnDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { data: returns = [] } = useQuery(returnsOfOrder(order.id))
+  const [units, setUnits] = useState<Units>({})
+  const [isHere, setHere] = useState(false)
+  const [conditions, setConditions] = useState<Readonly<Record<number, Condition>>>({})
+  const refusal = useRefusal('orders.write')
+  const repeatable = useRepeatable()
+  const take = useChange(
+    [...orderKeys(order.id), ['returns']],
+    (body: Body) => repeatable(body, (headers) => read(api.POST('/admin/returns', { body, headers }))),
+    ({ status }) => {
+      toast(status === 'received' ? 'The return is received' : 'The return is approved, and the customer is told')
+      onClose()
+    },
+  )
+  const leftOf = (_: Order, item: Order['items'][number]) => leftToReturn(item, returns)
+  const lines = order.items.map((item) => ({ line: item.line, quantity: chosenOf(units, item, leftOf(order, item)) }))
+  const items = lines.filter(({ quantity }) => quantity > 0)
+  const isWrong = lines.some(({ quantity }) => Number.isNaN(quantity))
+  const reason =
+    refusal ??
+    (isWrong ? 'Correct what is marked first.' : items.length === 0 ? 'Choose at least one unit.' : undefined)
+  const faults = faultsOf(take.error, names)
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (take.isPending || reason !== undefined) return
+    const form = new FormData(event.currentTarget)
+    const text = (name: string) => String(form.get(name) ?? '').trim()
+    const [file, tracking_number, message] = [form.get('file'), text('tracking_number'), text('message')]
+    const label = {
+      ...(file instanceof File && file.size > 0 && { file: await base64Of(file) }),
+      ...(tracking_number !== '' && { tracking_number }),
+    }
+    take.mutate({
+      order_id: order.id,
+      reason: text('reason') as NonNullable<Body['reason']>,
+      ...(isHere && { status: 'received' }),
+      items: items.map(({ line, quantity }) => ({
+        ...{ line, quantity },
+        ...(isHere && { condition: conditions[line] ?? 'resell' }),
+      })),
+      ...(message !== '' && { message }),
+      ...(Object.keys(label).length > 0 && { label }),
+    })
+  }
+  return (
+    <Dialog
+      open
+      wide
+      onClose={() => take.isPending || onClose()}
+      title={`Take a return of ${order.order_number}`}
+      description="The customer need not ask for it. Refund or exchange it in the return itself."
+    >
+      <form aria-label="Take a return" onSubmit={submit} className="mt-4 grid gap-4">
+        <UnitFields
+          verb="Return"
+          order={order}
+          leftOf={leftOf}
+          units={units}
+          onChange={(line, quantity) => setUnits({ ...units, [line]: quantity })}
+          faultOf={(line) => unitFault(take.error, take.variables?.items ?? [], line)}
+          {...(isHere && {
+            more: (item) => (
+              <Select
+                aria-label={`Condition of ${item.name}`}
+                className="mt-1 max-w-40"
+                value={conditions[item.line] ?? 'resell'}
+                onChange={({ target }) => setConditions({ ...conditions, [item.line]: target.value as Condition })}
+              >
+                <option value="resell">As new, for sale again</option>
+                <option value="damaged">Damaged</option>
+                <option value="missing">Missing</option>
+              </Select>
+            ),
+          })}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Reason">
+            <Select name="reason">
+              {reasons.map((one) => (
+                <option key={one} value={one}>
+                  {words(one)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="The goods">
+            <Select value={isHere ? 'here' : 'coming'} onChange={({ target }) => setHere(target.value === 'here')}>
+              <option value="coming">The customer sends them back</option>
+              <option value="here">They are here already</option>
+            </Select>
+          </Field>
+        </div>
+        {!isHere && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label="Label"
+              hint="A PDF or PNG, e-mailed to the customer. Optional."
+              error={faults.of('label.file')}
+            >
+              <Input type="file" name="file" accept="application/pdf,image/png" />
+            </Field>
+            <Field
+              label="Tracking number"
+              hint="Of the parcel that comes back. Optional."
+              error={faults.of('label.tracking_number')}
+            >
+              <Input name="tracking_number" maxLength={100} autoComplete="off" />
+            </Field>
+          </div>
+        )}
+        <Field label="Message" hint="The mail to the customer has it. Optional." error={faults.of('message')}>
+          <TextArea name="message" rows={2} maxLength={2000} />
+        </Field>
+        {faults.rest != null && !isAboutUnits(take.error) && <Notice error={faults.rest} />}
+        <Actions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={take.isPending} refusal={reason}>
+            {reason === undefined ? `Take back ${plural(unitsOf(items), 'unit')}` : 'Take back'}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
