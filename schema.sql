@@ -716,6 +716,7 @@ create table merchant_settings (
   delivery_days integer default 7 not null,
   invoices jsonb,
   mail_address_change boolean default true not null,
+  order_number jsonb,
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_delivery_days CHECK (((delivery_days >= 0) AND (delivery_days <= 365))),
   constraint merchant_settings_guest_max_open_orders_check CHECK (((guest_max_open_orders >= 1) AND (guest_max_open_orders <= 10000))),
@@ -790,6 +791,12 @@ create table order_items (
   constraint order_items_within_total CHECK (((discount_minor >= 0) AND (discount_minor <= (price_minor * quantity))))
 );
 
+create table order_numbers (
+  merchant_id uuid not null,
+  number bigint not null,
+  constraint order_numbers_pkey PRIMARY KEY (merchant_id, number)
+);
+
 create table orders (
   merchant_id uuid not null,
   id uuid not null,
@@ -845,7 +852,7 @@ CASE status
 END),
   constraint orders_fulfillment_status CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text]))),
   constraint orders_number_key UNIQUE (merchant_id, order_number),
-  constraint orders_number_of_day CHECK ((((substr(order_number, 1, 7) = to_char(((created_at AT TIME ZONE 'UTC'::text) - '12:00:00'::interval), 'YYMMDD-'::text)) OR (substr(order_number, 1, 7) = to_char((created_at AT TIME ZONE 'UTC'::text), 'YYMMDD-'::text))) OR (substr(order_number, 1, 7) = to_char(((created_at AT TIME ZONE 'UTC'::text) + '14:00:00'::interval), 'YYMMDD-'::text)))),
+  constraint orders_number_of_day CHECK (((order_number !~ '^\d{6}-'::text) OR (((substr(order_number, 1, 7) = to_char(((created_at AT TIME ZONE 'UTC'::text) - '12:00:00'::interval), 'YYMMDD-'::text)) OR (substr(order_number, 1, 7) = to_char((created_at AT TIME ZONE 'UTC'::text), 'YYMMDD-'::text))) OR (substr(order_number, 1, 7) = to_char(((created_at AT TIME ZONE 'UTC'::text) + '14:00:00'::interval), 'YYMMDD-'::text))))),
   constraint orders_paid CHECK (((paid_minor >= 0) AND (paid_minor <= total_minor))),
   constraint orders_payment_status CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'failed'::text, 'partially_paid'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text]))),
   constraint orders_pkey PRIMARY KEY (merchant_id, id),
@@ -870,6 +877,7 @@ CREATE INDEX orders_expiring ON public.orders USING btree (expires_at) WHERE ((s
 CREATE INDEX orders_found_by_address ON public.orders USING gin (merchant_id, order_found_text(shipping_address, billing_address) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE ((shipping_address IS NOT NULL) OR (billing_address IS NOT NULL));
 CREATE INDEX orders_found_by_email ON public.orders USING gin (merchant_id, ((' '::text || lower(email))) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE (email IS NOT NULL);
 CREATE INDEX orders_found_by_number ON public.orders USING gin (merchant_id, substr(order_number, 8) gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE INDEX orders_found_by_own_number ON public.orders USING gin (merchant_id, lower(order_number) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE (order_number !~ '^\d{6}-'::text);
 CREATE INDEX orders_gift ON public.orders USING btree (lower((gift ->> 'email'::text))) WHERE (gift IS NOT NULL);
 CREATE INDEX orders_gift_bought ON public.orders USING btree (user_id) WHERE (gift IS NOT NULL);
 CREATE INDEX orders_of_client ON public.orders USING btree (merchant_id, client_hash) WHERE ((status = 'pending'::text) AND (client_hash IS NOT NULL));
@@ -1776,6 +1784,13 @@ CREATE INDEX webhook_subscriptions_deleted ON public.webhook_subscriptions USING
 create extension btree_gin;
 
 create extension pg_trgm;
+
+CREATE OR REPLACE FUNCTION public.add_order_numbers(shop uuid, first bigint, last bigint)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into order_numbers (merchant_id, number) select shop, generate_series(first, last) on conflict do nothing $function$;
 
 CREATE OR REPLACE FUNCTION public.add_unpaid(shop uuid, counted bytea, more_orders integer, more_units bigint)
  RETURNS void
@@ -3567,6 +3582,34 @@ CREATE OR REPLACE FUNCTION public.tag_keys(tags text[])
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY(SELECT lower(tag.tag) AS lower FROM unnest(tag_keys.tags) tag(tag));
+
+CREATE OR REPLACE FUNCTION public.take_order_number(shop uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  form jsonb := (select order_number from merchant_settings where merchant_id = shop);
+  taken bigint;
+begin
+  if form is null then
+    return null;
+  end if;
+  delete from order_numbers where merchant_id = shop and number = (
+    select number from order_numbers where merchant_id = shop order by number limit 1 for update skip locked)
+  returning number into taken;
+  if taken is null then
+    -- Staff is changing the next number, which holds them all.
+    perform from order_numbers where merchant_id = shop order by number for update;
+    delete from order_numbers where merchant_id = shop and number = (
+      select number from order_numbers where merchant_id = shop order by number limit 1 for update skip locked)
+    returning number into strict taken;
+  end if;
+  if taken % 500 = 0 then
+    perform add_order_numbers(shop, taken + 501, taken + 1000);
+  end if;
+  return (form ->> 'prefix') || lpad(taken::text, greatest((form ->> 'digits')::integer, length(taken::text)), '0');
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.take_promotions(shop uuid, its_order uuid, buyer uuid, mail text, wanted uuid[], given text[], amounts bigint[], shippings bigint[])
  RETURNS TABLE(promotion_id uuid, reason text)

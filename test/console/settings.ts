@@ -19,6 +19,30 @@ describe('the settings in the console', () => {
 
   const read = async (path: string) => (await service.request('GET', path, { headers: shop.owner.headers })).body.data
 
+  it('lets order numbers count up, and says what is no prefix', async (t) => {
+    const merchant = await makeMerchant(service)
+    const { page } = await visit(t, service, '/console/settings/shop')
+    await signIn(page, merchant.owner)
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    const prefix = page.getByLabel('Prefix', { exact: true })
+    await page.getByLabel('Order numbers count up').waitFor()
+    assert.equal(await prefix.isVisible(), false)
+    await page.getByLabel('Order numbers count up').check()
+    await prefix.fill('A1')
+    await page.getByLabel('Next order number').fill('1001')
+    await save.click()
+    await faultAt(prefix, 'Must not end with a digit: 1 and 11 would look alike.')
+    await prefix.fill('A-')
+    await save.click()
+    await page.getByText('The settings are saved').first().waitFor()
+    const of = async () =>
+      (await service.request('GET', '/admin/merchant', { headers: merchant.owner.headers })).body.data.order_number
+    assert.deepEqual(await of(), { prefix: 'A-', next: 1001, digits: 1 })
+    await page.getByLabel('Order numbers count up').uncheck()
+    await save.click()
+    await until(async () => (await of()) === null, 'the numbers to be of days')
+  })
+
   it('changes the shop, says at their fields what is refused, and asks before it locks staff out', async (t) => {
     const { page, faults } = await visit(t, service, '/console/settings')
     await signIn(page, shop.owner)

@@ -9,6 +9,7 @@ export const merchants = {
   tables: [
     'merchants',
     'merchant_settings',
+    'order_numbers',
     'staff',
     'invitations',
     'api_keys',
@@ -17,7 +18,7 @@ export const merchants = {
     'customer_aliases',
   ],
   reads: ['media', 'users', 'stored_value_accounts', 'orders', 'invoice_series', 'customer_sales', 'figure_changes'],
-  sql: ['settings/settings.sql', 'settings/currency.sql', 'customers/customers.sql'],
+  sql: ['settings/settings.sql', 'settings/currency.sql', 'settings/order-numbers.sql', 'customers/customers.sql'],
   routes: async () => ({
     device: [(await import('./staff/routes.ts')).invitationRoutes],
     staff: [

@@ -84,8 +84,9 @@ const writeOrder = compileOnce(
       insert into orders (${fieldColumns}, order_number, status, payment_status, client_hash, expires_at,
                           created_at, updated_at)
       select ${sql.join(fieldNames.map((name) => sql`${order[name]}::${sql.raw(fields[name])}`))},
-             to_char(now() at time zone 'UTC' + make_interval(secs => ${order.offsetMs}::float8 / 1000), 'YYMMDD')
-               || ${order.suffix}::text,
+             coalesce(take_order_number(${order.merchant_id}::uuid),
+                      to_char(now() at time zone 'UTC' + make_interval(secs => ${order.offsetMs}::float8 / 1000),
+                              'YYMMDD') || ${order.suffix}::text),
              'pending', 'unpaid', ${order.clientHash}::bytea,
              case ${order.source}::text
                when 'staff' then coalesce(${order.expires_at}::timestamptz, now() + interval '7 days') end,
@@ -126,8 +127,8 @@ const refusedUses = sql`(select json_agg(taken) as refused from taken) uses`
  * Uses the promotions of the order, writes the order with its lines, holds it against the counts of unpaid orders, then
  * reserves the stock of all lines, in one statement, to save round trips. Returns the result of `reserve_units` for
  * each product. Unless all lines were reserved, the caller must roll back; also if the user has `maxOpenOrders` open
- * orders, or unpaid orders of `clientHash` hold more than `maxUnpaidUnits`. Its number begins with the day of a clock
- * `offsetMs` ahead of UTC.
+ * orders, or unpaid orders of `clientHash` hold more than `maxUnpaidUnits`. Its number is the shop's next one, or begins
+ * with the day of a clock `offsetMs` ahead of UTC.
  *
  * Counts and stock are locked after the lines are written (`count`), so that other orders of the address and other
  * buyers of the product wait as briefly as possible.

@@ -44,6 +44,11 @@ export function readOrderNumber(text: string): string {
   return asCrockford(day !== undefined && rest !== undefined ? `${day}-${rest}` : text.toUpperCase())
 }
 
+/** Whether it is a number of a day, which no shop makes itself. */
+export function isNumberOfDay(number: string): boolean {
+  return /^\d{6}-[0-9A-Z]{6}$/.test(number)
+}
+
 /** No number has these letters. */
 function asCrockford(text: string): string {
   return text.replaceAll('O', '0').replace(/[IL]/g, '1')

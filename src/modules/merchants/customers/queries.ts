@@ -215,7 +215,8 @@ function matches(merchantId: string, q: string): Sql {
     union all (${orders} and email is not null and ${and(
       words.map((word) => sql`(' ' || lower(email)) like lower(${patternOf(word)})`),
     )} limit ${sql.lit(maxOrders)})
-    union all ${orders} and order_number = ${readOrderNumber(text)}`
+    union all ${orders} and order_number = ${readOrderNumber(text)}
+    union all ${orders} and order_number !~ '^\\d{6}-' and lower(order_number) = ${text.toLowerCase()}`
   const found = [
     and(named),
     // An erased account has no address here.

@@ -14,6 +14,8 @@ import { carrierFaults, tidyCarriers } from './carriers.ts'
 import { type CurrencyDependencies, changeCurrency } from './change-currency.ts'
 import { selectLastNumbers } from './invoice-queries.ts'
 import { changedInvoices, type InvoiceSettingsInput } from './invoice-settings.ts'
+import { changedOrderNumber, type OrderNumberForm, type OrderNumberInput } from './order-number.ts'
+import { lockOrderNumbers, replaceOrderNumbers } from './order-number-queries.ts'
 import {
   lockSettings,
   type NamedMerchant,
@@ -41,13 +43,16 @@ interface OrderLimitsInput extends Partial<Omit<OrderLimits, `guest_${string}`>>
 }
 
 export interface SettingsInput
-  extends Partial<Omit<ShopSettings, 'currency' | 'invoices' | keyof OrderLimits | `mail_${keyof MailSettings}`>> {
+  extends Partial<
+    Omit<ShopSettings, 'currency' | 'invoices' | 'order_number' | keyof OrderLimits | `mail_${keyof MailSettings}`>
+  > {
   name?: string
   slug?: string
   currency?: string
   order_limits?: OrderLimitsInput
   mail?: Partial<MailSettings>
   invoices?: InvoiceSettingsInput | null
+  order_number?: OrderNumberInput | null
 }
 
 /** A merchant with its settings. */
@@ -60,7 +65,7 @@ export type SettingsRow = NamedMerchant & Omit<ShopSettings, 'currency'> & { pic
 export async function changeSettings(
   deps: CurrencyDependencies & { useLogo: UseLogo; invoiceSenders: readonly { name: string }[] },
   staff: Staff,
-  { order_limits, mail, name, slug, currency, invoices, ...input }: SettingsInput,
+  { order_limits, mail, name, slug, currency, invoices, order_number, ...input }: SettingsInput,
 ): Promise<SettingsRow> {
   const faults = faultsOf({
     ...input,
@@ -87,6 +92,9 @@ export async function changeSettings(
     const last = invoices && (await selectLastNumbers(transaction, merchantId))
     const settings: Partial<ShopSettings> = {
       ...given,
+      ...(order_number !== undefined && {
+        order_number: order_number && (await numberOrders(transaction, merchantId, before.order_number, order_number)),
+      }),
       ...(invoices === null && { invoices }),
       ...(invoices && last && { invoices: changedInvoices(before.invoices, invoices, last, senders) }),
     }
@@ -104,6 +112,19 @@ export async function changeSettings(
     await recordAudit(transaction, staff, [{ action: 'settings.updated', targetId: merchantId, changes }])
   })
   return readSettings(deps.shop(merchantId), merchantId)
+}
+
+/** @throws AppError VALIDATION_ERROR */
+async function numberOrders(
+  transaction: Transaction,
+  merchantId: string,
+  before: OrderNumberForm | null,
+  input: OrderNumberInput,
+): Promise<OrderNumberForm> {
+  const free = await lockOrderNumbers(transaction, merchantId)
+  const after = changedOrderNumber(before, input, free)
+  if (after.next !== free) await replaceOrderNumbers(transaction, merchantId, after.next)
+  return after
 }
 
 async function rename(transaction: Transaction, merchantId: string, name: string): Promise<AuditChanges> {

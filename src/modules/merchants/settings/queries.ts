@@ -116,19 +116,27 @@ export async function selectMerchantSettings(
   db: Executor,
   merchantId: string,
 ): Promise<{ merchant: NamedMerchant; settings: ShopSettings; pictures: PictureRow[] | null } | undefined> {
-  type Found = { settings: ShopSettings | null; pictures: PictureRow[] | null; last: LastNumbers }
+  type Found = {
+    settings: ShopSettings | null
+    pictures: PictureRow[] | null
+    last: LastNumbers
+    free: number | null
+  }
   const { rows } = await sql<NamedMerchant & Found>`
-    select id, name, currency, slug, ${lastNumbers(merchantId)} as last, (
+    select id, name, currency, slug, ${lastNumbers(merchantId)} as last,
+           (select min(number)::float8 from order_numbers where merchant_id = ${merchantId}) as free, (
            select to_json(setting)
              from (select ${columns} from merchant_settings where merchant_id = ${merchantId}) setting) as settings,
            (select ${logoOf} from merchant_settings where merchant_id = ${merchantId} and logo is not null) as pictures
       from merchants where id = ${merchantId}`.execute(db)
   const [row] = rows
   if (row === undefined) return undefined
-  const { settings: set, pictures, last, ...merchant } = row
+  const { settings: set, pictures, last, free, ...merchant } = row
   const settings = set ?? defaultSettings
   const invoices = settings.invoices && withNextNumbers(settings.invoices, last)
-  return { merchant, settings: { ...settings, invoices }, pictures }
+  const { order_number: form } = settings
+  const order_number = form && { ...form, next: free ?? form.next }
+  return { merchant, settings: { ...settings, invoices, order_number }, pictures }
 }
 
 /** False if another merchant has the slug; the transaction is then to be rolled back. */

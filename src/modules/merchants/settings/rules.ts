@@ -1,5 +1,6 @@
 import type { Carrier } from './carriers.ts'
 import type { InvoiceSettings } from './invoice-settings.ts'
+import type { OrderNumberForm } from './order-number.ts'
 
 export interface OrderLimits {
   max_open_orders_per_user: number
@@ -36,6 +37,8 @@ export interface ShopSettings extends OrderLimits {
   carriers: readonly Carrier[]
   /** URL of the shop's own pages, without a trailing slash. */
   storefront_url: string | null
+  /** How order numbers are written that count up; null: they have their day and letters. */
+  order_number: OrderNumberForm | null
   /** Null: the shop issues no invoices. */
   invoices: InvoiceSettings | null
   /** Whether consumers may withdraw; null: for orders to countries of the EU. */
@@ -90,6 +93,7 @@ export const defaultSettings: ShopSettings = {
   timezone: 'UTC',
   carriers: [],
   storefront_url: null,
+  order_number: null,
   invoices: null,
   withdrawal: null,
   return_days: 14,

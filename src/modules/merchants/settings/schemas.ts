@@ -6,6 +6,7 @@ import { textCharacter } from '#src/platform/lib/text-pattern.ts'
 import { maxCarriers } from './carriers.ts'
 import type { SettingsRow } from './change-settings.ts'
 import { Invoices, InvoicesChange, presentInvoices } from './invoice-schemas.ts'
+import { maxNextOrderNumber, maxOrderDigits } from './order-number.ts'
 import { defaultOrderLimits, largestOrderLimits, leastHoldSeconds } from './rules.ts'
 
 const limit = (name: keyof typeof defaultOrderLimits, description: string, minimum = 1) =>
@@ -151,6 +152,32 @@ const carriers = Type.Array(carrier, {
     'Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it.',
 })
 
+const orderNumber = {
+  prefix: Type.String({
+    maxLength: 20,
+    pattern: '^[A-Za-z0-9./_-]*$',
+    description:
+      'Before the number: letters, digits, `-`, `.`, `/` and `_`, but no digit at the end. Empty unless set.',
+    examples: ['A-'],
+  }),
+  next: Type.Integer({
+    minimum: 1,
+    maximum: maxNextOrderNumber,
+    description: 'The number of the next order. It never goes back below those that were given. 1 unless set.',
+    examples: [1001],
+  }),
+  digits: Type.Integer({
+    minimum: 1,
+    maximum: maxOrderDigits,
+    description: 'Shorter numbers get zeros in front. 1 unless set.',
+    examples: [5],
+  }),
+}
+
+const orderNumberText =
+  'Numbers of orders that count up, such as A-1001. Some may be missing, none comes twice. null: a day and letters, ' +
+  'such as 261121-7K3M9Q.'
+
 export const MerchantSettings = named(
   'MerchantSettings',
   Type.Object({
@@ -170,6 +197,7 @@ export const MerchantSettings = named(
     ...terms,
     carriers,
     storefront_url: StorefrontUrl,
+    order_number: Nullable(named('OrderNumberForm', Type.Object(orderNumber, { description: orderNumberText }))),
     invoices: Nullable(Invoices),
     ...returns,
     mail: named('MailSettings', Type.Object(mail)),
@@ -208,6 +236,17 @@ export const MerchantSettingsChange = body('MerchantSettingsChange', {
   ...Type.Partial(Type.Object(terms)).properties,
   carriers: Type.Optional(carriers),
   storefront_url: Type.Optional(StorefrontUrl),
+  order_number: Type.Optional(
+    Nullable(
+      named(
+        'OrderNumberFormChange',
+        Type.Object(Type.Partial(Type.Object(orderNumber)).properties, {
+          additionalProperties: false,
+          description: orderNumberText,
+        }),
+      ),
+    ),
+  ),
   invoices: Type.Optional(Nullable(InvoicesChange)),
   ...Type.Partial(Type.Object(returns)).properties,
   mail: Type.Optional(named('MailSettingsChange', Type.Partial(Type.Object(mail), { additionalProperties: false }))),
@@ -241,6 +280,7 @@ export function presentSettings(row: SettingsRow): Static<typeof MerchantSetting
     timezone: row.timezone,
     carriers: row.carriers.map(({ name, tracking_pattern }) => ({ name, tracking_pattern })),
     storefront_url: row.storefront_url,
+    order_number: row.order_number && presentOrderNumber(row.order_number),
     invoices: row.invoices && presentInvoices(row.invoices),
     withdrawal: row.withdrawal,
     return_days: row.return_days,
@@ -252,4 +292,8 @@ export function presentSettings(row: SettingsRow): Static<typeof MerchantSetting
       address_change: row.mail_address_change,
     },
   }
+}
+
+function presentOrderNumber({ prefix, next, digits }: NonNullable<SettingsRow['order_number']>) {
+  return { prefix, next, digits }
 }

@@ -37,6 +37,7 @@ describeService('settings of a merchant', ({ service }) => {
     timezone: 'UTC',
     carriers: [],
     storefront_url: null,
+    order_number: null,
     invoices: null,
     ...{ withdrawal: null, return_days: 14, delivery_days: 7 },
     slug: merchant.id,

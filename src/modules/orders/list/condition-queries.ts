@@ -77,13 +77,23 @@ export function all(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
+/** Numbers that count up have no day. */
+export const isOwnNumber = sql`orders.order_number !~ '^\\d{6}-'`
+
+/** In a number of the shop's own, in any case. */
+export function ownNumberHas(text: string): Sql {
+  const isPart = [...text].length >= shortestPart
+  return sql`(${isOwnNumber} and lower(orders.order_number) like ${`${isPart ? '%' : ''}${escaped(text.toLowerCase())}%`})`
+}
+
 /** Whether a row of `orders` contains the text: in its number, its addresses, or its customer's name and e-mail. */
 export function hasText({ text, number, id, inNumber }: Sought): Sql {
   const isPart = [...text].length >= shortestPart
   const pattern = `${isPart ? '%' : ''}${escaped(number)}%`
-  if (inNumber) return sql`orders.order_number like ${pattern}`
+  const inIts = sql`(orders.order_number like ${pattern} or ${ownNumberHas(text)})`
+  if (inNumber) return inIts
   return sql`(
-    orders.order_number like ${pattern} or (orders.email is not null and ${emailHas(text)}) or ${addressesHave(text)}
+    ${inIts} or (orders.email is not null and ${emailHas(text)}) or ${addressesHave(text)}
     or exists (select from customers customer
                 where customer.merchant_id = orders.merchant_id and customer.user_id = orders.user_id
                   and ${customerHas(text)})

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { countUpToMaximum } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { addressesHave, customerHas, emailHas } from './condition-queries.ts'
+import { addressesHave, customerHas, emailHas, ownNumberHas } from './condition-queries.ts'
 import type { Sought } from './filter.ts'
 
 type Sql = RawBuilder<unknown>
@@ -20,6 +20,7 @@ export function foundByText(merchantId: string, { text, id, part, beginning, ofD
       ...(beginning === undefined
         ? []
         : [sql`${orders} and order_number >= ${beginning} and order_number < ${`${beginning}~`}`]),
+      sql`${orders} and ${ownNumberHas(text)}`,
       ...(ofDates === undefined ? [] : [foundByDates(merchantId, ofDates)]),
       sql`
         select placed.id from customers customer cross join lateral (

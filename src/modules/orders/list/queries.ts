@@ -4,7 +4,7 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import type { OrderKey } from '../queries.ts'
 import { type OrderRow, orderColumns } from '../row-queries.ts'
-import { all, bounds, hasText, stateConditions, stateRanges } from './condition-queries.ts'
+import { all, bounds, hasText, isOwnNumber, stateConditions, stateRanges } from './condition-queries.ts'
 import { intersect, type OrderFilter, type OrderSort } from './filter.ts'
 import { foundByText } from './match-queries.ts'
 
@@ -110,7 +110,7 @@ function alternatives({ merchantId, filter, textBy }: OrderList, by: OrderSort['
       : [[mine, found, ...bounds(rest), ...stateConditions(rest)]]
   const { begun } = sought
   if (begun === undefined) return withText
-  const hasBegun = sql`starts_with(orders.order_number, ${begun.digits})`
+  const hasBegun = sql`(starts_with(orders.order_number, ${begun.digits}) and not ${isOwnNumber})`
   const span = intersect(rest, begun.span)
   return [
     ...withText.map((conditions) => [...conditions, sql`not ${hasBegun}`]),

@@ -78,7 +78,7 @@ describeShop(
         { order_number: another, email },
         { order_number: number, email, merchant_id: rival.id },
         { order_number: '%', email },
-        { order_number: number.slice(7), email },
+        { order_number: number.slice(7), email, merchant_id: shop.id },
       ]) {
         const { status, body: answer } = await lookUp(service, body)
         assert.deepEqual([status, answer], [202, { success: true, data: {} }])

@@ -3,6 +3,7 @@ import { countMails, countMailTo, emailKey } from '#src/modules/identity/index.t
 import type { Job } from '#src/platform/jobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { fill } from '#src/platform/lib/languages.ts'
+import { isNumberOfDay } from '#src/platform/lib/sought-text.ts'
 import { MailRefused } from '#src/platform/mail/index.ts'
 import type { MailDocument } from '#src/platform/mail/templates/document.ts'
 import { clean, isolate } from '#src/platform/mail/templates/values.ts'
@@ -12,10 +13,12 @@ import { mailShopOf, selectOrderToMail } from '../mails/mail-queries.ts'
 import { orderFacts, support } from '../mails/order-blocks.ts'
 import type { MailOrder, MailShop } from '../mails/order-data.ts'
 import { orderLink, sealToken } from '../return/order-token.ts'
-import { selectOrdersOfNumber } from './queries.ts'
+import { selectOrdersOfNumber, selectOrdersOfOwnNumber } from './queries.ts'
 
 interface LinksJob {
   number: string
+  /** In small letters, as it may be a number of the shop's own. Absent: a release before has queued it. */
+  typed?: string
   mailbox_hash: string
   /** Null: every shop. */
   merchant_id: string | null
@@ -23,15 +26,17 @@ interface LinksJob {
 
 type Services = Pick<Dependencies, 'db' | 'shop' | 'config' | 'mailer' | 'logger' | 'seal'>
 
-/** A number with another form is of no order. */
-const numberForm = /^\d{6}-[0-9A-Z]{6}$/
-
 /** Mails the links that somebody has asked for, to the addresses of the orders alone. */
 export const mailOrderLinks: Job<LinksJob, Services> = {
   name: 'orders.mail_links',
-  async run(deps, { number, mailbox_hash: hash, merchant_id: merchantId }) {
-    if (!deps.config.MAIL || !numberForm.test(number)) return
-    for (const order of await selectOrdersOfNumber(deps.db, number, merchantId)) {
+  async run(deps, { number, typed = '', mailbox_hash: hash, merchant_id: merchantId }) {
+    if (!deps.config.MAIL) return
+    const found = isNumberOfDay(number)
+      ? await selectOrdersOfNumber(deps.db, number, merchantId)
+      : merchantId === null
+        ? []
+        : await selectOrdersOfOwnNumber(deps.shop(merchantId), typed, merchantId)
+    for (const order of found) {
       if (hashMailbox(emailKey(order.email)) === hash) await mailLink(deps, order.merchant_id, order.id)
     }
   },

@@ -32,3 +32,13 @@ export async function selectOrdersOfNumber(
   )
   return rows
 }
+
+/** Orders of a shop whose number counts up, in small letters. */
+export async function selectOrdersOfOwnNumber(db: Executor, number: string, merchantId: string): Promise<FoundOrder[]> {
+  const { rows } = await sql<FoundOrder>`
+    select orders.merchant_id, orders.id, coalesce(orders.email, users.email) as email
+      from orders left join users on users.id = orders.user_id
+     where orders.merchant_id = ${merchantId} and orders.order_number !~ '^\\d{6}-'
+       and lower(orders.order_number) = ${number} and coalesce(orders.email, users.email) is not null`.execute(db)
+  return rows
+}

@@ -540,6 +540,7 @@ export interface MerchantSettings {
   delivery_days: ColumnType<number, number | undefined, number>
   invoices: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   mail_address_change: ColumnType<boolean, boolean | undefined, boolean>
+  order_number: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface Merchants {
@@ -585,6 +586,11 @@ export interface OrderItems {
   voucher: ColumnType<string | null, string | null | undefined, string | null>
   options: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   priced_by_staff: ColumnType<boolean, boolean | undefined, boolean>
+}
+
+export interface OrderNumbers {
+  merchant_id: string
+  number: number
 }
 
 export interface Orders {
@@ -1341,6 +1347,7 @@ export interface DB {
   merchants: Merchants
   order_edits: OrderEdits
   order_items: OrderItems
+  order_numbers: OrderNumbers
   orders: Orders
   payment_links: PaymentLinks
   payment_look_ups: PaymentLookUps

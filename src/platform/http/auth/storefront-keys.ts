@@ -61,14 +61,15 @@ export async function identifyStorefront(
 }
 
 /**
- * Limits routes that need no credentials: by client address, or as the secret key of a storefront's server says. Other
- * keys and sessions play no part.
+ * Limits routes that need no credentials: by client address, or as the secret key of a storefront's server says. A
+ * publishable key in `access-token` names its shop; other keys and sessions play no part.
  */
 export function limitCallers(scope: FastifyInstance, services: Services): void {
   scope.addHook('onRequest', async (request, reply) => {
-    const { 'storefront-key': beside, 'shopper-address': shopper } = request.headers
-    if (beside !== undefined || shopper !== undefined) {
-      const keys = { own: undefined, beside: beside === undefined ? undefined : String(beside), inAddress: false }
+    const { 'access-token': token, 'storefront-key': beside, 'shopper-address': shopper } = request.headers
+    const own = isPublishable(token) ? token : undefined
+    if (own !== undefined || beside !== undefined || shopper !== undefined) {
+      const keys = { own, beside: beside === undefined ? undefined : String(beside), inAddress: false }
       await readOrCount(request, reply, keys, services)
     }
     await limitCaller(request, reply, services.limiter)

@@ -1,3 +1,4 @@
+import { numberFieldNames } from './number-fields.tsx'
 import { returnsFieldNames } from './returns-fields.tsx'
 
 const ownNames = `
@@ -8,4 +9,4 @@ const ownNames = `
   mail.order_confirmation mail.shipment mail.refund mail.address_change`
 
 /** The names of the inputs of `ShopFields`. */
-export const shopFieldNames = [...ownNames.trim().split(/\s+/), ...returnsFieldNames]
+export const shopFieldNames = [...ownNames.trim().split(/\s+/), ...numberFieldNames, ...returnsFieldNames]

@@ -6,6 +6,7 @@ import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
 import { Group } from '#console/ui/groups.tsx'
 import { Pictures } from '#console/ui/pictures/pictures.tsx'
+import { NumberFields } from './number-fields.tsx'
 import { ReturnsFields } from './returns-fields.tsx'
 
 interface ShopFieldsProps {
@@ -179,6 +180,7 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
           />
         </div>
       </Group>
+      <NumberFields shop={shop} faults={faults} isRead={isRead} />
       <Group title="Mails to customers" about="The shop sends them by itself.">
         <div className="-mt-1.5">
           <Tick

@@ -158,6 +158,13 @@ function readFields(form: HTMLFormElement, { logo: logoBefore }: Pick<Shop, 'log
     shipping_required: tick('shipping_required'),
     shipping_tax: text('shipping_tax'),
     vat_number: text('vat_number') || null,
+    order_number: tick('order_number')
+      ? {
+          prefix: text('order_number.prefix'),
+          next: number('order_number.next'),
+          digits: number('order_number.digits'),
+        }
+      : null,
     withdrawal: text('withdrawal') === 'null' ? null : text('withdrawal') === 'true',
     return_days: text('return_days') === '' ? null : number('return_days'),
     delivery_days: number('delivery_days'),
@@ -192,7 +199,7 @@ function changeOf(before: object, after: object): object {
   return Object.fromEntries(
     Object.entries(after).flatMap(([name, value]) => {
       if (typeof value !== 'object' || value === null) return value === shop[name] ? [] : [[name, value]]
-      const part = changeOf(shop[name] as object, value)
+      const part = changeOf((shop[name] ?? {}) as object, value)
       return Object.keys(part).length > 0 ? [[name, part]] : []
     }),
   )
