@@ -67,6 +67,38 @@ describe('rows that are chosen in the console', () => {
     onlyStatuses(faults, 409)
   })
 
+  it('get their tracking numbers from the file of a carrier, whose other lines are named', async (t) => {
+    const [one, two] = [await makePaidOrder(service, shop), await makePaidOrder(service, shop)]
+    const { page, faults } = await visit(t, service, '/console/orders?fulfillment_status=unfulfilled&status=paid')
+    await signIn(page, shop.owner)
+    await page.getByRole('checkbox', { name: 'Choose all that are loaded' }).check()
+    await bar(page, 'orders').getByRole('button', { name: 'Fulfil' }).click()
+    const dialog = dialogOf(page)
+    const file = dialog.getByLabel('File of tracking numbers')
+    const choose = (text: string) =>
+      file.setInputFiles({ name: 'day.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await choose(`"never closed`)
+    await dialog.getByText('day.csv cannot be read as a table. Save it as CSV, with a row for each order.').waitFor()
+    const numbers = [one, two].map(({ order }) => order.order_number)
+    await choose(
+      `\uFEFFSendungsnummer;Empfänger;Referenz\r\nJJD 01;"Ng; Ada";#${numbers[1]?.toLowerCase()}\r\nJJD 02;;X-9\r\n`,
+    )
+    await dialog
+      .getByText('The file has the numbers of 1 of 2 orders. 1 line names no order of these: JJD 02.')
+      .waitFor()
+    await choose(`${numbers[0]}\tJJD 03\n`)
+    await dialog.getByText('The file has the numbers of 1 of 2 orders.', { exact: true }).waitFor()
+    assert.deepEqual(await violations(page), [])
+    await dialog.getByRole('button', { name: 'Fulfil 2 orders' }).click()
+    await dialog.getByText('2 orders fulfilled', { exact: true }).waitFor()
+    const sent = await Promise.all([one, two].map(async ({ current }) => (await current()).fulfillments[0]))
+    assert.deepEqual(
+      sent.map(({ tracking_number }) => tracking_number),
+      ['JJD 03', 'JJD 01'],
+    )
+    assert.deepEqual(faults, [])
+  })
+
   it('by keys, in a range, and by their bar are let go again', async (t) => {
     const names = ['A', 'B', 'C', 'D'].map((letter) => ({ name: `Keys ${letter}` }))
     await makeProducts(service, shop, names)

@@ -5,6 +5,7 @@ import { type ConsoleService, signIn, startConsole, visit } from '#test/support/
 import { keysOf } from '#test/support/console-keys.ts'
 import { dialogOf, faultAt, onlyStatuses, reasonOf } from '#test/support/console-page.ts'
 import { makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { makeGroup } from '#test/support/groups.ts'
 import { shopping } from '#test/support/orders.ts'
 import { makeProduct, makeProducts, type TestProduct } from '#test/support/products.ts'
 import { london, setTaxRates } from '#test/support/selling.ts'
@@ -68,6 +69,26 @@ describe('orders by staff in the console', () => {
     const order = await latest()
     assert.deepEqual([order.source, order.total, order.customer.name], ['staff', 42, 'Ada Lovelace'])
     assert.equal(order.shipping_address.line1, london.line1)
+    assert.deepEqual(faults, [])
+  })
+
+  it('finds the size that was typed before other sizes', async (t) => {
+    const own = await makeMerchant(service)
+    const sizes = ['S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL', '6XL', '7XL']
+    await makeGroup(service, own, {
+      name: 'Shirt',
+      varies_by: ['Size'],
+      variants: sizes.map((Size) => ({ options: { Size }, sku: `SHIRT-${Size}`, price: 20 })),
+    })
+    const { page, faults } = await visit(t, service, '/console/orders/new')
+    await signIn(page, own.owner)
+    await page.getByRole('combobox', { name: 'Find a product' }).fill('shirt s')
+    const found = page.getByRole('listbox').getByRole('option')
+    await found
+      .first()
+      .filter({ hasText: /SHIRT-S · S/ })
+      .waitFor()
+    assert.equal(await found.count(), 8)
     assert.deepEqual(faults, [])
   })
 

@@ -5,6 +5,7 @@ import { type ConsoleService, signIn, startConsole, visit } from '#test/support/
 import { dialogOf } from '#test/support/console-page.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makePaidOrder } from '#test/support/orders.ts'
+import { makeProduct } from '#test/support/products.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 
 /** What a narrow screen shows otherwise. */
@@ -75,6 +76,29 @@ describe('the console on a phone', () => {
     const shipping = await boxOf(dialog.getByRole('checkbox', { name: /^Refund shipping/ }))
     assert.ok(all.y > shipping.y, 'it is in the same line')
     assert.equal(all.x + padding, (await boxOf(dialog.getByLabel('Amount in GBP'))).x)
+    assert.deepEqual(faults, [])
+  })
+  it('shows of a list more rows than filters, which open when asked for', async (t) => {
+    const own = await makeMerchant(service)
+    await makeProduct(service, own, { category: 'Books' })
+    await makePaidOrder(service, own)
+    const { page, faults } = await visit(t, service, '/console/products')
+    await page.setViewportSize(phone)
+    await signIn(page, own.owner)
+    await page.getByRole('searchbox').waitFor()
+    for (const path of ['products', 'orders', 'inventory', 'promotions']) {
+      await page.goto(`/console/${path}`)
+      const search = await boxOf(page.getByRole('searchbox'))
+      assert.ok(search.y + search.height < 0.4 * phone.height, `${path}: ${search.y + search.height}`)
+    }
+    await page.goto('/console/products')
+    const filters = page.getByRole('button', { name: 'Filters', exact: true })
+    assert.equal(await page.getByLabel('Category').isVisible(), false)
+    await filters.click()
+    await page.getByLabel('Category').selectOption('Books')
+    await page.getByRole('button', { name: 'Filters, 1' }).waitFor()
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await filters.waitFor()
     assert.deepEqual(faults, [])
   })
 })

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { sentence, sentencesOf } from '#console/lib/faults.ts'
 import { setTimeZone } from '#console/lib/format.ts'
+import { loadRows } from '#console/ui/load-rows.ts'
 import { api, isSessionEnded, may, renewPermissions } from './session.ts'
 
 // By a timer, as is its default, a second click comes first on a slow computer, and sends a change twice.
@@ -41,7 +42,12 @@ export function listOptions<Item>(
 ) {
   return infiniteQueryOptions({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) => readPage({ limit: pageSize, ...(pageParam && { cursor: pageParam }) }, signal),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = readPage({ limit: pageSize, ...(pageParam && { cursor: pageParam }) }, signal)
+      // A list that has come can be shown at once.
+      await Promise.all([page, loadRows()])
+      return page
+    },
     initialPageParam: '',
     getNextPageParam: ({ pagination }: Page<Item>) => pagination.next_cursor || undefined,
   })

@@ -11,11 +11,12 @@ import type { Selection } from '#console/lib/use-selection.ts'
 import { BulkDialog } from '#console/ui/bulk-dialog.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ExportDialog } from '#console/ui/export-dialog.tsx'
-import { Field, Input } from '#console/ui/field.tsx'
+import { Field } from '#console/ui/field.tsx'
 import { Menu } from '#console/ui/menu.tsx'
-import { leftToSend, moneyLeft, rounded, unsendable } from './order-units.ts'
+import { moneyLeft, rounded, unitsLeft, unsendable } from './order-units.ts'
 import type { Paper } from './print-orders.tsx'
 import { CarrierInput } from './tracking-fields.tsx'
+import { TrackingNumbers } from './tracking-numbers.tsx'
 
 const PrintOrders = lazy(() => import('./print-orders.tsx').then((module) => ({ default: module.PrintOrders })))
 
@@ -117,7 +118,6 @@ const shared = {
   shownBy: [['orders'], ['order'], ['dashboard'], ['inventory'], ['products']],
 }
 
-const unitsLeft = (order: Order) => order.items.reduce((sum, item) => sum + leftToSend(order, item), 0)
 const sumOf = (orders: readonly Order[], of: (order: Order) => number) => orders.reduce((sum, one) => sum + of(one), 0)
 
 function FulfilChosen({ orders, ...rest }: ChosenProps) {
@@ -152,50 +152,10 @@ function FulfilChosen({ orders, ...rest }: ChosenProps) {
           <Field label="Carrier" hint="Of all these parcels. Optional." className="sm:w-64">
             <CarrierInput />
           </Field>
-          <Numbers orders={fit} />
+          <TrackingNumbers orders={fit} />
         </>
       )}
     </BulkDialog>
-  )
-}
-
-/** A tracking number for each parcel. Those of a column of a spreadsheet are pasted into the first. */
-function Numbers({ orders }: { orders: readonly Order[] }) {
-  return (
-    <fieldset className="mt-4">
-      <legend className="text-xs font-medium text-ink-2">Tracking numbers, where there are some</legend>
-      <ul className="mt-1 max-h-[40vh] overflow-y-auto border-y border-line">
-        {orders.map((order, index) => (
-          <li
-            key={order.id}
-            className="grid items-center gap-x-3 gap-y-1 border-line px-1 py-1.5 not-first:border-t sm:grid-cols-[minmax(0,1fr)_11rem]"
-          >
-            <span className="min-w-0 truncate">
-              <span className="font-medium">{order.order_number}</span>{' '}
-              <span className="text-ink-3">
-                {order.shipping_address?.name ?? order.customer.name ?? order.email}, {plural(unitsLeft(order), 'unit')}
-              </span>
-            </span>
-            <Input
-              name={`number of ${order.id}`}
-              aria-label={`Tracking number of ${order.order_number}`}
-              maxLength={100}
-              autoComplete="off"
-              onPaste={(event) => {
-                const lines = event.clipboardData.getData('text').split(/\r?\n/).filter(Boolean)
-                if (lines.length < 2) return
-                event.preventDefault()
-                const inputs = event.currentTarget.form?.elements
-                for (const [at, line] of lines.entries()) {
-                  const input = inputs?.namedItem(`number of ${orders[index + at]?.id}`)
-                  if (input instanceof HTMLInputElement) input.value = line.trim()
-                }
-              }}
-            />
-          </li>
-        ))}
-      </ul>
-    </fieldset>
   )
 }
 

@@ -1,15 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
 import { money, plural } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { toast } from '#console/ui/toasts.tsx'
-import { FulfilDialog } from './fulfil-dialog.tsx'
 import { useOrderUpdate } from './order-data.ts'
-import { leftToSend, rounded, uneditable, unrefundable, unsendable } from './order-units.ts'
+import { rounded, uneditable, unitsLeft, unrefundable, unsendable } from './order-units.ts'
 
 const EditDialog = lazy(() => import('./edit/edit-dialog.tsx').then((module) => ({ default: module.EditDialog })))
+const FulfilDialog = lazy(() => import('./fulfil-dialog.tsx').then((module) => ({ default: module.FulfilDialog })))
 const RefundDialog = lazy(() => import('./refund-dialog.tsx').then((module) => ({ default: module.RefundDialog })))
 const RecordPayment = lazy(() => import('./record-payment.tsx').then((module) => ({ default: module.RecordPayment })))
 
@@ -59,15 +59,26 @@ export function OrderActions({ order }: { order: Order }) {
       <Button look="primary" refusal={fulfilRefusal ?? unsendable(order)} onClick={() => setDialog('fulfil')}>
         Fulfil
       </Button>
-      <FulfilDialog order={order} open={dialog === 'fulfil'} onClose={close} />
+      <FromFirstOpening open={dialog === 'refund'}>
+        <RefundDialog order={order} open={dialog === 'refund'} onClose={close} />
+      </FromFirstOpening>
+      <FromFirstOpening open={dialog === 'fulfil'}>
+        <FulfilDialog order={order} open={dialog === 'fulfil'} onClose={close} />
+      </FromFirstOpening>
       {steps.map((step) => (
         <Move key={step} step={step} order={order} open={dialog === step} onClose={close} />
       ))}
-      <Suspense>{dialog === 'refund' && <RefundDialog order={order} open onClose={close} />}</Suspense>
       <Suspense>{dialog === 'edit' && <EditDialog order={order} onClose={close} />}</Suspense>
       <Suspense>{dialog === 'payment' && <RecordPayment order={order} onClose={close} />}</Suspense>
     </>
   )
+}
+
+/** Loads a dialog when it is first opened. It stays when it is closed, as a request of it may be on its way. */
+function FromFirstOpening({ open, children }: { open: boolean; children: ReactNode }) {
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open && !wasOpen) setWasOpen(true)
+  return <Suspense>{wasOpen && children}</Suspense>
 }
 
 const texts: Record<Step, { action: string; done: string; title: string }> = {
@@ -78,7 +89,7 @@ const texts: Record<Step, { action: string; done: string; title: string }> = {
 
 /** What cannot be undone, in figures. */
 function consequence(step: Step, order: Order): string {
-  const units = order.items.reduce((sum, item) => sum + leftToSend(order, item), 0)
+  const units = unitsLeft(order)
   if (step === 'processing') return 'The customer can no longer cancel it by themselves.'
   if (step === 'completed') return `Takes ${plural(units, 'unit')} out of stock. It cannot be reopened.`
   const back = rounded(order.amount_paid - order.refunded_total)

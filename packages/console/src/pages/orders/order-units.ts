@@ -14,6 +14,9 @@ export function leftToSend({ status }: Pick<Order, 'status'>, item: Item): numbe
   return Math.max(0, item.quantity - item.quantity_fulfilled - item.quantity_refunded)
 }
 
+/** Of all lines of an order. */
+export const unitsLeft = (order: Order) => order.items.reduce((sum, item) => sum + leftToSend(order, item), 0)
+
 export function leftToRefund({ status }: Pick<Order, 'status'>, item: Item): number {
   return status === 'cancelled' ? 0 : item.quantity - item.quantity_refunded
 }

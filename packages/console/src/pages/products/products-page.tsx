@@ -11,6 +11,7 @@ import { pressed, searchOf, sortOf } from '#console/lib/sorting.ts'
 import { useSelection } from '#console/lib/use-selection.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { ChosenBar } from '#console/ui/chosen-bar.tsx'
+import { FilterBar } from '#console/ui/filter-bar.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
@@ -70,6 +71,9 @@ const variantTabs = [
   { value: 'all' as const, text: 'All variants' },
 ]
 
+/** Filters that a phone shows when asked for. */
+const facets = ['category', 'brand', 'tag'] as const
+
 export function ProductsPage() {
   const search = useSearch({ from: '/shell/products' })
   const navigate = useNavigate({ from: '/products' })
@@ -118,27 +122,30 @@ export function ProductsPage() {
         </>
       }
     >
-      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
-        <FilterTabs label="Status" value={search.status} options={tabs} onChange={(status) => change({ status })} />
-        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
-          <FilterTabs
-            label="Variants"
-            value={search.variants}
-            options={variantTabs}
-            onChange={(variants) => change({ variants })}
-          />
-          <ProductFilters search={search} onChange={change} />
-          <SortSelect
-            value={`${by} ${order}`}
-            options={sortOptions}
-            onChange={(value) => {
-              const [next, direction] = value.split(' ') as [ProductSort, 'asc' | 'desc']
-              change(searchOf(productSorts, next, direction))
-            }}
-          />
-          <SearchField label="Name or SKU" value={search.q ?? ''} onChange={changeText} />
-        </div>
-      </div>
+      <FilterBar
+        tabs={
+          <FilterTabs label="Status" value={search.status} options={tabs} onChange={(status) => change({ status })} />
+        }
+        search={<SearchField label="Name or SKU" value={search.q ?? ''} onChange={changeText} />}
+        active={facets.filter((name) => search[name] !== undefined).length}
+        onClear={() => change(Object.fromEntries(facets.map((name) => [name, undefined])))}
+      >
+        <FilterTabs
+          label="Variants"
+          value={search.variants}
+          options={variantTabs}
+          onChange={(variants) => change({ variants })}
+        />
+        <ProductFilters search={search} onChange={change} />
+        <SortSelect
+          value={`${by} ${order}`}
+          options={sortOptions}
+          onChange={(value) => {
+            const [next, direction] = value.split(' ') as [ProductSort, 'asc' | 'desc']
+            change(searchOf(productSorts, next, direction))
+          }}
+        />
+      </FilterBar>
       <ListTable
         label="Products"
         query={query}

@@ -14,14 +14,29 @@ interface ProductFinderProps {
   onChoose: (product: Product) => void
 }
 
+/** So many are shown, of so many that are looked at. */
+const limits = { shown: 8, asked: 60 }
+
 const foundOptions = (settled: string) =>
   queryOptions({
     queryKey: ['products', 'to order', settled],
-    queryFn: ({ signal }) => {
-      const query = { q: settled, limit: 8, status: 'active' } as const
-      return read(api.GET('/admin/products', { params: { query }, signal }))
+    queryFn: async ({ signal }) => {
+      const query = { q: settled, limit: limits.asked, status: 'active' } as const
+      const { items } = await read(api.GET('/admin/products', { params: { query }, signal }))
+      return inWholeWordsFirst(items, settled).slice(0, limits.shown)
     },
   })
+
+const wordsOf = (text: string) => text.toLowerCase().split(/\s+/)
+
+/** The service finds words by their beginnings: the "s" of "red s" is the size S before it is a shirt in another size. */
+function inWholeWordsFirst(products: Product[], typed: string): Product[] {
+  const wholeWords = ({ name, sku, options }: Product) => {
+    const words = new Set([name, sku, ...Object.values(options)].flatMap(wordsOf))
+    return wordsOf(typed).filter((word) => words.has(word)).length
+  }
+  return products.toSorted((one, other) => wholeWords(other) - wholeWords(one))
+}
 
 /** Products that are for sale, by name or SKU, with what is left of them. */
 export function ProductFinder({ currency, inputRef, onChoose }: ProductFinderProps) {
@@ -39,7 +54,7 @@ export function ProductFinder({ currency, inputRef, onChoose }: ProductFinderPro
       placeholder="Product or SKU"
       typed={typed}
       onType={type}
-      found={settled === '' ? undefined : data?.items}
+      found={settled === '' ? undefined : data}
       isStale={settled !== typed.trim() || isPlaceholderData || isPending}
       keyOf={({ id }) => id}
       rowOf={(product) => (
@@ -53,7 +68,7 @@ export function ProductFinder({ currency, inputRef, onChoose }: ProductFinderPro
           <span className="w-20 shrink-0 text-right tabular-nums">{money(product.price, currency)}</span>
         </>
       )}
-      first={async (text) => (await client.fetchQuery(foundOptions(text))).items[0]}
+      first={async (text) => (await client.fetchQuery(foundOptions(text)))[0]}
       onChoose={onChoose}
     />
   )
