@@ -946,6 +946,8 @@ create table payments (
 CREATE INDEX payments_newest ON public.payments USING btree (merchant_id, order_id, id DESC);
 CREATE UNIQUE INDEX payments_one_open ON public.payments USING btree (merchant_id, order_id) WHERE (status = ANY (ARRAY['pending'::text, 'requires_action'::text]));
 CREATE INDEX payments_refund_failed ON public.payments USING btree (merchant_id, order_id) WHERE (refund_failure IS NOT NULL);
+CREATE INDEX payments_refunded_at ON public.payments USING btree (merchant_id, refunded_at) WHERE (refunded_at IS NOT NULL);
+CREATE INDEX payments_settled_at ON public.payments USING btree (merchant_id, settled_at) WHERE (settled_at IS NOT NULL);
 CREATE INDEX payments_unsettled ON public.payments USING btree (due_at) WHERE (status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'refunding'::text]));
 
 create table pending_emails (
@@ -1644,6 +1646,7 @@ create table stored_value_entries (
   constraint stored_value_entries_pkey PRIMARY KEY (merchant_id, account_id, number),
   constraint stored_value_entries_previous FOREIGN KEY (merchant_id, account_id, previous_number, balance_before) REFERENCES stored_value_entries(merchant_id, account_id, number, balance_after)
 );
+CREATE INDEX stored_value_entries_by_time ON public.stored_value_entries USING btree (merchant_id, created_at);
 CREATE INDEX stored_value_of_payment ON public.stored_value_entries USING btree (merchant_id, payment_id) WHERE (payment_id IS NOT NULL);
 
 create table sweep_leases (

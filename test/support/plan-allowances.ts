@@ -2,6 +2,7 @@ import { maxLookedUp } from '#src/modules/search/newest-queries.ts'
 import { maxExactTotal } from '#src/platform/lib/totals.ts'
 import { size } from './large-shop-people.ts'
 import { type PlanNode, rowsRead, rowsSorted } from './plans.ts'
+import { reportAllowances } from './report-allowances.ts'
 
 /**
  * Maximum rows that a statement may read or sort in one step. A page has at most 100 items; a step that reads more
@@ -106,6 +107,7 @@ const eachUser = { why: 'every user matches the text; each is looked at once', r
 const byRules = { why: 'rules look at each product of the shop once', rows: shopProducts + 10 }
 
 const allowances: Record<string, Allowance[]> = {
+  ...reportAllowances,
   'POST /admin/collections reads products': [byRules],
   'POST /admin/collections reads listings': [{ ...byRules, why: 'what it holds is counted' }],
   'POST /admin/collections reads collection_cards': [

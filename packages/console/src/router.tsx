@@ -11,6 +11,7 @@ import { inventoryRoutes } from './pages/inventory/routes.ts'
 import { ordersRoutes } from './pages/orders/routes.ts'
 import { productsRoutes } from './pages/products/routes.ts'
 import { promotionsRoutes } from './pages/promotions/routes.ts'
+import { reportsRoutes } from './pages/reports/routes.ts'
 import { returnsRoutes } from './pages/returns/routes.ts'
 import { settingsRoutes } from './pages/settings/routes.ts'
 import { signIn } from './pages/sign-in/routes.ts'
@@ -25,6 +26,7 @@ import { Failure } from './ui/states.tsx'
  */
 const pages = [
   ...dashboardRoutes,
+  ...reportsRoutes,
   ...ordersRoutes,
   ...returnsRoutes,
   ...productsRoutes,

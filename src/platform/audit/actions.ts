@@ -81,6 +81,7 @@ const targetOf = {
   'order.exported': 'merchant',
   'customer.exported': 'merchant',
   'return.created': 'return',
+  'report.exported': 'merchant',
   'return.updated': 'return',
   'return.refunded': 'return',
   'payment.recorded': 'payment',

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import {
   Boxes,
+  ChartColumn,
   ChartLine,
   Gift,
   Layers,
@@ -26,6 +27,7 @@ const icons: Partial<Record<Place['to'], LucideIcon>> = {
   '/gift-cards': Gift,
   '/inventory': Boxes,
   '/customers': Users,
+  '/reports': ChartColumn,
   '/webhooks': Webhook,
   '/events': ScrollText,
   '/staff': UserCog,

@@ -20,6 +20,7 @@ export const places: readonly Place[] = [
   { to: '/gift-cards', label: 'Gift cards', key: 'f', permission: 'gift_cards.read' },
   { to: '/inventory', label: 'Inventory', key: 'i', permission: 'inventory.read' },
   { to: '/customers', label: 'Customers', key: 'c', permission: 'customers.read' },
+  { to: '/reports', label: 'Reports', key: 'u', permission: 'dashboard.read' },
   { to: '/webhooks', label: 'Webhooks', key: 'w', permission: 'webhooks.read' },
   { to: '/events', label: 'Events', key: 'e', permission: 'webhooks.read' },
   { to: '/staff', label: 'Staff', key: 't', permission: 'staff.read' },

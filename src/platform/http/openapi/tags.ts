@@ -12,6 +12,7 @@ export const tags = [
   { name: 'Invoices', description: 'Invoices and credit notes of orders, frozen when they are issued.' },
   { name: 'Gift cards', description: 'Gift cards and store credit: value that pays orders, with a ledger.' },
   { name: 'Dashboard', description: 'Figures of a shop over any period.' },
+  { name: 'Reports', description: 'Figures for the accountant, over days of the shop, as answers and as files.' },
   { name: 'Products', description: 'The products of one shop: create, change, archive, import, export.' },
   { name: 'Pictures', description: 'Upload or fetch pictures, describe and delete them; their files.' },
   { name: 'Product groups', description: 'Products in several variants, such as sizes and colours.' },

@@ -67,6 +67,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'return.refunded': 'Return refunded',
   'order.exported': 'Orders exported',
   'customer.exported': 'Customers exported',
+  'report.exported': 'Reports exported',
   'payment.recorded': 'Payment recorded',
   'payment.refund_started': 'Refund started',
   'payment.refunded': 'Payment refunded',

@@ -1,0 +1,76 @@
+import { count, countryName, dayText, money, words } from '#console/lib/format.ts'
+
+export type ReportRow = Record<string, unknown>
+
+interface ReportColumn {
+  field: string
+  name: string
+  numeric: boolean
+  text: (row: ReportRow, currency: string) => string
+}
+
+const names: Record<string, string> = {
+  sku: 'SKU',
+  gift_cards: 'Gift cards sold',
+  net: 'Net',
+  fees: 'Fees',
+  taxable: 'Net sales',
+  tax: 'Tax',
+  refunded_taxable: 'Refunded, net',
+  refunded_tax: 'Refunded tax',
+  net_taxable: 'Net sales less refunds',
+  net_tax: 'Tax less refunds',
+  shipping_amount: 'Off shipping',
+  edit_amount: 'Refunded by edits',
+  name: 'Name',
+}
+
+const counts = new Set(['orders', 'units', 'refunded_units', 'payments', 'issued', 'edits'])
+const leftOut = new Set(['product_id', 'customer_id', 'promotion_id'])
+const none = '—'
+
+const texts: Record<string, (value: string, row: ReportRow) => string> = {
+  date: (day) => dayText(`${day}T12:00:00Z`, { day: 'numeric', month: 'short', year: 'numeric' }),
+  country: countryName,
+  provider: words,
+  method: words,
+  category: words,
+  kind: words,
+}
+
+/** Of the fields that the rows have, in the order of the report. */
+export function columnsOf(rows: readonly ReportRow[], totals: ReportRow, report: string): ReportColumn[] {
+  const measures = Object.keys(totals)
+  const keys = Object.keys(rows[0] ?? {}).filter((field) => !(field in totals) && !leftOut.has(field))
+  // Days, products and customers first: the answer has optional fields last.
+  const order = [
+    'date',
+    'product',
+    'sku',
+    'customer',
+    'country',
+    'provider',
+    'method',
+    'category',
+    'rate',
+    'name',
+    'code',
+  ]
+  keys.sort((one, other) => (order.indexOf(one) + 1 || 99) - (order.indexOf(other) + 1 || 99))
+  return [...keys, ...measures].map((field) => ({
+    field,
+    name: names[field] ?? words(field),
+    numeric: field in totals || field === 'rate',
+    text: (row, currency) => textOf(field, row, currency, report),
+  }))
+}
+
+function textOf(field: string, row: ReportRow, currency: string, report: string): string {
+  const value = row[field]
+  if (value === null || value === undefined) return none
+  if (field === 'rate') return `${value} %`
+  if (field === 'reverse_charge') return value === true ? 'Yes' : none
+  if (typeof value === 'string') return texts[field]?.(value, row) ?? value
+  const isCount = counts.has(field) || (field === 'refunds' && ['refunds', 'payments'].includes(report))
+  return isCount ? count(Number(value)) : money(Number(value), currency)
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { violations } from '#test/support/axe.ts'
+import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makeProduct } from '#test/support/products.ts'
+import { insertOrder } from '#test/support/shop-rows.ts'
+
+/** Figures for the accountant. */
+describe('reports of the console', () => {
+  let service: ConsoleService
+  let shop: TestMerchant
+  before(async () => {
+    service = await startConsole({}, { background: false })
+    shop = await makeMerchant(service)
+    const { id: productId } = await makeProduct(service, shop)
+    for (const [day, priceMinor] of [
+      ['2026-01-11', 6000],
+      ['2026-01-12', 1500],
+    ] as const) {
+      const at = new Date(`${day}T12:00:00Z`)
+      const id = await insertOrder(service, shop, shop.owner.id, [{ productId, quantity: 1, priceMinor }], at)
+      await sql`
+        update orders set status = 'paid', payment_status = 'paid', paid_at = ${at} where id = ${id}`.execute(
+        service.deps.db,
+      )
+    }
+  })
+  after(() => service?.close())
+
+  it('show a table by what is chosen, with its sum, and download it', async (t) => {
+    const { page, faults } = await visit(t, service, '/console/reports?from=2026-01-10&to=2026-01-14')
+    await signIn(page, shop.owner)
+    const table = page.getByRole('table', { name: 'Sales', exact: true })
+    await table.getByRole('row', { name: /^11 Jan 2026 1 £60\.00/ }).waitFor()
+    await table.getByRole('row', { name: /^Total 2 £75\.00/ }).waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.getByLabel('By', { exact: true }).selectOption({ label: 'By month' })
+    await table.getByRole('row', { name: /^10 Jan 2026 2 £75\.00/ }).waitFor()
+    await page.getByRole('button', { name: 'Products', exact: true }).click()
+    await page.waitForURL('**report=products**')
+    await page
+      .getByRole('table', { name: 'Products', exact: true })
+      .getByRole('row', { name: /^Total/ })
+      .waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ])
+    assert.equal(download.suggestedFilename(), 'products-2026-01-10-2026-01-14.csv')
+    await page.getByRole('button', { name: 'Gift cards', exact: true }).click()
+    await page.getByText('Nothing on these days').waitFor()
+    assert.deepEqual(faults, [])
+  })
+})
