@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isOfRelease010, MigrationRefused, planMigrations, recordApplied, selectApplied } from './applied-migrations.ts'
 import { type MigrationFile, migrationsFolder, readMigrations } from './migration-files.ts'
-import { inMigrationTransaction, runByStatement, separateStatements } from './run-migration.ts'
+import { inMigrationTransaction, runByStatement, runOnNewDatabase, separateStatements } from './run-migration.ts'
 
 /** Any constant will do; it must only differ from other users of advisory locks in the same database. */
 const lockKey = 4_207_001
@@ -30,8 +30,8 @@ export interface MigrateOptions {
 
 /**
  * Migrates the database to the newest schema: each numbered file once, in order, each in its own transaction unless it
- * says otherwise (run-migration.ts); then the repeatable files whose text has changed. Processes that start together
- * wait for the first. Returns the names of the files applied now.
+ * says otherwise (run-migration.ts); then the repeatable files whose text has changed. A new database gets all in one
+ * transaction. Processes that start together wait for the first. Returns the names of the files applied now.
  * @throws MigrationRefused if this release cannot work on the database; an error if a file cannot be applied
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
@@ -57,7 +57,8 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
     if (fromLaterRelease.length > 0)
       log(`a later release has migrated this database; left as they are: ${fromLaterRelease.join(', ')}`)
     const pending = [...numbered, ...repeatable]
-    for (const file of pending) await apply(client, file, log)
+    const isNew = applied.length === 0
+    if (!isNew || !(await applyAtOnce(client, pending))) for (const file of pending) await apply(client, file, log)
     if (serviceRole !== undefined) await grantRights(client, serviceRole, pending.length > 0, log)
     // Of what a file has filled; a folder of a test may lack the function.
     const analyzes = files.repeatable.some(({ name }) => name === 'src/platform/db/statistics.sql')
@@ -110,6 +111,26 @@ async function apply(client: pg.Client, file: MigrationFile, log: (line: string)
       await client.query(file.sql)
       await recordApplied(client, file)
     })
+}
+
+/**
+ * Applies all files to a new database in one transaction: in half the time, and a start that is killed leaves it new.
+ * Returns false if one cannot be applied, and has applied none: one by one they say which.
+ */
+async function applyAtOnce(client: pg.Client, files: readonly MigrationFile[]): Promise<boolean> {
+  try {
+    await client.query('begin')
+    for (const file of files) {
+      await runOnNewDatabase(client, file)
+      await recordApplied(client, file)
+    }
+    await client.query('commit')
+    return true
+  } catch {
+    // A broken connection has rolled back; the next statement fails with its error.
+    await client.query('rollback').catch(() => {})
+    return false
+  }
 }
 
 /** `oldest_release` is what a file declares: releases before that one end at their start. */

@@ -45,6 +45,15 @@ export async function inMigrationTransaction<T>(run: MigrationRun, work: () => P
   })
 }
 
+/** Runs any file in the transaction of the caller, on a database that nobody writes yet: no index waits for writers. */
+export async function runOnNewDatabase(client: pg.Client, file: MigrationFile): Promise<void> {
+  for (const statement of separateStatements(file) ?? [file.sql]) {
+    const text = statement.replace(/\bindex\s+concurrently\b/gi, 'index')
+    if (!isBatched(statement)) await client.query(text)
+    else while (((await client.query(text)).rowCount ?? 0) > 0);
+  }
+}
+
 /**
  * Runs a file that begins with `-- no transaction` statement by statement. An interrupted run begins again with the
  * first statement, so each must be repeatable.
