@@ -22,6 +22,7 @@ import { frozenMigrations } from './generate/frozen-migrations.ts'
 import { mailSamples } from './generate/mail-samples.ts'
 import { functionFiles } from './generate/module-tables.ts'
 import { describeReads } from './generate/reads.ts'
+import { drawReads } from './generate/reads-picture.ts'
 import { describeRouteFiles } from './generate/route-files.ts'
 import { describeSchema } from './generate/schema-sql.ts'
 import { describeTypes } from './generate/schema-types.ts'
@@ -34,6 +35,7 @@ await put('../migrations/functions.txt', functionFiles())
 
 await put('../src/app/route-files.gen.ts', describeRouteFiles())
 await put('../docs/reads.md', describeReads())
+await put('../docs/reads.svg', drawReads())
 await put('../docs/operations/configuration.md', describeConfiguration())
 for (const path of currencyFiles) await put(path, describeCurrencies())
 for (const [name, text] of mailSamples()) await put(`../docs/mails/${name}`, text)

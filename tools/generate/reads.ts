@@ -96,6 +96,7 @@ export function describeReads(): string {
   return [
     '# Reads of other modules’ tables\n',
     'Written by `npm run generate` from the statements; each module names these tables in its `module.ts`.\n',
+    '![Modules, and an arrow from each to those whose tables it reads](reads.svg)\n',
     '| module | reads of | tables | files |',
     '| --- | --- | --- | --- |',
     ...lines.sort(),
