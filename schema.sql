@@ -1305,6 +1305,7 @@ create table refunds (
   edit_id uuid,
   store_credit boolean default false not null,
   by_hand boolean default false not null,
+  asked_at timestamp with time zone,
   constraint refunds_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint refunds_pkey PRIMARY KEY (merchant_id, id),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))),

@@ -93,6 +93,20 @@ describe('the dialogs of an order in the console', () => {
     await page.getByText('£9.00 refunded').first().waitFor()
   })
 
+  it('what was paid by hand waits until staff mark it as paid back', async (t) => {
+    const { order, refund, current } = await makePaidOrder(service, shop, [1], { method: 'manual' })
+    assert.equal((await refund({ amount: 5 })).status, 201)
+    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`)
+    await signIn(page, shop.owner)
+    await page.getByText('By hand: pay it back yourself').waitFor()
+    await page.getByRole('button', { name: 'Mark as paid back' }).click()
+    await page.getByRole('button', { name: 'Mark £5.00 as paid back' }).click()
+    await page.getByText('£5.00 marked as paid back').waitFor()
+    await page.getByRole('button', { name: 'Mark as paid back' }).waitFor({ state: 'detached' })
+    assert.equal((await current()).refunds[0].status, 'succeeded')
+    assert.deepEqual(faults, [])
+  })
+
   it('sends no more units than are left, and none that are no number', async (t) => {
     const { order } = await makePaidOrder(service, shop, [9, 2])
     const { page, faults } = await visit(t, service, `/console/orders/${order.id}`)

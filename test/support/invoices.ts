@@ -57,8 +57,24 @@ export async function makeOrder(
   const { id } = placed.body.data
   const { headers } = shop.owner
   const path = `/admin/orders/${id}`
+  const staff = staffOn(service, shop, id)
+  /** What was paid by hand, staff has paid back as well. */
+  async function payBack() {
+    const { refunds } = await staff.current()
+    for (const refund of refunds) if (refund.status === 'pending') await staff.done(refund.id)
+  }
   return {
-    ...{ id, shopper, products, items, order: placed.body.data, ...staffOn(service, shop, id) },
+    ...{ id, shopper, products, items, order: placed.body.data, ...staff, payBack },
+    refund: async (body: unknown) => {
+      const refunded = await staff.refund(body)
+      await payBack()
+      return refunded
+    },
+    move: async (status: string) => {
+      const moved = await staff.move(status)
+      await payBack()
+      return moved
+    },
     /** A payment that staff has received. */
     pay: async () => {
       const paid = await service.request('POST', `${path}/payments`, { headers, body: { method: 'manual' } })

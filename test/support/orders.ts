@@ -182,6 +182,8 @@ export function staffOn(service: Pick<TestApp, 'request'>, merchant: TestMerchan
     pay: (body: unknown, key?: string) => post('payments', body, key),
     edit: (body: unknown, key?: string) => post('edits', body, key),
     retry: (refundId: string, key?: string) => post(`refunds/${refundId}/retry`, undefined, key),
+    /** Staff has paid a refund back by hand. */
+    done: (refundId: string) => post(`refunds/${refundId}/done`, undefined),
     correct: (body: unknown) => service.request('PATCH', path, { headers, body }),
     move: (status: string) => moveOrder(service, merchant, orderId, status),
   }

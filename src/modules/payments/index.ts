@@ -49,6 +49,7 @@ export {
   selectPayments,
   selectPaymentsOfOrders,
   startRefund,
+  updateLeftToStaff,
   updateRefundEnded,
   updateRefunded,
   updateRefundRefused,

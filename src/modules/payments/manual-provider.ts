@@ -1,6 +1,6 @@
 import type { PaymentProvider } from './provider.ts'
 
-/** Payments and refunds by hand: they are only recorded. */
+/** Payments by hand are only recorded; staff say when they have paid one back. */
 export const manualProvider: PaymentProvider = {
   name: 'manual',
   methods: ['manual'],

@@ -114,6 +114,13 @@ export async function updateRefundRefused(
   return rows[0]
 }
 
+/** Leaves the refund of a payment to staff: no provider is asked. */
+export async function updateLeftToStaff(db: Executor, { merchant_id, id }: PaymentRow): Promise<void> {
+  await sql`
+    update payments set due_at = 'infinity'
+     where merchant_id = ${merchant_id} and id = ${id} and status = 'refunding'`.execute(db)
+}
+
 /** Makes a refused refund of a payment due again, as its next attempt; undefined if it was not refused. */
 export async function updateRefundResent(
   transaction: Transaction,

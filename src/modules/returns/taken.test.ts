@@ -225,6 +225,20 @@ describeShop('returns that staff takes', ({ service, shop: merchant }) => {
     assertRefused(await take({ items: [{ line: 1, quantity: 1 }], reason: 'other' }), 409, 'CONFLICT')
   })
 
+  it('a refund of a return that was paid by hand waits until staff says that it is paid back', async () => {
+    const { order, fulfil, shopper } = await makePaidOrder(service, merchant, [1], { method: 'manual' })
+    await fulfil()
+    const { headers } = merchant.owner
+    const body = { order_id: order.id, status: 'received', items: [{ line: 1, quantity: 1 }], reason: 'other' }
+    const { id } = (await service.request('POST', '/admin/returns', { headers, body })).body.data
+    const { change, read } = returnsOn(service, merchant, shopper, order.id)
+    const ended = await change(id, { refund: 'full' })
+    assert.deepEqual([ended.body.data.status, ended.body.data.refunds[0].status], ['refunded', 'pending'])
+    const path = `/admin/orders/${order.id}/refunds/${ended.body.data.refunds[0].id}/done`
+    assert.equal((await service.request('POST', path, { headers })).status, 200)
+    assert.equal((await read(id)).refunds[0].status, 'succeeded')
+  })
+
   it('of a return by staff and one by the customer of the same unit at once one wins', async () => {
     for (let round = 0; round < 4; round++) {
       const { take, ask, product, order } = await sent([1])

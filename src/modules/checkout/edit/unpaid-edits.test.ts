@@ -87,6 +87,7 @@ describeService('edits that a paid order has yet to pay', ({ service }) => {
     await runSweep(service, 'expire-unpaid-orders')
     await refundsDue(made.id)
     await runSweep(service, 'settle-payments')
+    await made.payBack()
     const order = await made.current()
     assert.deepEqual(
       [order.items, order.total, order.tax_lines, order.amount_paid, order.payment_status, order.expires_at],

@@ -74,7 +74,10 @@ export async function selectOrderToMail(
   return rows[0]
 }
 
-/** The refund of an order that succeeded in the transaction which changed the order last at that time. */
+/**
+ * The refund of an order that succeeded, or was left to staff to pay back, in the transaction which changed the order
+ * last at that time. One that was left to them is told then, and not again when they have paid.
+ */
 export async function selectSettledRefund(
   db: Executor,
   { merchantId, orderId }: { merchantId: string; orderId: string },
@@ -82,8 +85,9 @@ export async function selectSettledRefund(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from refunds
-     where merchant_id = ${merchantId} and order_id = ${orderId} and status = 'succeeded'
-       and date_trunc('milliseconds', settled_at) = ${at}::timestamptz
+     where merchant_id = ${merchantId} and order_id = ${orderId}
+       and (status = 'succeeded' or asked_at is not null)
+       and date_trunc('milliseconds', coalesce(asked_at, settled_at)) = ${at}::timestamptz
      order by id desc limit 1`.execute(db)
   return rows[0]?.id
 }

@@ -94,7 +94,7 @@ describeShop('payments and refunds in parts', ({ service, shop: merchant }) => {
   })
 
   it('refunds give back to the newest payment first, and to none more than it gave', async () => {
-    const { shopper, order, record, refund, current } = await placed()
+    const { shopper, order, record, refund, done, current } = await placed()
     const first = (await record(15)).body.data.payment
     const second = (await shopper.pay(order.id)).body.data.payment
     const partsOf = (answer: Awaited<ReturnType<typeof refund>>) =>
@@ -113,8 +113,10 @@ describeShop('payments and refunds in parts', ({ service, shop: merchant }) => {
     const other = await refund({ items: [{ product_id, quantity: 2 }] })
     assert.deepEqual(partsOf(other), [
       [second.id, 'test_success', 5, 'succeeded'],
-      [first.id, 'manual', 15, 'succeeded'],
+      [first.id, 'manual', 15, 'pending'],
     ])
+    assert.equal((await current()).payment_status, 'partially_refunded')
+    assert.equal((await done(other.body.data.refund.id)).status, 200)
     const { payment_status, refunded_total, amount_paid } = await current()
     assert.deepEqual([payment_status, refunded_total, amount_paid], ['refunded', 40, 40])
     const payments = (await shopper.get(`/user/orders/${order.id}/payments`)).body.data.items
@@ -132,10 +134,12 @@ describeShop('payments and refunds in parts', ({ service, shop: merchant }) => {
   })
 
   it('a refund of which one source refuses is failed; retry sends that part only', async () => {
-    const { shopper, order, record, refund, retry, current } = await placed()
+    const { shopper, order, record, refund, retry, done, current } = await placed()
     await record(15)
     await shopper.pay(order.id, 'test_refund_refused')
-    const failed = (await refund({ amount: 30 })).body.data
+    const { refund: open } = (await refund({ amount: 30 })).body.data
+    assert.deepEqual([open.status, open.parts[1].status], ['pending', 'pending'])
+    const failed = (await done(open.id)).body.data
     assert.deepEqual(
       failed.refund.parts.map((part: Record<string, unknown>) => [part['method'], part['amount'], part['status']]),
       [
@@ -158,16 +162,20 @@ describeShop('payments and refunds in parts', ({ service, shop: merchant }) => {
     assert.deepEqual([sent.refund.status, sent.order.refunded_total], ['succeeded', 30])
     assertRefused(await retry(failed.refund.id), 409, 'INVALID_TRANSITION')
     assertRefused(await refund({ amount: 10.01 }), 409, 'REFUND_TOO_LARGE')
-    assert.equal((await refund({ amount: 10 })).body.data.refund.parts[0].method, 'manual')
+    const { refund: last } = (await refund({ amount: 10 })).body.data
+    assert.equal(last.parts[0].method, 'manual')
+    await done(last.id)
     assert.equal((await current()).payment_status, 'refunded')
   })
 
   it('a cancelled order gives back what was paid of it, once, and its units', async () => {
-    const { shopper, product, order, record, current } = await placed()
-    await record(15)
+    const { shopper, product, order, record, done, current } = await placed()
+    const { payment } = (await record(15)).body.data
     const cancelled = (await shopper.cancel(order.id)).body.data
     assert.deepEqual([cancelled.status, cancelled.amount_due, cancelled.refunded_total], ['cancelled', 0, 15])
     await settlePayments.run(service.deps)
+    assert.equal((await current()).payment_status, 'partially_paid')
+    await done(payment.id)
     const { payment_status, amount_paid, refunded_total } = await current()
     assert.deepEqual([payment_status, amount_paid, refunded_total], ['refunded', 15, 15])
     assert.deepEqual(await stockOf(service, product.id), [9, 0])
@@ -175,22 +183,24 @@ describeShop('payments and refunds in parts', ({ service, shop: merchant }) => {
   })
 
   it('an order that expires partly paid gives it back', async () => {
-    const { order, record, current } = await placed()
-    await record(15)
+    const { order, record, done, current } = await placed()
+    const { payment } = (await record(15)).body.data
     await makeOlder(service, [order.id], 4_000)
     await expireUnpaidOrders.run(service.deps)
     await settlePayments.run(service.deps)
+    await done(payment.id)
     const { status, payment_status, cancel_reason } = await current()
     assert.deepEqual([status, payment_status, cancel_reason], ['cancelled', 'refunded', 'payment_window_expired'])
   })
 
   it('a cancelled order that two payments have paid gives each its own', async () => {
-    const { shopper, order, record, move, current } = await placed()
+    const { shopper, order, record, move, done, current } = await placed()
     await record(15)
     await shopper.pay(order.id)
     assert.equal((await move('cancelled')).status, 200)
-    const { payment_status, refunds } = await current()
-    assert.equal(payment_status, 'refunded')
+    const { refunds } = await current()
+    await done(refunds[0].id)
+    assert.equal((await current()).payment_status, 'refunded')
     assert.deepEqual(
       refunds[0].parts.map((part: { amount: number }) => part.amount),
       [25, 15],

@@ -6,6 +6,7 @@ import {
   promptTimeoutMs,
   refundCharge,
   selectPayment,
+  updateLeftToStaff,
   updateRefunded,
   updateRefundRefused,
   updateRefundResent,
@@ -30,6 +31,7 @@ export async function refundLateCharge(
   payment: PaymentRow,
   timeoutMs?: number,
 ): Promise<void> {
+  if (payment.method === 'manual') return updateLeftToStaff(db, payment)
   const result = await refundCharge(paymentProviders, payment, timeoutMs)
   const { merchant_id: merchantId, order_id: orderId } = payment
   await inTransaction(db, async (transaction) => {
@@ -93,7 +95,7 @@ export function settleChargeByHand(
 ): Promise<boolean> {
   const key = { merchantId: staff.merchantId, orderId }
   return inTransaction(db, async (transaction) => {
-    if (!(await isRefused(transaction, key, paymentId))) return false
+    if (!(await isByHand(transaction, key, paymentId)) && !(await isRefused(transaction, key, paymentId))) return false
     await end(transaction, key, paymentId, staff)
     return true
   })
@@ -143,6 +145,14 @@ function refundOf(payment: PaymentRow): RefundRow {
     parts: [{ id: null, payment_id: id, method, amount_minor, status, attempt, by_hand }],
     created_at: payment.settled_at ?? payment.created_at,
   }
+}
+
+/** Whether staff pay it back: it was paid by hand, of an order that ended before it was paid. */
+async function isByHand(transaction: Transaction, key: OrderKey, paymentId: string): Promise<boolean> {
+  const order = await lockOrder(transaction, key)
+  const payment = await selectPayment(transaction, key.merchantId, paymentId)
+  if (order?.paid_at !== null || payment?.order_id !== key.orderId) return false
+  return payment.method === 'manual' && payment.status === 'refunding'
 }
 
 /** Whether the provider has refused to give the charge back, under the lock of its order. */

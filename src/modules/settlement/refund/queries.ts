@@ -92,7 +92,7 @@ export async function updateResent(
 ): Promise<StoredRefund | undefined> {
   const { rows } = await sql<StoredRefund>`
     update refunds
-       set status = 'pending', attempt = attempt + 1, failure = null, settled_at = null,
+       set status = 'pending', attempt = attempt + 1, failure = null, settled_at = null, asked_at = null,
            due_at = now() + make_interval(secs => ${dueAfterSeconds}::float8)
      where merchant_id = ${merchantId} and id = ${id} and status = 'failed'
     returning ${columns}`.execute(transaction)
@@ -125,6 +125,22 @@ export async function updateSettled(
        and status = any (${[...from]}::text[])
     returning ${columns}`.execute(transaction)
   return rows[0]
+}
+
+/**
+ * Leaves a pending refund of a locked order to staff: no provider is asked again. False if it was left to them before.
+ * By the time a mail finds the refund.
+ */
+export async function updateAsked(
+  transaction: Transaction,
+  { merchant_id, id, attempt }: StoredRefund,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update refunds set asked_at = now(), due_at = 'infinity'
+     where merchant_id = ${merchant_id} and id = ${id} and attempt = ${attempt} and status = 'pending'
+       and asked_at is null
+    returning id`.execute(transaction)
+  return rows.length > 0
 }
 
 export interface RefundLease {

@@ -32,7 +32,7 @@ import {
   refundableMinor,
   refuseTooLarge,
 } from './rules.ts'
-import { requestRefund, settleByHand } from './settle-refund.ts'
+import { requestRefund, settleByHand, settleWaiting, waitsForStaff } from './settle-refund.ts'
 import { failedMinor } from './source-rules.ts'
 import { sourcesOf } from './sources.ts'
 import { waysOfRefund } from './ways-of-refund.ts'
@@ -138,12 +138,17 @@ export function beginRetry(db: Executor, staff: RefundedBy, orderId: string, ref
 }
 
 /**
- * Staff has given back by another way what the provider refused.
+ * Staff has paid back what was paid by hand, or given back by another way what the provider refused.
  * @throws AppError NOT_FOUND, INVALID_TRANSITION, REFUND_TOO_LARGE
  */
 export function settleRefundByHand(db: Executor, staff: RefundedBy, orderId: string, refundId: string): Promise<void> {
+  const key = { merchantId: staff.merchantId, orderId }
   return inTransaction(db, async (transaction) => {
-    const { refund } = await reopen(transaction, { merchantId: staff.merchantId, orderId }, refundId)
+    if ((await lockOrder(transaction, key)) === undefined) throw notFound('order')
+    const waiting = await selectRefund(transaction, key.merchantId, refundId)
+    if (waiting?.order_id === orderId && waiting.parts.some(waitsForStaff))
+      return settleWaiting(transaction, waiting, staff.cause)
+    const { refund } = await reopen(transaction, key, refundId)
     await settleByHand(transaction, refund, staff.cause)
   })
 }

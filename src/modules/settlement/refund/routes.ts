@@ -71,11 +71,12 @@ export function refundRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'settleRefundByHand',
-        summary: 'Mark a failed refund as paid back by hand',
+        summary: 'Mark a refund as paid back by hand',
         description:
-          'You have given the money back by another way, such as a bank transfer: what the provider refused has ' +
-          'then `succeeded`, with the destination `manual`. `refund_id` may also be that of a payment with a ' +
-          '`refund_failure`.',
+          'Of what was paid by hand, whose refund is `pending` until then, and of what the provider refused: you ' +
+          'have given the money back yourself, such as by bank transfer. It has then `succeeded`, with the ' +
+          'destination `manual`. `refund_id` may also be that of a payment that is `refunding` with the method ' +
+          '`manual` or with a `refund_failure`.',
         params: Type.Object({ id: Uuid, refund_id: Uuid }),
         response: { 200: envelope(RefundedOrder), ...refusals },
       },

@@ -1,4 +1,10 @@
-import { lockOrderRow, orderUpdated, type RefundPartRow, updateRefunded } from '#src/modules/orders/index.ts'
+import {
+  lockOrderRow,
+  orderUpdated,
+  type RefundPartRow,
+  touchOrder,
+  updateRefunded,
+} from '#src/modules/orders/index.ts'
 import {
   addRefunded,
   findRefund,
@@ -25,6 +31,7 @@ import {
   type StoredRefund,
   selectRefund,
   selectRefundOfProvider,
+  updateAsked,
   updateSettled,
 } from './queries.ts'
 import { failedMinor, statusOfParts } from './source-rules.ts'
@@ -49,15 +56,18 @@ export async function requestRefund(
 ): Promise<void> {
   if (refund.parts.length === 0) return settleWithoutMoney(db, refund)
   const faults: unknown[] = []
-  for (const part of refund.parts.filter(({ status }) => status === 'pending'))
+  let isOpen = false
+  for (const part of refund.parts.filter((one) => one.status === 'pending' && !waitsForStaff(one)))
     try {
       const { payment, requested } = await readRequested(db, refund, part)
       const result = await refundPayment(paymentProviders, payment, requested, timeoutMs)
-      if (result.status !== 'pending') await settlePart(db, refund, part, result, ['pending'])
+      if (result.status === 'pending') isOpen = true
+      else await settlePart(db, refund, part, result, ['pending'])
     } catch (error) {
       faults.push(error)
     }
   if (faults.length > 0) throw faults[0]
+  if (!isOpen && refund.parts.some(waitsForStaff)) await leaveToStaff(db, refund)
 }
 
 /**
@@ -107,6 +117,28 @@ function settleWithoutMoney(db: Executor, refund: StoredRefund): Promise<void> {
   })
 }
 
+/** What was paid by hand goes back by hand: nobody has moved it before staff say so. */
+export function waitsForStaff({ status, method, amount_minor }: RefundPartRow): boolean {
+  return status === 'pending' && method === 'manual' && amount_minor > 0
+}
+
+/** Nothing but what staff pay back by hand is open: the customer is told so. */
+function leaveToStaff(db: Executor, refund: StoredRefund): Promise<void> {
+  const key = { merchantId: refund.merchant_id, orderId: refund.order_id }
+  return inTransaction(db, async (transaction) => {
+    await lockOrderRow(transaction, key)
+    if (!(await updateAsked(transaction, refund))) return
+    const order = await touchOrder(transaction, key)
+    await emit(transaction, [orderUpdated(order, order.status, 'refunded')])
+  })
+}
+
+/** Staff have paid back the parts of a pending refund of a locked order that wait for them. */
+export async function settleWaiting(transaction: Transaction, refund: StoredRefund, cause: Cause): Promise<void> {
+  for (const part of refund.parts.filter(waitsForStaff))
+    await settlePart(transaction, refund, part, { status: 'succeeded', reference: null }, ['pending'], cause)
+}
+
 /** Records that staff gave the open parts of a refund of a locked order back by another way than the payments'. */
 export async function settleByHand(transaction: Transaction, refund: StoredRefund, cause: Cause): Promise<void> {
   const outcome = { status: 'succeeded', reference: null, failure: null, isByHand: true } as const
@@ -132,13 +164,14 @@ function settlePart(
   { id, ...part }: RefundPartRow,
   result: Result,
   from: readonly StoredRefund['status'][],
+  cause?: Cause,
 ): Promise<void> {
   return inTransaction(db, async (transaction) => {
     await lockOrderRow(transaction, { merchantId: refund.merchant_id, orderId: refund.order_id })
     const outcome = { reference: null, failure: null, ...result }
     if (id === null) {
       const settled = await updateSettled(transaction, refund, outcome, from)
-      if (settled !== undefined) await endRefund(transaction, settled, settled.parts)
+      if (settled !== undefined) await endRefund(transaction, settled, settled.parts, cause)
       return
     }
     if (!(await updatePartSettled(transaction, refund, { ...part, id }, outcome, from))) return
@@ -150,7 +183,7 @@ function settlePart(
     if (settled === undefined) throw new Error(`refund ${refund.id} was changed while its order was locked`)
     // Of a refund that had ended before, only this part is news.
     const ended = settled.parts.filter((one) => current.status === 'pending' || one.id === id)
-    await endRefund(transaction, settled, ended)
+    await endRefund(transaction, settled, ended, cause)
   })
 }
 

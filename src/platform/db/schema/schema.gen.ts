@@ -961,6 +961,7 @@ export interface Refunds {
   edit_id: ColumnType<string | null, string | null | undefined, string | null>
   store_credit: ColumnType<boolean, boolean | undefined, boolean>
   by_hand: ColumnType<boolean, boolean | undefined, boolean>
+  asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface RelatedCards {

@@ -65,7 +65,7 @@ export function OrderPage() {
             </Section>
           )}
           <Section title="Payments" actions={<PaymentLink order={order} />}>
-            <Payments query={payments} />
+            <Payments query={payments} order={order} />
           </Section>
           {order.refunds.length > 0 && (
             <Section title="Refunds">

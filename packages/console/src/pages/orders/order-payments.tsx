@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { Order } from '#console/data/queries.ts'
 import { money, words } from '#console/lib/format.ts'
 import { Notice, Skeleton } from '#console/ui/states.tsx'
 import { Status, type Tone } from '#console/ui/status.tsx'
 import { Time } from '#console/ui/time.tsx'
 import type { Payment } from './order-data.ts'
-import { FailedRefund } from './order-refunds.tsx'
+import { FailedRefund, MarkPaidBack } from './order-refunds.tsx'
 
 const tones: Record<string, Tone> = {
   pending: 'warn',
@@ -15,7 +16,7 @@ const tones: Record<string, Tone> = {
 }
 
 /** Every attempt to pay, with what the provider said. */
-export function Payments({ query }: { query: UseQueryResult<Payment[]> }) {
+export function Payments({ query, order }: { query: UseQueryResult<Payment[]>; order: Order }) {
   if (query.error) return <Notice error={query.error} />
   if (query.data === undefined) return <Skeleton className="w-64" />
   if (query.data.length === 0)
@@ -33,6 +34,11 @@ export function Payments({ query }: { query: UseQueryResult<Payment[]> }) {
             {payment.reference && <span className="text-ink-3"> · {payment.reference}</span>}
             {payment.failure && <span className="block text-bad">{payment.failure}</span>}
             {payment.refunded_by_hand && <span className="block text-ink-3">Paid back by hand</span>}
+            {payment.method === 'manual' && payment.status === 'refunding' && order.paid_at === null && (
+              <span className="mt-1 block">
+                Pay it back yourself. <MarkPaidBack orderId={order.id} refund={payment} />
+              </span>
+            )}
             {payment.refund_failure && (
               <>
                 <span className="block text-bad">

@@ -42,6 +42,11 @@ export function Refunds({ order }: { order: Order }) {
             )}
             <span className="block text-xs text-ink-3">{wayOf(refund)}</span>
             {refund.status === 'failed' && <FailedRefund orderId={order.id} refund={refund} />}
+            {isYours(refund) && (
+              <span className="mt-1 block">
+                <MarkPaidBack orderId={order.id} refund={refund} />
+              </span>
+            )}
           </span>
           <span className="num">
             {money(refund.amount, refund.currency)}
@@ -61,6 +66,12 @@ const destinations: Record<string, string> = {
   gift_card: 'To the gift card',
   manual: 'By hand: pay it back yourself',
   none: 'Nothing was paid',
+}
+
+/** Whether it waits for the shop to pay back what was paid by hand. */
+function isYours({ destination, status, parts }: Refund): boolean {
+  if (status !== 'pending') return false
+  return destination === 'manual' || parts.some((part) => part.destination === 'manual' && part.status === 'pending')
 }
 
 /** How the money goes back, by its parts where it goes several ways. */
@@ -88,6 +99,9 @@ export function FailedRefund({ orderId, refund }: FailedProps) {
   )
 }
 
+/** What was paid by hand, the shop pays back by hand. */
+export const MarkPaidBack = (about: FailedProps) => <Settle {...about} way="done" />
+
 const ways = {
   retry: {
     button: 'Retry refund',
@@ -100,7 +114,7 @@ const ways = {
     title: 'Did you pay it back yourself?',
     action: (amount: string) => `Mark ${amount} as paid back`,
     description: (amount: string) =>
-      `Records that you gave ${amount} back another way, such as by bank transfer. Nothing is sent to the provider.`,
+      `Records that you gave ${amount} back yourself, such as by bank transfer. Nothing is sent to the provider.`,
   },
 }
 

@@ -98,6 +98,6 @@ function consequence({ paid_at, currency }: Order, difference: number, isByHand:
   return difference > 0
     ? `${money(difference, currency)} are due for 7 days: send a payment link. Unless they are paid, the edit is taken back.`
     : isByHand
-      ? `${money(-difference, currency)} will be recorded as refunded. The order was paid by hand: pay it back yourself.`
+      ? `${money(-difference, currency)} go back. The order was paid by hand: pay it back yourself, then mark it as done.`
       : `${money(-difference, currency)} will be refunded. This cannot be undone.`
 }
