@@ -218,11 +218,27 @@ create table customers (
   by_staff boolean default false not null,
   name text,
   email text,
+  told boolean default false not null,
+  phone text,
+  company text,
+  vat_number text,
+  addresses jsonb default '[]'::jsonb not null,
+  addresses_at timestamp with time zone,
+  tags text[] default '{}'::text[] not null,
+  note text,
+  locale text,
+  consent_at timestamp with time zone,
+  consent_source text,
+  consent_withdrawn_at timestamp with time zone,
+  tax_exempt boolean default false not null,
+  version integer default 1 not null,
+  moved boolean default false not null,
   constraint customers_pkey PRIMARY KEY (merchant_id, user_id)
 );
 CREATE INDEX customers_by_email ON public.customers USING btree (merchant_id, email_key, user_id);
 CREATE INDEX customers_by_name ON public.customers USING btree (merchant_id, name_key, user_id);
 CREATE UNIQUE INDEX customers_by_staff ON public.customers USING btree (merchant_id, email_key) WHERE (by_staff AND (email_key <> ''::text));
+CREATE INDEX customers_by_tag ON public.customers USING gin (merchant_id, tag_keys(tags)) WITH (gin_pending_list_limit='256') WHERE (tags <> '{}'::text[]);
 CREATE INDEX customers_found ON public.customers USING gin (merchant_id, ((((' '::text || name_key) || ' '::text) || email_key)) gin_trgm_ops);
 CREATE INDEX customers_found_by_phone ON public.customers USING gin (merchant_id, phone_key gin_trgm_ops) WHERE (phone_key <> ''::text);
 CREATE INDEX customers_newest ON public.customers USING btree (merchant_id, created_at DESC, user_id DESC);
@@ -955,6 +971,7 @@ create table pending_emails (
   email text not null,
   email_key text not null,
   created_at timestamp with time zone not null,
+  merchant_id uuid,
   constraint pending_emails_pkey PRIMARY KEY (user_id),
   constraint pending_emails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -2388,15 +2405,16 @@ AS $function$
                   and folded_email(email) = mail))
 $function$;
 
-CREATE OR REPLACE FUNCTION public.join_record(shop uuid, record uuid, account uuid)
+CREATE OR REPLACE FUNCTION public.join_customers(shop uuid, gone uuid, stays uuid)
  RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform from customers where merchant_id = shop and user_id = record and by_staff for update;
-  if not found or (select count(*) from stored_value_accounts credit
-                    where credit.merchant_id = shop and credit.user_id in (record, account)) > 1 then
+  perform from customers where merchant_id = shop and user_id in (gone, stays) order by user_id for update;
+  if (select count(*) from customers where merchant_id = shop and user_id in (gone, stays)) < 2
+     or (select count(*) from stored_value_accounts credit
+          where credit.merchant_id = shop and credit.user_id in (gone, stays)) > 1 then
     return false;
   end if;
   insert into figure_changes (merchant_id, hour, user_id, order_count, order_total_minor)
@@ -2404,15 +2422,54 @@ begin
   select shop, date_bin('15 minutes', now(), timestamptz 'epoch'), side.id,
          side.sign * sold.orders, side.sign * sold.total
     from (select count(*) as orders, sum(total_minor) as total from orders
-           where merchant_id = shop and user_id = record and status <> 'cancelled') sold,
-         (values (record, -1), (account, 1)) side (id, sign)
+           where merchant_id = shop and user_id = gone and status <> 'cancelled') sold,
+         (values (gone, -1), (stays, 1)) side (id, sign)
    where sold.orders > 0;
-  update orders set user_id = account where merchant_id = shop and user_id = record;
-  update returns set user_id = account where merchant_id = shop and user_id = record;
-  update promotion_uses set user_id = account where merchant_id = shop and user_id = record;
-  update stored_value_accounts set user_id = account where merchant_id = shop and user_id = record;
-  delete from customers where merchant_id = shop and user_id = record;
-  insert into customer_aliases (merchant_id, id, user_id) values (shop, record, account);
+  update orders set user_id = stays where merchant_id = shop and user_id = gone;
+  update returns set user_id = stays where merchant_id = shop and user_id = gone;
+  update promotion_uses set user_id = stays where merchant_id = shop and user_id = gone;
+  update stored_value_accounts set user_id = stays where merchant_id = shop and user_id = gone;
+  update comments set subject_id = stays where merchant_id = shop and subject = 'customer' and subject_id = gone;
+  update customer_aliases set user_id = stays where merchant_id = shop and user_id = gone;
+  update customers known
+     set name = coalesce(known.name, former.name), phone = coalesce(known.phone, former.phone),
+         name_key = customer_name_key(coalesce(known.name, former.name)),
+         phone_key = regexp_replace(coalesce(known.phone, former.phone, ''), '\D', '', 'g'),
+         company = coalesce(known.company, former.company), vat_number = coalesce(known.vat_number, former.vat_number),
+         note = nullif(concat_ws(e'\n', known.note, former.note), ''),
+         locale = coalesce(known.locale, former.locale), tax_exempt = known.tax_exempt or former.tax_exempt,
+         tags = array(select tag from (
+                        select distinct on (lower(tag)) tag, place
+                          from unnest(known.tags || former.tags) with ordinality of (tag, place)
+                         order by lower(tag), place) each_tag order by place),
+         addresses = known.addresses || former.addresses,
+         addresses_at = case when known.addresses_at is not null and former.addresses_at is not null
+                             then least(known.addresses_at, former.addresses_at) end,
+         -- A consent is of one address: that of the other customer is another one's.
+         version = known.version + 1
+    from customers former
+   where known.merchant_id = shop and known.user_id = stays
+     and former.merchant_id = shop and former.user_id = gone;
+  delete from customers where merchant_id = shop and user_id = gone;
+  insert into customer_aliases (merchant_id, id, user_id) values (shop, gone, stays);
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.join_record(shop uuid, record uuid, account uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  former customers%rowtype;
+begin
+  select * into former from customers where merchant_id = shop and user_id = record and by_staff for update;
+  if not found or not join_customers(shop, record, account) then return false; end if;
+  update customers
+     set consent_at = former.consent_at, consent_source = former.consent_source,
+         consent_withdrawn_at = former.consent_withdrawn_at
+   where merchant_id = shop and user_id = account and consent_at is null and former.consent_at is not null
+     and email_key = former.email_key;
   return true;
 end $function$;
 
@@ -2421,6 +2478,21 @@ CREATE OR REPLACE FUNCTION public.joined_words(text text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (text !~ '[0-9a-z-￿][-‐-―−][0-9a-z-￿]'::text) THEN ''::text ELSE (SELECT COALESCE(string_agg(DISTINCT pair.word, ' '::text), ''::text) AS "coalesce" FROM ((regexp_matches(joined_words.text, '[[:alnum:]]+(?:[-‐-―−][[:alnum:]]+)+'::text, 'g'::text) compound(words) CROSS JOIN LATERAL regexp_split_to_array(compound.words[1], '[-‐-―−]'::text) parts(parts)) CROSS JOIN LATERAL (SELECT (parts.parts[at.at] || parts.parts[(at.at + 1)]) AS "?column?" FROM generate_series(1, (cardinality(parts.parts) - 1)) at(at) WHERE (LEAST(length(parts.parts[at.at]), length(parts.parts[(at.at + 1)])) <= 3) UNION ALL SELECT array_to_string(parts.parts, ''::text) AS array_to_string WHERE (cardinality(parts.parts) = 3)) pair(word)) WHERE ((pair.word ~ '[[:alpha:]]'::text) AND (length(pair.word) <= 40))) END;
+
+CREATE OR REPLACE FUNCTION public.keep_customer_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.email_key = '' and new.email is not null then
+    new.name := null; new.email := null; new.phone := null; new.company := null; new.vat_number := null;
+    new.note := null; new.addresses := '[]'; new.tags := '{}';
+    new.name_key := ''; new.phone_key := '';
+  elsif (new.name, new.email, new.phone) is not distinct from (old.name, old.email, old.phone) then
+    new.name_key := old.name_key; new.email_key := old.email_key; new.phone_key := old.phone_key;
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_promotions(shop uuid, its_order uuid, kept uuid[], amounts bigint[], shippings bigint[])
  RETURNS void
@@ -3830,6 +3902,8 @@ CREATE TRIGGER carts_changed_figures AFTER UPDATE OF abandoned_at ON public.cart
 CREATE TRIGGER carts_deleted_figures AFTER DELETE ON public.carts FOR EACH ROW WHEN ((old.abandoned_at IS NOT NULL)) EXECUTE FUNCTION record_cart_figures();
 
 CREATE TRIGGER customers_figures AFTER INSERT OR DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION record_customer_figures();
+
+CREATE TRIGGER customers_keys BEFORE UPDATE OF name_key, email_key, phone_key ON public.customers FOR EACH ROW WHEN ((old.told AND new.told)) EXECUTE FUNCTION keep_customer_keys();
 
 CREATE TRIGGER deliveries_figures AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS changed_before NEW TABLE AS changed_after FOR EACH STATEMENT EXECUTE FUNCTION record_delivery_figures();
 

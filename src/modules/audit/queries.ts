@@ -83,7 +83,11 @@ export async function selectTargets(
     select id, email from users
      where ${isOne('user')} and email is not null and not exists (
        select from customers told
-        where told.merchant_id = ${merchantId} and told.user_id = users.id and told.by_staff)
+        where told.merchant_id = ${merchantId} and told.user_id = users.id and (told.by_staff or told.told))
+     union all
+    select user_id, email from customers told
+     where told.merchant_id = ${merchantId} and told.user_id = any (${idsOf(entries, 'user')}::uuid[]) and told.told
+       and not told.by_staff and email is not null
      union all
     select id, email from invitations where ${mine} and ${isOne('invitation')}
      union all

@@ -21,7 +21,7 @@ export function addCode(
 ): Promise<Static<typeof Cart>> {
   return inTransaction(db, async (transaction) => {
     const { isNew } = await openCart(transaction, key, newId(), isGuest)
-    if (isNew && !isGuest) await makeCustomer(transaction, key.merchantId, key.userId)
+    if (isNew && !isGuest) await makeCustomer(transaction, key.merchantId, key.userId, 'cart')
     const cart = await selectCart(transaction, key)
     if (cart === undefined) throw new Error('a locked cart was not found')
     const codes = withoutTwins([...cart.discount_codes, readCode(code)])

@@ -39,7 +39,7 @@ export async function addItem(
   const productId = product_id.toLowerCase()
   return inTransaction(db, async (transaction) => {
     const { isNew } = await openCart(transaction, key, newId(), isGuest)
-    if (isNew && !isGuest) await makeCustomer(transaction, key.merchantId, key.userId)
+    if (isNew && !isGuest) await makeCustomer(transaction, key.merchantId, key.userId, 'cart')
     const added = await addToLine(transaction, key, productId, quantity, maxLines).catch(refuseBadLine)
     const cart = await existing(transaction, key)
     const line = cart.lines.find((candidate) => candidate.product_id === productId)

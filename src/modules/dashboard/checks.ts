@@ -131,10 +131,11 @@ export const figureChecks: Check[] = checksOf('figures', {
   'customers are listed by their names': [
     'customers',
     `select merchant_id, user_id from customers
-      where by_staff and (name_key <> customer_name_key(name) or (email is null) <> (email_key = ''))
+      where (by_staff or told) and (name_key <> customer_name_key(name) or (email is null) <> (email_key = '')
+         or phone_key <> regexp_replace(coalesce(phone, ''), '\\D', '', 'g'))
      union all
      select merchant_id, user_id from customers join users on users.id = customers.user_id
-      where not by_staff and ((customers.email_key <> coalesce(users.email_key, '')
+      where not by_staff and not told and ((customers.email_key <> coalesce(users.email_key, '')
              -- A guest has no address; the shop has that of their orders.
              and (not is_guest or deleted_at is not null))
          or customers.name_key <> customer_name_key(users.name)

@@ -86,8 +86,9 @@ describeService('retention in identity', { LOGIN_LIMIT_PER_MINUTE: '20' }, ({ se
       await service.request('POST', '/user/addresses', { headers, body: address })
       await service.request('PATCH', '/user/profile', { headers, body: { name: 'Ada' } })
     }
+    const told = { name: 'Ada', phone: null, company: null, vat_number: null }
     await inTransaction(service.deps.db, (transaction) =>
-      makeGuestCustomer(transaction, shop.id, guests.ordered.id, 'ada@example.com'),
+      makeGuestCustomer(transaction, shop.id, guests.ordered.id, 'ada@example.com', told),
     )
     await registerAs(service, guests.registered.headers)
     await service.request('POST', '/user/logout', { headers: guests.left.headers })

@@ -1,5 +1,6 @@
 export { createKeyDirectory, type KeyDirectory } from './api-keys/key-directory.ts'
 export { selectPublishableKey } from './api-keys/queries.ts'
+export type { ToldByOrder } from './customers/copy-queries.ts'
 export { findCustomer, findOrMakeCustomer } from './customers/find-customer.ts'
 export { makeCustomer, makeGuestCustomer } from './customers/make-customer.ts'
 export { joinRecord, type ShopCustomer, selectCurrentId, selectRecordAlone } from './customers/record-queries.ts'

@@ -6,7 +6,9 @@ import {
   insertCustomer,
   merchantsOfCustomer,
   merchantsWithRecord,
-  renameCustomer,
+  moveEmail,
+  saveProfile,
+  selectRecords,
   shopOfMails,
 } from './customers/copy-queries.ts'
 import type { MerchantDirectory } from './directory.ts'
@@ -20,8 +22,15 @@ export function createMemberships(directory: MerchantDirectory): Memberships {
       const merchant = id === undefined ? await findDefaultMerchant(db) : await directory.find(id)
       return merchant?.id
     },
+    async findShopOf(db, userId, named) {
+      if (named !== undefined) return (await directory.find(named))?.id
+      const [only, ...others] = await merchantsOfCustomer(db, userId)
+      return others.length === 0 ? only : (await findDefaultMerchant(db))?.id
+    },
     makeCustomer: insertCustomer,
-    renameCustomer,
+    recordsOf: selectRecords,
+    saveProfile,
+    moveEmail,
     merchantsOfCustomer,
     merchantsWithRecord,
     customersAmong,

@@ -41,7 +41,7 @@ export interface OrderTerms extends OrderLimits {
   has_shipping_methods: boolean
   has_tax_rates: boolean
   has_promotions: boolean
-  /** Whether the user is a customer of the merchant already. That never ends, so only the first order makes one. */
+  /** Whether the merchant knows the user, by the address of today. Hardly any order but the first makes it so. */
   is_customer: boolean
   /** A record that staff made for their confirmed address. */
   record_id: string | null
@@ -87,7 +87,8 @@ const offersTo = compileOnce(
     select offer.*, terms.*
       from (
         select exists (select from customers
-                        where merchant_id = ${merchantId} and user_id = ${userId} and not by_staff) as is_customer,
+                        where merchant_id = ${merchantId} and user_id = ${userId} and not by_staff and told
+                          and not moved) as is_customer,
                record_for(${merchantId}, ${userId}) as record_id,
                coalesce((select orders from unpaid_counts
                           where merchant_id = ${merchantId} and holder = uuid_send(${userId})), 0) as open_orders,

@@ -68,7 +68,7 @@ export interface ReturnRow {
 /** With its items and refunds. */
 export const returnColumns = sql`
   returns.merchant_id, returns.id, returns.order_id, returns.user_id, orders.order_number, orders.email,
-  coalesce((select case when told.by_staff then told.name else users.name end
+  coalesce((select case when told.told or told.by_staff then told.name else users.name end
               from users left join customers told on told.merchant_id = returns.merchant_id and told.user_id = users.id
              where users.id = returns.user_id), orders.shipping_address ->> 'name') as customer_name,
   returns.kind, returns.status, returns.currency, returns.message, returns.shipping_minor, returns.deduction_minor,

@@ -1,6 +1,11 @@
-import { emailKey } from '#src/modules/identity/index.ts'
 import { inventoryUpdated, type StockChange } from '#src/modules/inventory/index.ts'
-import { joinRecord, makeCustomer, makeGuestCustomer, selectRecordAlone } from '#src/modules/merchants/index.ts'
+import {
+  joinRecord,
+  makeCustomer,
+  makeGuestCustomer,
+  selectRecordAlone,
+  type ToldByOrder,
+} from '#src/modules/merchants/index.ts'
 import { insertOrder, type NewOrder, type OrderRow, orderCreated, type PlacedOrder } from '#src/modules/orders/index.ts'
 import {
   type Buyer,
@@ -58,13 +63,19 @@ async function becomeCustomer(
   transaction: Transaction,
   { merchant, userId }: Buyer,
   { hasGuestToken }: ByShopper,
-  { order: { email }, terms }: PricedOrder,
+  { order, terms }: PricedOrder,
 ): Promise<void> {
+  const { email } = order
   const isFirst = !hasGuestToken && !terms.is_customer
   const record = isFirst ? await selectRecordAlone(transaction, merchant.id, userId) : terms.record_id
-  if (hasGuestToken && email !== null) await makeGuestCustomer(transaction, merchant.id, userId, emailKey(email))
-  else if (!terms.is_customer) await makeCustomer(transaction, merchant.id, userId)
+  if (hasGuestToken && email !== null) await makeGuestCustomer(transaction, merchant.id, userId, email, toldBy(order))
+  else if (!terms.is_customer) await makeCustomer(transaction, merchant.id, userId, toldBy(order))
   if (record !== null) await joinRecord(transaction, merchant.id, record, userId)
+}
+
+function toldBy({ shipping_address, billing_address, buyer_vat }: PricedOrder['order']): ToldByOrder {
+  const of = (field: 'name' | 'phone' | 'company') => billing_address?.[field] ?? shipping_address?.[field] ?? null
+  return { name: of('name'), phone: of('phone'), company: of('company'), vat_number: buyer_vat?.number ?? null }
 }
 
 /** The automatic promotions that have run out. @throws AppError DISCOUNT_UNAVAILABLE for codes */

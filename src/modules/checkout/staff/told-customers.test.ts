@@ -212,7 +212,8 @@ describe('customers whom only staff knows', () => {
       await sql`update orders set user_id = ${id}, email = null where id = ${order.id}`.execute(db)
       await sql`
         update customers
-           set user_id = ${id}, by_staff = false, name = null, email = null, created_at = ${order.created_at},
+           set user_id = ${id}, by_staff = false, told = false, name = null, email = null,
+               created_at = ${order.created_at},
                name_key = (select customer_name_key(name) from users where id = ${id}), phone_key = '442079460999'
          where merchant_id = ${shop.id} and user_id = ${order.user_id}`.execute(db)
       await sql`

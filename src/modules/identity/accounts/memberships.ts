@@ -11,6 +11,16 @@ export interface RoleAtMerchant {
   role_name: string
 }
 
+/** A user as a shop knows them. */
+export interface KnownUser {
+  merchant_id: string
+  created_at: Date
+  name: string | null
+  email: string | null
+  email_key: string
+  phone: string | null
+}
+
 /** What a mail says of its shop. */
 export interface MailedShop {
   name: string
@@ -27,10 +37,34 @@ export interface MailedShop {
 export interface Memberships {
   /** The shop with this id, or the default one; undefined if there is none. */
   findMerchantId(db: Executor, id: string | undefined): Promise<string | undefined>
-  /** The account's name is copied. */
-  makeCustomer(transaction: Transaction, merchantIds: readonly string[], account: AccountRow): Promise<void>
-  /** Copies the account's name to the shops of which it is a customer; returns the shops. */
-  renameCustomer(transaction: Transaction, account: AccountRow): Promise<string[]>
+  /** Where a user is signed in: the shop that is named, else the only one that knows them, else the default one. */
+  findShopOf(db: Executor, userId: string, named: string | undefined): Promise<string | undefined>
+  /** Shops know of an account what it told them: with its registration all, with a cart name and e-mail address. */
+  makeCustomer(
+    transaction: Transaction,
+    merchantIds: readonly string[],
+    account: AccountRow,
+    by: 'cart' | 'registration',
+  ): Promise<void>
+  /** What the shops know of which the account is a customer. */
+  recordsOf(transaction: Transaction, userId: string): Promise<KnownUser[]>
+  /** Copies what was saved in the profile to the shop where it was saved; false if that changes nothing. */
+  saveProfile(
+    transaction: Transaction,
+    merchantId: string,
+    account: AccountRow,
+    saved: { name: boolean; phone: boolean; email: boolean },
+  ): Promise<boolean>
+  /**
+   * The account has another address: told at once are the shop where it was asked for, or on the way back those that
+   * have the address given up. Returns them; the others get it with the next order.
+   */
+  moveEmail(
+    transaction: Transaction,
+    userId: string,
+    address: { email: string; email_key: string },
+    to: { merchantId: string | null } | { instead: string },
+  ): Promise<string[]>
   merchantsOfCustomer(transaction: Transaction, userId: string): Promise<string[]>
   /** Shops that do not know the account, and whose staff has ordered for its confirmed address. */
   merchantsWithRecord(transaction: Transaction, userId: string): Promise<string[]>

@@ -2,11 +2,12 @@ import type { Transaction } from '#src/platform/db/transaction.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { presentUser } from '../schemas.ts'
+import type { KnownUser } from './memberships.ts'
 import { type AccountRow, lockAccount } from './queries.ts'
 
 /**
- * Effects of an account's change at the shops of which the user is a customer: a copy of the name, and an event. Both
- * are in the transaction of the change, whose lock on the account serializes changes.
+ * Effects of an account's change at the shops of which the user is a customer, in the transaction of the change, whose
+ * lock on the account serializes changes. A shop gets what it was told, and nothing that was told elsewhere.
  */
 
 /** Interfaces by which identity reaches tables of the shops, in its own transaction. */
@@ -14,15 +15,22 @@ export type AtShops = Pick<Dependencies, 'db' | 'memberships' | 'guestCarts' | '
 
 type Named = Pick<AtShops, 'memberships'>
 
-/** Copies the current account to the shops, and emits the event there. */
+/** Emits the event at these shops, else at all that know the account; `user.verified` where they know its address. */
 export async function emitAtShops(
   transaction: Transaction,
   { memberships }: Named,
   name: 'user.updated' | 'user.verified' | 'user.deleted',
   userId: string,
+  merchantIds?: readonly string[],
 ): Promise<void> {
+  if (merchantIds?.length === 0) return
   const account = await lockAccount(transaction, userId)
-  await emitAt(transaction, await memberships.renameCustomer(transaction, account), name, account)
+  const records = (await memberships.recordsOf(transaction, userId)).filter(
+    (record) =>
+      (merchantIds?.includes(record.merchant_id) ?? true) &&
+      (name !== 'user.verified' || record.email_key === account.email_key),
+  )
+  await emitAt(transaction, records, name, account)
 }
 
 /** Makes a new account a customer of the shop it registered at. */
@@ -33,8 +41,10 @@ export async function joinShop(
   merchantId: string,
 ): Promise<void> {
   const account = await lockAccount(transaction, userId)
-  await memberships.makeCustomer(transaction, [merchantId], account)
-  await emitAt(transaction, [merchantId], 'user.created', account)
+  await memberships.makeCustomer(transaction, [merchantId], account, 'registration')
+  const { created_at, name, email, phone } = account
+  const record = { merchant_id: merchantId, created_at, name, email, email_key: account.email_key ?? '', phone }
+  await emitAt(transaction, [record], 'user.created', account)
 }
 
 /** A guest's new account becomes a customer of the shop it registered at, and of shops with its orders or carts. */
@@ -45,23 +55,30 @@ export async function joinShopsOfGuest(
   merchantId: string | undefined,
 ): Promise<void> {
   const account = await lockAccount(transaction, userId)
-  const ordered = await memberships.renameCustomer(transaction, account)
   const withCart = await guestCarts.merchantsOf(transaction, userId)
-  const registered = merchantId === undefined ? [] : [merchantId]
-  const merchantIds = [...new Set([...ordered, ...withCart, ...registered])]
-  await memberships.makeCustomer(transaction, merchantIds, account)
-  await emitAt(transaction, merchantIds, 'user.created', account)
+  if (merchantId !== undefined) await memberships.makeCustomer(transaction, [merchantId], account, 'registration')
+  await memberships.makeCustomer(
+    transaction,
+    withCart.filter((id) => id !== merchantId),
+    account,
+    'cart',
+  )
+  await emitAt(transaction, await memberships.recordsOf(transaction, userId), 'user.created', account)
 }
 
 async function emitAt(
   transaction: Transaction,
-  merchantIds: readonly string[],
+  records: readonly KnownUser[],
   name: 'user.created' | 'user.updated' | 'user.verified' | 'user.deleted',
   account: AccountRow,
 ): Promise<void> {
-  const data = { user: presentUser(account) }
   await emit(
     transaction,
-    merchantIds.map((merchantId) => ({ merchantId, userId: account.id, name, data })),
+    records.map(({ merchant_id: merchantId, name: known, email, email_key, phone, created_at: since }) => {
+      const is_verified = account.is_verified && email_key === account.email_key
+      const created_at = name === 'user.created' ? account.created_at : since
+      const user = presentUser({ ...account, name: known, email, phone, is_verified, created_at })
+      return { merchantId, userId: account.id, name, data: { user } }
+    }),
   )
 }

@@ -3,7 +3,7 @@ import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts
 import type { Origin } from '#src/platform/http/auth/authentication.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { hashToken } from '#src/platform/lib/tokens.ts'
-import { setPassword, type UserRow } from '../accounts/queries.ts'
+import { setPassword } from '../accounts/queries.ts'
 import { type AtShops, emitAtShops } from '../accounts/user-events.ts'
 import { countMails } from '../attempts/mail-limits.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -35,14 +35,15 @@ const formerDays = 8
  */
 export async function beginEmailChange(
   transaction: Transaction,
-  { config }: Pick<Dependencies, 'config'>,
+  { config, memberships }: Pick<Dependencies, 'config' | 'memberships'>,
   user: { id: string; email: string; is_verified: boolean },
   newEmail: string,
   { address, merchantId }: Pick<Origin, 'address' | 'merchantId'>,
 ): Promise<boolean> {
   // The first to confirm the address gets it (`moveAccount`); this check only saves a useless mail.
   if (await isUsedEmail(transaction, emailKey(newEmail), user.id)) throw duplicateEmail()
-  await upsertPendingEmail(transaction, user.id, addressOf(newEmail))
+  const shopId = await memberships.findShopOf(transaction, user.id, merchantId)
+  await upsertPendingEmail(transaction, user.id, addressOf(newEmail), shopId)
   const formerId = await storeFormerEmail(transaction, user.id, addressOf(user.email), formerDays)
   const isMailed = await countMails(transaction, config, { address, userId: user.id }, user.is_verified ? 1 : 2)
   if (isMailed) await mailPendingAddress(transaction, user.id, merchantId)
@@ -59,7 +60,7 @@ export async function confirmPendingEmail(
   tokenHash: Buffer,
 ): Promise<string | undefined> {
   const pending = await consumePendingEmail(transaction, tokenHash)
-  if (pending) await giveAddress(transaction, deps, pending.user_id, pending)
+  if (pending) await giveAddress(transaction, deps, pending.user_id, pending, { merchantId: pending.merchant_id })
   return pending?.user_id
 }
 
@@ -80,7 +81,7 @@ export async function undoEmailChange(
     await lockTokenOwner(transaction, tokenHash)
     const former = (await consumeFormerEmail(transaction, tokenHash)) ?? refuseToken()
     const { user_id: id } = former
-    await giveAddress(transaction, services, id, former)
+    await giveAddress(transaction, services, id, former, 'back')
     await setPassword(transaction, id, former.email_key, password_hash)
     await forgetChangesSince(transaction, id, former.id)
     // The second factor may be a thief's, and would lock the owner out.
@@ -91,15 +92,26 @@ export async function undoEmailChange(
   return shopsOfStaff(services, userId)
 }
 
-async function giveAddress(transaction: Transaction, deps: AtShops, userId: string, address: Address): Promise<void> {
-  let given: (UserRow & { moved: boolean; verified_now: boolean }) | undefined
+async function giveAddress(
+  transaction: Transaction,
+  deps: AtShops,
+  userId: string,
+  { email, email_key }: Address,
+  to: { merchantId: string | null } | 'back',
+): Promise<void> {
+  const address = { email, email_key }
+  let given: Awaited<ReturnType<typeof moveAccount>>
   try {
     given = await moveAccount(transaction, userId, address)
   } catch (error) {
     throw violates(error, 'users_email_key') ? duplicateEmail() : error
   }
   if (given === undefined) refuseToken()
-  if (given.moved) await emitAtShops(transaction, deps, 'user.updated', given.id)
+  if (given.former_key !== email_key) {
+    const told = to === 'back' ? { instead: given.former_key } : to
+    const shops = await deps.memberships.moveEmail(transaction, given.id, address, told)
+    await emitAtShops(transaction, deps, 'user.updated', given.id, shops)
+  }
   if (given.verified_now) await emitAtShops(transaction, deps, 'user.verified', given.id)
 }
 

@@ -16,12 +16,18 @@ export async function isUsedEmail(db: Executor, emailKey: string, userId: string
 }
 
 /** Stores the pending address of an account, in place of an earlier unconfirmed one. */
-export async function upsertPendingEmail(transaction: Transaction, userId: string, pending: Address): Promise<void> {
+export async function upsertPendingEmail(
+  transaction: Transaction,
+  userId: string,
+  pending: Address,
+  merchantId: string | undefined,
+): Promise<void> {
   await sql`
-    insert into pending_emails (user_id, email, email_key, created_at)
-    values (${userId}, ${pending.email}, ${pending.email_key}, now())
+    insert into pending_emails (user_id, email, email_key, merchant_id, created_at)
+    values (${userId}, ${pending.email}, ${pending.email_key}, ${merchantId ?? null}, now())
     on conflict (user_id) do update
-      set email = excluded.email, email_key = excluded.email_key, created_at = now()`.execute(transaction)
+      set email = excluded.email, email_key = excluded.email_key, merchant_id = excluded.merchant_id,
+          created_at = now()`.execute(transaction)
 }
 
 export async function deletePendingEmail(transaction: Transaction, userId: string): Promise<void> {
@@ -32,8 +38,8 @@ export async function deletePendingEmail(transaction: Transaction, userId: strin
 export async function consumePendingEmail(
   transaction: Transaction,
   tokenHash: Buffer,
-): Promise<(Address & { user_id: string }) | undefined> {
-  const { rows } = await sql<Address & { user_id: string }>`
+): Promise<(Address & { user_id: string; merchant_id: string | null }) | undefined> {
+  const { rows } = await sql<Address & { user_id: string; merchant_id: string | null }>`
     with token as (
       delete from mail_tokens
        where token_hash = ${tokenHash} and purpose = 'change_email' and expires_at > clock_timestamp()
@@ -41,7 +47,7 @@ export async function consumePendingEmail(
     )
     delete from pending_emails pending using token
      where pending.user_id = token.user_id and pending.email_key = token.email_key
-    returning pending.user_id, pending.email, pending.email_key`.execute(transaction)
+    returning pending.user_id, pending.email, pending.email_key, pending.merchant_id`.execute(transaction)
   return rows[0]
 }
 
@@ -115,13 +121,13 @@ export async function moveAccount(
   transaction: Transaction,
   userId: string,
   { email, email_key }: Address,
-): Promise<(UserRow & { moved: boolean; verified_now: boolean }) | undefined> {
+): Promise<(UserRow & { former_key: string; verified_now: boolean }) | undefined> {
   const columns = sql.join(userColumns.map((column) => sql.ref(`users.${column}`)))
-  const { rows } = await sql<UserRow & { moved: boolean; verified_now: boolean }>`
+  const { rows } = await sql<UserRow & { former_key: string; verified_now: boolean }>`
     update users set email = ${email}, email_key = ${email_key}, is_verified = true, updated_at = now()
       from (select id, email_key, is_verified from users where id = ${userId} for update) before
      where users.id = before.id and users.deleted_at is null
-    returning ${columns}, before.email_key <> ${email_key} as moved,
+    returning ${columns}, before.email_key as former_key,
               not before.is_verified as verified_now`.execute(transaction)
   return rows[0]
 }

@@ -1,9 +1,10 @@
 import { byUser } from '#src/platform/audit/index.ts'
-import { inTransaction } from '#src/platform/db/transaction.ts'
+import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Actor, Origin } from '#src/platform/http/auth/authentication.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import {
   eraseUser,
+  lockAccount,
   lockProfile,
   type ProfileRow,
   selectProfile,
@@ -65,12 +66,27 @@ export async function changeProfile(
       const user = { id: before.id, email, is_verified: before.is_verified }
       isMailed = await beginEmailChange(transaction, deps, user, newEmail, origin)
     } else if (newEmail !== undefined) await deletePendingEmail(transaction, before.id)
-    if ((['email', 'name', 'phone'] as const).some((field) => after[field] !== before[field])) {
+    if ((['email', 'name', 'phone'] as const).some((field) => after[field] !== before[field]))
       await updateProfile(transaction, after)
-      await emitAtShops(transaction, deps, 'user.updated', after.id)
-    }
+    await tellShop(transaction, deps, after.id, changes, origin)
     return { profile: after, isMailed }
   })
+}
+
+/** The shop at which the user is signed in has what they save there; the other ones are not told. */
+async function tellShop(
+  transaction: Transaction,
+  deps: AtShops,
+  userId: string,
+  { name, phone, email }: ProfileChanges,
+  { merchantId: named }: Origin,
+): Promise<void> {
+  const merchantId = await deps.memberships.findShopOf(transaction, userId, named)
+  if (merchantId === undefined) return
+  const saved = { name: name !== undefined, phone: phone !== undefined, email: email !== undefined }
+  const account = await lockAccount(transaction, userId)
+  if (await deps.memberships.saveProfile(transaction, merchantId, account, saved))
+    await emitAtShops(transaction, deps, 'user.updated', userId, [merchantId])
 }
 
 async function proveForEmail(

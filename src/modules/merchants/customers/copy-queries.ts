@@ -4,70 +4,155 @@ import { type Executor, type Transaction, writeBehind } from '#src/platform/db/t
 import { writtenLocale } from '#src/platform/lib/languages.ts'
 
 /**
- * A shop stores copies of its customers' account fields, by which it sorts and searches. The writer of a copy locks the
- * account, so that no copy is of an earlier state.
+ * A shop's record of an account: what the account told this shop. The writer locks the account, so that no record is of
+ * an earlier state.
  */
 
 interface Account {
   id: string
   name: string | null
+  email: string | null
   email_key: string | null
   phone: string | null
   is_guest: boolean
   deleted_at: Date | null
 }
 
-/** Null for a guest: the shop has the address of their orders, and keeps it. */
-function emailKeyOf({ email_key, is_guest, deleted_at }: Account): string | null {
-  return is_guest && deleted_at === null ? null : (email_key ?? '')
+/** What an order says of its customer, besides the e-mail address. */
+export interface ToldByOrder {
+  name: string | null
+  phone: string | null
+  company: string | null
+  vat_number: string | null
 }
 
-const phoneKeyOf = ({ phone }: Account) => phone?.replace(/\D/g, '') ?? ''
+/** How an account becomes known to a shop: a cart tells e-mail and name, an order more, a registration all of it. */
+export type Becoming = 'cart' | 'registration' | ToldByOrder
+
+const phoneKeyOf = (phone: string | null) => phone?.replace(/\D/g, '') ?? ''
 
 /**
  * Makes a user a customer of merchants, sent together with the next statement. A shop whose staff alone knew of
- * somebody sees the account from then on.
+ * somebody knows the account from then on. A cart changes no record of an account, an order only its e-mail address.
  */
 export function insertCustomer(
   transaction: Transaction,
   merchantIds: readonly string[],
   account: Account,
+  by: Becoming,
 ): Promise<void> {
+  const order = typeof by === 'object' ? by : undefined
+  const phone = by === 'registration' ? account.phone : (order?.phone ?? null)
+  const keeps = sql`known.told and not known.by_staff and ${by !== 'registration'}::boolean`
+  const name = sql`case when ${keeps} then coalesce(known.name, excluded.name)
+                        else coalesce(excluded.name, known.name) end`
+  const newPhone = sql`case when ${keeps} then coalesce(known.phone, excluded.phone)
+                            else coalesce(excluded.phone, known.phone) end`
   const statement = sql`
-    insert into customers (merchant_id, user_id, name_key, email_key, phone_key)
-    select merchant_id, ${account.id}, customer_name_key(${account.name}), ${emailKeyOf(account) ?? ''},
-           ${phoneKeyOf(account)}
+    insert into customers as known (merchant_id, user_id, told, name, email, phone, company, vat_number,
+                                    name_key, email_key, phone_key)
+    select merchant_id, ${account.id}, true, ${account.name}, ${account.email}, ${phone}, ${order?.company ?? null},
+           ${order?.vat_number ?? null}, customer_name_key(${account.name}), ${account.email_key ?? ''},
+           ${phoneKeyOf(phone)}
       from unnest(${[...merchantIds]}::uuid[]) merchant_id
     on conflict (merchant_id, user_id) do update
-      set by_staff = false, name = null, email = null, name_key = excluded.name_key, email_key = excluded.email_key,
-          phone_key = excluded.phone_key
-    where customers.by_staff`
+      set by_staff = false, told = true, moved = false, version = known.version + 1,
+          name = ${name}, name_key = customer_name_key(${name}), email = excluded.email,
+          email_key = excluded.email_key, phone = ${newPhone},
+          phone_key = regexp_replace(coalesce(${newPhone}, ''), '\\D', '', 'g'),
+          company = coalesce(known.company, excluded.company),
+          vat_number = coalesce(known.vat_number, excluded.vat_number)
+    where known.by_staff or not known.told or ${by === 'registration'}::boolean
+       or known.moved and ${by !== 'cart'}::boolean`
   return writeBehind(transaction, statement)
 }
 
-/** Makes a guest who orders a customer of the merchant, found by the address of their last order. */
+/** Makes a guest who orders a customer of the merchant, with what the order says. Its last address counts. */
 export async function upsertGuestCustomer(
   transaction: Transaction,
   merchantId: string,
   guest: Account,
-  emailKey: string,
+  { email, emailKey, told }: { email: string; emailKey: string; told: ToldByOrder },
 ): Promise<void> {
-  const key = emailKeyOf(guest) ?? emailKey
+  const isGuest = guest.is_guest && guest.deleted_at === null
+  const name = guest.name ?? told.name
+  const phone = guest.phone ?? told.phone
   await sql`
-    insert into customers as known (merchant_id, user_id, name_key, email_key, phone_key)
-    values (${merchantId}, ${guest.id}, customer_name_key(${guest.name}), ${key}, ${phoneKeyOf(guest)})
-    on conflict (merchant_id, user_id) do update set email_key = excluded.email_key
-     where known.email_key <> excluded.email_key and not known.by_staff`.execute(transaction)
+    insert into customers as known (merchant_id, user_id, told, name, email, phone, company, vat_number,
+                                    name_key, email_key, phone_key)
+    values (${merchantId}, ${guest.id}, true, ${name}, ${isGuest ? email : guest.email}, ${phone}, ${told.company},
+            ${told.vat_number}, customer_name_key(${name}), ${isGuest ? emailKey : (guest.email_key ?? '')},
+            ${phoneKeyOf(phone)})
+    on conflict (merchant_id, user_id) do update
+      set told = true, email = excluded.email, email_key = excluded.email_key, version = known.version + 1,
+          name = case when known.told then known.name else excluded.name end,
+          name_key = customer_name_key(case when known.told then known.name else excluded.name end),
+          phone = case when known.told then known.phone else excluded.phone end,
+          phone_key = case when known.told then known.phone_key else excluded.phone_key end
+     where (known.email_key <> excluded.email_key or not known.told) and not known.by_staff`.execute(transaction)
 }
 
-/** Copies the account's name to all shops of which the user is a customer, and returns these. */
-export async function renameCustomer(transaction: Transaction, account: Account): Promise<string[]> {
-  const { rows } = await sql<{ merchant_id: string }>`
-    update customers set name_key = customer_name_key(${account.name}), phone_key = ${phoneKeyOf(account)},
-                         email_key = coalesce(${emailKeyOf(account)}::text, email_key)
-     where user_id = ${account.id} and not by_staff
-    returning merchant_id`.execute(transaction)
-  return rows.map((row) => row.merchant_id)
+/** What a shop knows of an account. */
+export interface CustomerRecord {
+  merchant_id: string
+  created_at: Date
+  name: string | null
+  email: string | null
+  email_key: string
+  phone: string | null
+}
+
+/** Of the shops that know the account by itself. */
+export async function selectRecords(db: Executor, userId: string): Promise<CustomerRecord[]> {
+  const { rows } = await sql<CustomerRecord>`
+    select known.merchant_id, known.created_at, known.email_key,
+           case when known.told then known.name else users.name end as name,
+           case when known.told then known.email else users.email end as email,
+           case when known.told then known.phone else users.phone end as phone
+      from customers known join users on users.id = known.user_id
+     where known.user_id = ${userId} and not known.by_staff`.execute(db)
+  return rows
+}
+
+/** Copies what was saved in the profile to the shop where it was saved; false if nothing of its record changes. */
+export async function saveProfile(
+  transaction: Transaction,
+  merchantId: string,
+  account: Account,
+  saved: { name: boolean; phone: boolean; email: boolean },
+): Promise<boolean> {
+  const one = (field: 'name' | 'phone' | 'email') =>
+    sql`case when ${saved[field]} or not told then ${account[field]} else ${sql.ref(field)} end`
+  const { rows } = await sql`
+    update customers
+       set told = true, version = version + 1, name = ${one('name')}, name_key = customer_name_key(${one('name')}),
+           phone = ${one('phone')}, phone_key = regexp_replace(coalesce(${one('phone')}, ''), '\\D', '', 'g'),
+           email = ${account.is_guest ? sql`email` : one('email')}
+     where merchant_id = ${merchantId} and user_id = ${account.id} and not by_staff
+       and (not told or (name, phone) is distinct from (${one('name')}, ${one('phone')})
+            or not ${account.is_guest}::boolean and email is distinct from ${one('email')})
+    returning user_id`.execute(transaction)
+  return rows.length > 0
+}
+
+/**
+ * The account has another address: the shop where it was asked for has it in its record, and on the way back those that
+ * have the address given up. The others get it with the next order. Returns the shops whose record has it now.
+ */
+export async function moveEmail(
+  transaction: Transaction,
+  userId: string,
+  { email, email_key }: { email: string; email_key: string },
+  to: { merchantId: string | null } | { instead: string },
+): Promise<string[]> {
+  const hit = 'instead' in to ? sql`email_key = ${to.instead}` : sql`merchant_id = ${to.merchantId}::uuid`
+  const { rows } = await sql<{ merchant_id: string; has: boolean }>`
+    update customers
+       set email = case when ${hit} then ${email} else email end, moved = told and (${hit}) is not true,
+           email_key = case when (${hit}) or not told then ${email_key} else email_key end, version = version + 1
+     where user_id = ${userId} and not by_staff and email_key <> ${email_key}
+    returning merchant_id, not moved as has`.execute(transaction)
+  return rows.filter((row) => row.has).map((row) => row.merchant_id)
 }
 
 export async function merchantsOfCustomer(db: Executor, userId: string): Promise<string[]> {

@@ -26,15 +26,16 @@ create or replace function own_customers(shop uuid, shopper uuid) returns uuid[]
          || array(select alias.id from customer_aliases alias
                    where alias.user_id = shopper and alias.merchant_id = shop);
 
--- Makes a record the account's, when the account orders at the shop: what the shop has of one is of the other then, and
--- the old id leads on. It writes rows of other modules, as the one moment at which a customer gets another id. Papers
--- keep theirs. Where both have store credit, nothing is done. Staff who order for the record wait for its row.
-create or replace function join_record(shop uuid, record uuid, account uuid) returns boolean
+-- Makes two customers of a shop one: what it has of the first is of the other then, and the old id leads on. It writes
+-- rows of other modules, as the one moment at which a customer gets another id. Papers keep theirs. What the second
+-- lacks is filled from the first. Where both have store credit, nothing is done. Staff who order for one of them wait.
+create or replace function join_customers(shop uuid, gone uuid, stays uuid) returns boolean
 language plpgsql set search_path from current as $$
 begin
-  perform from customers where merchant_id = shop and user_id = record and by_staff for update;
-  if not found or (select count(*) from stored_value_accounts credit
-                    where credit.merchant_id = shop and credit.user_id in (record, account)) > 1 then
+  perform from customers where merchant_id = shop and user_id in (gone, stays) order by user_id for update;
+  if (select count(*) from customers where merchant_id = shop and user_id in (gone, stays)) < 2
+     or (select count(*) from stored_value_accounts credit
+          where credit.merchant_id = shop and credit.user_id in (gone, stays)) > 1 then
     return false;
   end if;
   insert into figure_changes (merchant_id, hour, user_id, order_count, order_total_minor)
@@ -42,14 +43,67 @@ begin
   select shop, date_bin('15 minutes', now(), timestamptz 'epoch'), side.id,
          side.sign * sold.orders, side.sign * sold.total
     from (select count(*) as orders, sum(total_minor) as total from orders
-           where merchant_id = shop and user_id = record and status <> 'cancelled') sold,
-         (values (record, -1), (account, 1)) side (id, sign)
+           where merchant_id = shop and user_id = gone and status <> 'cancelled') sold,
+         (values (gone, -1), (stays, 1)) side (id, sign)
    where sold.orders > 0;
-  update orders set user_id = account where merchant_id = shop and user_id = record;
-  update returns set user_id = account where merchant_id = shop and user_id = record;
-  update promotion_uses set user_id = account where merchant_id = shop and user_id = record;
-  update stored_value_accounts set user_id = account where merchant_id = shop and user_id = record;
-  delete from customers where merchant_id = shop and user_id = record;
-  insert into customer_aliases (merchant_id, id, user_id) values (shop, record, account);
+  update orders set user_id = stays where merchant_id = shop and user_id = gone;
+  update returns set user_id = stays where merchant_id = shop and user_id = gone;
+  update promotion_uses set user_id = stays where merchant_id = shop and user_id = gone;
+  update stored_value_accounts set user_id = stays where merchant_id = shop and user_id = gone;
+  update comments set subject_id = stays where merchant_id = shop and subject = 'customer' and subject_id = gone;
+  update customer_aliases set user_id = stays where merchant_id = shop and user_id = gone;
+  update customers known
+     set name = coalesce(known.name, former.name), phone = coalesce(known.phone, former.phone),
+         name_key = customer_name_key(coalesce(known.name, former.name)),
+         phone_key = regexp_replace(coalesce(known.phone, former.phone, ''), '\D', '', 'g'),
+         company = coalesce(known.company, former.company), vat_number = coalesce(known.vat_number, former.vat_number),
+         note = nullif(concat_ws(e'\n', known.note, former.note), ''),
+         locale = coalesce(known.locale, former.locale), tax_exempt = known.tax_exempt or former.tax_exempt,
+         tags = array(select tag from (
+                        select distinct on (lower(tag)) tag, place
+                          from unnest(known.tags || former.tags) with ordinality of (tag, place)
+                         order by lower(tag), place) each_tag order by place),
+         addresses = known.addresses || former.addresses,
+         addresses_at = case when known.addresses_at is not null and former.addresses_at is not null
+                             then least(known.addresses_at, former.addresses_at) end,
+         -- A consent is of one address: that of the other customer is another one's.
+         version = known.version + 1
+    from customers former
+   where known.merchant_id = shop and known.user_id = stays
+     and former.merchant_id = shop and former.user_id = gone;
+  delete from customers where merchant_id = shop and user_id = gone;
+  insert into customer_aliases (merchant_id, id, user_id) values (shop, gone, stays);
   return true;
 end $$;
+
+-- Makes a record of staff the account's that orders at the shop itself, with the consent to its address.
+create or replace function join_record(shop uuid, record uuid, account uuid) returns boolean
+language plpgsql set search_path from current as $$
+declare
+  former customers%rowtype;
+begin
+  select * into former from customers where merchant_id = shop and user_id = record and by_staff for update;
+  if not found or not join_customers(shop, record, account) then return false; end if;
+  update customers
+     set consent_at = former.consent_at, consent_source = former.consent_source,
+         consent_withdrawn_at = former.consent_withdrawn_at
+   where merchant_id = shop and user_id = account and consent_at is null and former.consent_at is not null
+     and email_key = former.email_key;
+  return true;
+end $$;
+
+-- The release before changes the keys of customers alone: when an account is erased, or its profile changes.
+create or replace function keep_customer_keys() returns trigger language plpgsql as $$
+begin
+  if new.email_key = '' and new.email is not null then
+    new.name := null; new.email := null; new.phone := null; new.company := null; new.vat_number := null;
+    new.note := null; new.addresses := '[]'; new.tags := '{}';
+    new.name_key := ''; new.phone_key := '';
+  elsif (new.name, new.email, new.phone) is not distinct from (old.name, old.email, old.phone) then
+    new.name_key := old.name_key; new.email_key := old.email_key; new.phone_key := old.phone_key;
+  end if;
+  return new;
+end $$;
+
+create or replace trigger customers_keys before update of name_key, email_key, phone_key on customers
+  for each row when (old.told and new.told) execute function keep_customer_keys();

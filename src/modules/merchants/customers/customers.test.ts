@@ -165,7 +165,8 @@ describeService('customers', ({ service }) => {
     }
     assert.deepEqual(await names(), ['B', 'C', 'Test User'])
     const [b] = users
-    await service.request('PATCH', '/user/profile', { headers: b?.headers ?? {}, body: { name: 'Äz' } })
+    const atShop = { ...b?.headers, 'merchant-id': merchant.id }
+    await service.request('PATCH', '/user/profile', { headers: atShop, body: { name: 'Äz' } })
     const changed = await service.request('PATCH', '/user/profile', {
       headers: merchant.owner.headers,
       body: { name: 'ab' },
@@ -179,7 +180,7 @@ describeService('customers', ({ service }) => {
       .transaction()
       .execute(async (transaction) => {
         await transaction.updateTable('users').set({ name: 'aa' }).where('id', '=', late.id).execute()
-        const joining = db.transaction().execute((other) => makeCustomer(other, merchant.id, late.id))
+        const joining = db.transaction().execute((other) => makeCustomer(other, merchant.id, late.id, 'cart'))
         await until(async () => (await lockWaits(service)) > 0, 'the new customer to wait for the name', 60_000)
         // The promise is given back unawaited: it can end only after this transaction has.
         return { joining }

@@ -1,10 +1,15 @@
-import { lockAccount } from '#src/modules/identity/index.ts'
+import { emailKey, lockAccount } from '#src/modules/identity/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
-import { insertCustomer, upsertGuestCustomer } from './copy-queries.ts'
+import { type Becoming, insertCustomer, type ToldByOrder, upsertGuestCustomer } from './copy-queries.ts'
 
-/** Makes a user a customer of the merchant, with a copy of their name. */
-export async function makeCustomer(transaction: Transaction, merchantId: string, userId: string): Promise<void> {
-  await insertCustomer(transaction, [merchantId], await lockAccount(transaction, userId))
+/** Makes a user a customer of the merchant, by a cart or an order. */
+export async function makeCustomer(
+  transaction: Transaction,
+  merchantId: string,
+  userId: string,
+  by: Exclude<Becoming, 'registration'>,
+): Promise<void> {
+  await insertCustomer(transaction, [merchantId], await lockAccount(transaction, userId), by)
 }
 
 /**
@@ -15,7 +20,9 @@ export async function makeGuestCustomer(
   transaction: Transaction,
   merchantId: string,
   userId: string,
-  emailKey: string,
+  email: string,
+  told: ToldByOrder,
 ): Promise<void> {
-  await upsertGuestCustomer(transaction, merchantId, await lockAccount(transaction, userId), emailKey)
+  const account = await lockAccount(transaction, userId)
+  await upsertGuestCustomer(transaction, merchantId, account, { email, emailKey: emailKey(email), told })
 }

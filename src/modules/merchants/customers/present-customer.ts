@@ -1,23 +1,42 @@
 import type { Static } from 'typebox'
-import { presentUser } from '#src/modules/identity/index.ts'
+import { presentAddress } from '#src/modules/identity/index.ts'
 import { cannotBeRead } from '#src/platform/lib/errors.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import type { CustomerRow } from './queries.ts'
 import type { Customer } from './schemas.ts'
 
-/**
- * A customer of a shop as answers show them. A guest has the address of their last order. A record that staff made
- * shows what they were told, as a guest does, whoever has the address.
- */
+/** A customer of a shop as answers show them: what the shop was told, whoever has the address. */
 export function presentCustomer(row: Omit<CustomerRow, 'position'>, currency: string): Static<typeof Customer> {
-  const { id, order_email } = row
+  const { id, account, consent_at: consentAt } = row
   // Accounts are not deleted.
   if (id === null) throw cannotBeRead('account')
+  const spent = toMajor(row.order_total_minor, currency)
   return {
-    ...presentUser({ ...row, id, created_at: row.by_staff ? row.customer_since : row.created_at }),
-    ...(order_email !== null && { email: order_email }),
+    id,
+    account,
+    email: row.is_erased && account ? '' : row.email,
+    name: row.name,
+    phone: row.phone,
+    is_verified: row.is_verified,
+    is_guest: !account,
+    created_at: row.customer_since.toISOString(),
     customer_since: row.customer_since.toISOString(),
+    company: row.company,
+    vat_number: row.vat_number,
+    addresses: row.addresses.map(presentAddress),
+    tags: row.tags,
+    note: row.note,
+    locale: row.locale,
+    accepts_marketing: consentAt && {
+      at: consentAt.toISOString(),
+      source: row.consent_source ?? '',
+      withdrawn_at: row.consent_withdrawn_at?.toISOString() ?? null,
+    },
+    tax_exempt: row.tax_exempt,
     order_count: row.order_count,
-    order_total: toMajor(row.order_total_minor, currency),
+    order_total: spent,
+    spent,
+    last_order_at: row.last_order_at?.toISOString() ?? null,
+    version: row.version,
   }
 }

@@ -1,24 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AccountRow } from '#src/modules/identity/index.ts'
 import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import { readOrderNumber, readSoughtText, withoutMark } from '#src/platform/lib/sought-text.ts'
+import { type ShownCustomer, shownColumns } from './shown-queries.ts'
 
 /** Read-only: like the dashboard, it reads tables of other modules. */
 
-/** The account as it is now; of a record that staff made, what they were told. */
-interface CustomerAccount extends Omit<AccountRow, 'id' | 'email_key' | 'deleted_at'> {
-  by_staff: boolean
-  /** Null: the account is gone, and so is the rest of it. */
-  id: string | null
-  /** Of a guest: the address of their last order. */
-  order_email: string | null
-}
-
-export interface CustomerRow extends CustomerAccount {
+export interface CustomerRow extends ShownCustomer {
   user_id: string
   customer_since: Date
   order_count: number
@@ -59,18 +50,6 @@ const orderSorts: Record<'order_count' | 'order_total', Sort> = {
   order_total: { column: sql`order_total_minor`, type: 'bigint' },
 }
 
-const account = (merchantId: string, userId: Sql) => sql`
-  users.id, customer.by_staff, users.created_at, customer.by_staff or users.is_guest as is_guest,
-  case when not customer.by_staff then users.email end as email,
-  case when customer.by_staff then customer.name else users.name end as name,
-  case when not customer.by_staff then users.phone end as phone,
-  users.is_verified and not customer.by_staff as is_verified,
-  case when customer.by_staff then customer.email
-       when users.is_guest and users.deleted_at is null then (
-    select email from orders
-     where merchant_id = ${merchantId} and user_id = ${userId} and email is not null
-     order by created_at desc, id desc limit 1) end as order_email`
-
 /** A page of a merchant's customers with their order totals: the rollup plus changes not yet folded. */
 export async function selectCustomers(
   db: Executor,
@@ -91,7 +70,7 @@ export async function selectCustomers(
     select page.user_id, customer.created_at as customer_since,
            coalesce(sales.order_count, 0) + coalesce(fresh.order_count, 0) as order_count,
            coalesce(sales.order_total_minor, 0) + coalesce(fresh.order_total_minor, 0) as order_total_minor,
-           page.position::text as position, ${account(merchantId, sql`page.user_id`)}
+           page.position::text as position, ${shownColumns}
       from page
       -- With a limit it is a look-up for each customer, whatever a generic plan expects of the page.
       left join lateral (select * from users where users.id = page.user_id limit 1) users on true
@@ -120,7 +99,7 @@ export async function selectCustomer(
            coalesce(sum(figure.order_total_minor), 0)::bigint as order_total_minor,
            (select json_build_object('id', id, 'order_number', order_number, 'created_at', created_at)
               from orders where merchant_id = ${merchantId} and user_id = customer.user_id
-             order by created_at desc, id desc limit 1) as last_order, ${account(merchantId, sql`customer.user_id`)}
+             order by created_at desc, id desc limit 1) as last_order, ${shownColumns}
       from customers customer
       left join users on users.id = customer.user_id
       left join (

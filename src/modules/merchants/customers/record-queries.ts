@@ -100,8 +100,8 @@ export async function insertRecord(
        and users.id = record.user_id and not users.is_guest
        and users.email_key is distinct from record.email_key`.execute(transaction)
   const { rows } = await sql<{ user_id: string }>`
-    insert into customers (merchant_id, user_id, by_staff, name, email, name_key, email_key)
-    values (${merchantId}, ${newId()}, true, ${name}, ${email}, customer_name_key(${name}), ${emailKey})
+    insert into customers (merchant_id, user_id, by_staff, told, name, email, name_key, email_key)
+    values (${merchantId}, ${newId()}, true, true, ${name}, ${email}, customer_name_key(${name}), ${emailKey})
     on conflict (merchant_id, email_key) where by_staff and email_key <> '' do nothing
     returning user_id`.execute(transaction)
   return rows[0]?.user_id
@@ -115,7 +115,7 @@ export async function renameRecord(
   name: string,
 ): Promise<void> {
   await sql`
-    update customers set name = ${name}, name_key = customer_name_key(${name})
+    update customers set name = ${name}, name_key = customer_name_key(${name}), version = version + 1
      where merchant_id = ${merchantId} and user_id = ${userId} and by_staff
        and name is distinct from ${name}`.execute(transaction)
 }
@@ -136,9 +136,12 @@ export async function selectCurrentId(db: Executor, merchantId: string, id: stri
   return rows[0]?.id ?? id
 }
 
-/** Clears what shops were told of somebody who is erased and whom they know by their staff alone. */
+/** Clears what shops were told of somebody who is erased; what was bought and paid stays counted. */
 export async function eraseRecords(transaction: Transaction, userId: string): Promise<void> {
   await sql`
-    update customers set name = null, email = null, name_key = '', email_key = ''
-     where user_id = ${userId} and by_staff`.execute(transaction)
+    update customers
+       set name = null, email = null, phone = null, company = null, vat_number = null, addresses = '[]', tags = '{}',
+           note = null, locale = null, consent_at = null, consent_source = null, consent_withdrawn_at = null,
+           tax_exempt = false, told = true, name_key = '', email_key = '', phone_key = '', version = version + 1
+     where user_id = ${userId}`.execute(transaction)
 }

@@ -23,7 +23,7 @@ export type ListedOrder = StaffOrderRow & { position: string }
 const people = sql`(
   select json_build_object('id', users.id, 'name', users.name) from users
    where users.id = orders.assignee_id) as assignee, (
-  select case when told.by_staff then json_build_object('name', told.name, 'email', told.email)
+  select case when told.told or told.by_staff then json_build_object('name', told.name, 'email', told.email)
               else json_build_object('name', users.name, 'email', users.email) end
     from users
     left join customers told on told.merchant_id = orders.merchant_id and told.user_id = users.id

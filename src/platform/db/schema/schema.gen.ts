@@ -162,6 +162,21 @@ export interface Customers {
   by_staff: ColumnType<boolean, boolean | undefined, boolean>
   name: ColumnType<string | null, string | null | undefined, string | null>
   email: ColumnType<string | null, string | null | undefined, string | null>
+  told: ColumnType<boolean, boolean | undefined, boolean>
+  phone: ColumnType<string | null, string | null | undefined, string | null>
+  company: ColumnType<string | null, string | null | undefined, string | null>
+  vat_number: ColumnType<string | null, string | null | undefined, string | null>
+  addresses: ColumnType<unknown, unknown | undefined, unknown>
+  addresses_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  tags: ColumnType<string[], string[] | undefined, string[]>
+  note: ColumnType<string | null, string | null | undefined, string | null>
+  locale: ColumnType<string | null, string | null | undefined, string | null>
+  consent_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  consent_source: ColumnType<string | null, string | null | undefined, string | null>
+  consent_withdrawn_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  tax_exempt: ColumnType<boolean, boolean | undefined, boolean>
+  version: ColumnType<number, number | undefined, number>
+  moved: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface Deliveries {
@@ -691,6 +706,7 @@ export interface PendingEmails {
   email: string
   email_key: string
   created_at: Date
+  merchant_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface PostponedExpiries {
