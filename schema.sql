@@ -733,6 +733,7 @@ create table merchant_settings (
   invoices jsonb,
   mail_address_change boolean default true not null,
   order_number jsonb,
+  has_payment_methods boolean default false not null,
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_delivery_days CHECK (((delivery_days >= 0) AND (delivery_days <= 365))),
   constraint merchant_settings_guest_max_open_orders_check CHECK (((guest_max_open_orders >= 1) AND (guest_max_open_orders <= 10000))),
@@ -857,6 +858,7 @@ create table orders (
   phone text,
   tags text[] default '{}'::text[] not null,
   assignee_id uuid,
+  payment_terms jsonb,
   constraint orders_amounts CHECK (((total_minor >= 0) AND (subtotal_minor >= 0) AND (shipping_total_minor >= 0) AND (tax_total_minor >= 0))),
   constraint orders_discounted CHECK ((discount_total_minor >= 0)),
   constraint orders_expires CHECK (((expires_at > created_at) AND ((expires_at - created_at) <= '366 days'::interval))),
@@ -922,6 +924,31 @@ create table payment_look_ups (
   constraint payment_look_ups_pkey PRIMARY KEY (merchant_id, payment_id)
 );
 CREATE INDEX payment_look_ups_due ON public.payment_look_ups USING btree (due_at);
+
+create table payment_methods (
+  merchant_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  name text not null,
+  instructions text,
+  countries text[],
+  min_minor bigint,
+  max_minor bigint,
+  keeps_stock_hours integer,
+  net_days integer,
+  reference text default 'order_number'::text not null,
+  bank jsonb,
+  position integer default 0 not null,
+  active boolean default true not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payment_methods_amounts CHECK (((min_minor >= 0) AND (max_minor >= 0) AND (max_minor >= min_minor))),
+  constraint payment_methods_bank CHECK (((kind = 'bank_transfer'::text) = (bank IS NOT NULL))),
+  constraint payment_methods_kind CHECK ((kind = ANY (ARRAY['card'::text, 'bank_transfer'::text, 'cash_on_delivery'::text, 'on_account'::text, 'in_store'::text]))),
+  constraint payment_methods_pkey PRIMARY KEY (merchant_id, id),
+  constraint payment_methods_reference CHECK ((reference = ANY (ARRAY['order_number'::text, 'rf'::text]))),
+  constraint payment_methods_times CHECK (((keeps_stock_hours > 0) AND (net_days >= 0)))
+);
 
 create table payment_parts (
   merchant_id uuid not null,

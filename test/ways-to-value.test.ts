@@ -49,7 +49,8 @@ const others = [
 
 /** Folders of which no operation moves money or value. */
 const otherFolders = [
-  ...['api-keys', 'collections', 'feeds', 'media', 'merchant', 'product-groups', 'roles', 'shipping-methods'],
+  ...['api-keys', 'collections', 'feeds', 'media', 'merchant', 'payment-methods', 'product-groups', 'roles'],
+  ...['shipping-methods'],
   ...['staff', 'tax-rates', 'webhooks'],
 ]
 

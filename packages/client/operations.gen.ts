@@ -25,6 +25,7 @@ export const keyedPaths = [
   '/admin/collections',
   '/admin/feeds',
   '/admin/media',
+  '/admin/payment-methods',
   '/admin/gift-cards',
   '/admin/gift-cards/{id}/adjust',
   '/admin/gift-cards/{id}/resend',

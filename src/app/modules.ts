@@ -10,6 +10,7 @@ import { media } from '#src/modules/media/module.ts'
 import { merchants } from '#src/modules/merchants/module.ts'
 import { orders } from '#src/modules/orders/module.ts'
 import { papers } from '#src/modules/papers/module.ts'
+import { paymentMethods } from '#src/modules/payment-methods/module.ts'
 import { payments } from '#src/modules/payments/module.ts'
 import { pricing } from '#src/modules/pricing/module.ts'
 import { promotions } from '#src/modules/promotions/module.ts'
@@ -40,6 +41,7 @@ export const modules: readonly Module<Dependencies>[] = [
   search,
   inventory,
   payments,
+  paymentMethods,
   storedValue,
   promotions,
   pricing,

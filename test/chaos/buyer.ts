@@ -33,6 +33,7 @@ interface Line {
 /** What may be right where others change the same order, and baskets that shops refuse. */
 const refusals = [
   ...['INVALID_TRANSITION', 'CONFLICT', 'INSUFFICIENT_STOCK', 'ORDER_LIMIT', 'PRICE_CHANGED', 'DISCOUNT_UNAVAILABLE'],
+  ...['PAYMENT_METHOD_UNAVAILABLE'],
   ...['SHIPPING_UNAVAILABLE', 'REFUND_TOO_LARGE', 'GIFT_CARD_UNAVAILABLE', 'REMAINDER_TOO_SMALL'],
 ]
 /** Of what names lines: those of an edit that nobody paid in time are gone. */

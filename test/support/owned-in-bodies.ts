@@ -53,6 +53,13 @@ async function takenAtRival({ service, rival }: World, more: (id: string) => obj
 
 const unavailable = /^\{"status":409,"error":\{"code":"SHIPPING_UNAVAILABLE"/
 
+const paymentMethodOfShop = async ({ service, shop }: World) => {
+  const body = { kind: 'in_store', name: 'In the shop' }
+  const made = service.request('POST', '/admin/payment-methods', { headers: shop.owner.headers, body })
+  return (await created(made)).id as string
+}
+const notPayable = /^\{"status":409,"error":\{"code":"PAYMENT_METHOD_UNAVAILABLE"/
+
 const idsOfOrders = Object.fromEntries(
   ['placeOrder', 'quoteOrder', 'checkOutCart', 'quoteCart'].flatMap((operation) => {
     const order = operation.endsWith('Cart') ? ofCartAtRival : atRival
@@ -60,6 +67,7 @@ const idsOfOrders = Object.fromEntries(
       [`${operation} shipping_address_id`, order('shipping_address_id', addressOfStranger)],
       [`${operation} billing_address_id`, order('billing_address_id', addressOfStranger)],
       [`${operation} shipping_method_id`, order('shipping_method_id', methodOfShop, unavailable)],
+      [`${operation} payment_method_id`, order('payment_method_id', paymentMethodOfShop, notPayable)],
     ]
   }),
 )
@@ -126,6 +134,14 @@ function staffOrderIds(operation: string): Record<string, (world: World) => Prom
     [`${operation} items[].product_id`]: async (world) => ({
       id: await stocked(world),
       body: (product_id) => ({ customer, items: [{ product_id, quantity: 1 }] }),
+    }),
+    [`${operation} payment_method_id`]: async (world) => ({
+      id: await paymentMethodOfShop(world),
+      refused: notPayable,
+      body: (payment_method_id) => ({
+        ...{ customer, payment_method_id },
+        custom_items: [{ name: 'Engraving', price: 5, quantity: 1 }],
+      }),
     }),
     [`${operation} shipping_method_id`]: async (world) => ({
       id: await methodOfShop(world),

@@ -217,6 +217,11 @@ export const owned: Record<string, MakeIds> = {
     const made = await service.request('POST', '/admin/shipping-methods', { headers: shop.owner.headers, body })
     return { id: made.body.data.id }
   },
+  '/admin/payment-methods/{id}': async ({ service, shop }) => {
+    const body = { kind: 'in_store', name: 'In the shop' }
+    const made = service.request('POST', '/admin/payment-methods', { headers: shop.owner.headers, body })
+    return { id: (await created(made)).id }
+  },
   '/admin/events/{event_id}': async ({ service, shop }) => {
     const log = service.request('GET', '/admin/events?limit=1', { headers: shop.owner.headers })
     return { event_id: (await created(log)).items[0].id }

@@ -12,6 +12,7 @@ export const audit = {
     'invitations',
     'merchants',
     'shipping_methods',
+    'payment_methods',
     'collections',
     'product_groups',
     'products',

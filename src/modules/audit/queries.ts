@@ -78,6 +78,8 @@ export async function selectTargets(
      union all
     select id, name from shipping_methods where ${mine} and ${isOne('shipping_method')}
      union all
+    select id, name from payment_methods where ${mine} and ${isOne('payment_method')}
+     union all
     select id, url from webhook_subscriptions where ${mine} and ${isOne('webhook')}
      union all
     select id, email from users

@@ -41,6 +41,7 @@ export const checkoutFields = {
     description: 'Id of an address book entry, instead of `billing_address`.',
   }),
   shipping_method_id: Type.Optional({ ...Uuid, description: 'One of the quote’s `shipping_options`.' }),
+  payment_method_id: Type.Optional({ ...Uuid, description: 'One of the quote’s `payment_options`.' }),
   discount_codes: Type.Optional(
     Type.Array(pastedCode({ max: 64, examples: ['SUMMER-10'] }), {
       maxItems: maxCodes,
@@ -77,6 +78,7 @@ export const quoteErrors = [
   'ORDER_LIMIT',
   'PRICE_CHANGED',
   'SHIPPING_UNAVAILABLE',
+  'PAYMENT_METHOD_UNAVAILABLE',
 ] as const
 
 /** Errors of an order. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { lineProductFields } from '#src/modules/catalog/index.ts'
 import { Order, OrderItem, presentCharge, presentItem } from '#src/modules/orders/index.ts'
+import { PaymentOption, presentOption } from '#src/modules/payment-methods/index.ts'
 import type { PricedOrder } from '#src/modules/pricing/index.ts'
 import { DiscountFault } from '#src/modules/promotions/index.ts'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
@@ -98,6 +99,11 @@ export const Quote = named(
     shipping_options: Type.Array(ShippingOption, {
       description: 'Methods for this address, weight and subtotal, cheapest first; empty if nothing is shipped.',
     }),
+    payment_options: Type.Optional(
+      Type.Array(PaymentOption, {
+        description: 'Methods of the shop for this country and total, by position; omitted if it has none of its own.',
+      }),
+    ),
     gift_cards: Type.Optional(
       Type.Array(
         named('QuotedGiftCard', Type.Object({ last_four: Type.String({ examples: ['9F3A'] }), amount: total })),
@@ -113,7 +119,14 @@ export const Quote = named(
   }),
 )
 
-export function presentQuote({ order, options, lacksMethod, promotions }: PricedOrder): Static<typeof Quote> {
+export function presentQuote({
+  order,
+  terms,
+  options,
+  paymentOptions,
+  lacksMethod,
+  promotions,
+}: PricedOrder): Static<typeof Quote> {
   const charge = presentCharge(order)
   return {
     merchant_id: order.merchant_id,
@@ -130,5 +143,6 @@ export function presentQuote({ order, options, lacksMethod, promotions }: Priced
       description,
       price: toMajor(priceMinor, order.currency),
     })),
+    ...(terms.has_payment_methods && { payment_options: paymentOptions.map(presentOption) }),
   }
 }

@@ -71,6 +71,7 @@ export async function readCheckout(
     shipping_address,
     billing_address,
     shipping_method_id: fields.shipping_method_id ?? null,
+    payment_method_id: fields.payment_method_id ?? null,
     buyer_vat: vatNumber
       ? await checkVatNumber(deps, merchant.id, vatNumber, billing_address ?? shipping_address)
       : null,

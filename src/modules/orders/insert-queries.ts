@@ -56,6 +56,7 @@ const fields = {
   shipping_method: 'jsonb',
   buyer_vat: 'jsonb',
   note: 'text',
+  payment_terms: 'jsonb',
   gift: 'jsonb',
   voucher_minor: 'bigint',
 } as const satisfies Record<Exclude<keyof NewOrder, 'items' | 'actor_id' | 'expires_at'>, string>
@@ -70,6 +71,8 @@ type FieldValues = { [Name in Field]: NewOrder[Name] extends object | null ? New
 interface Written extends FieldValues, LineValues, Partial<OrderUses>, PlacingLimits {
   actor_id: string
   expires_at: Date | null
+  /** How long its payment method keeps it; null: as long as without one. */
+  keptHours: number | null
   suffix: string
   offsetMs: number
   /** What is reserved. */
@@ -88,8 +91,8 @@ const writeOrder = compileOnce(
                       to_char(now() at time zone 'UTC' + make_interval(secs => ${order.offsetMs}::float8 / 1000),
                               'YYMMDD') || ${order.suffix}::text),
              'pending', 'unpaid', ${order.clientHash}::bytea,
-             case ${order.source}::text
-               when 'staff' then coalesce(${order.expires_at}::timestamptz, now() + interval '7 days') end,
+             coalesce(${order.expires_at}::timestamptz, now() + make_interval(hours => ${order.keptHours}::int),
+                      case ${order.source}::text when 'staff' then now() + interval '7 days' end),
              now(), now()
        ${of === 'order with uses' ? sql`where (select count(*) from taken) = 0` : sql``}
       on conflict on constraint orders_number_key do nothing
@@ -149,6 +152,7 @@ export async function insertOrder(
     ...valuesOfLines(items),
     actor_id,
     expires_at,
+    keptHours: order.payment_terms?.keeps_stock_hours ?? null,
     offsetMs,
     stockedIds: stocked.map((item) => item.product_id),
     stockedUnits: stocked.map((item) => item.quantity),

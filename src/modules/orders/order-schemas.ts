@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { lineProductFields } from '#src/modules/catalog/index.ts'
 import { Address } from '#src/modules/identity/index.ts'
+import { PaymentTerms } from '#src/modules/payment-methods/index.ts'
 import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { refundDestinations } from './destinations.ts'
 import {
@@ -232,6 +233,7 @@ export const Order = named(
         price: Type.Number({ examples: [3.95] }),
       }),
     ),
+    payment_terms: Type.Optional(PaymentTerms),
     gift: Type.Optional(
       Type.Object(
         {
@@ -250,7 +252,9 @@ export const Order = named(
     expires_at: Type.Optional(
       Type.String({
         ...Timestamp,
-        description: 'Of an order by staff, which is cancelled then unless it is paid, and of an unpaid edit.',
+        description:
+          'Of an order by staff or one whose payment method keeps it longer, which is cancelled then unless it is ' +
+          'paid; and of an unpaid edit.',
       }),
     ),
     paid_at: Nullable(Timestamp),

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { presentLineProduct } from '#src/modules/catalog/index.ts'
+import { presentTerms } from '#src/modules/payment-methods/index.ts'
 import type { OrderItemRow, RefundTaxLineRow } from '#src/modules/pricing/index.ts'
 import type { AppliedDiscount } from '#src/modules/promotions/index.ts'
 import type { BuyerVat as BuyerVatRow } from '#src/modules/taxes/index.ts'
@@ -35,11 +36,17 @@ export function presentOrder(row: OrderRow, viewer: Extract<Mover, 'owner' | 'st
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     ...(row.expires_at && { expires_at: row.expires_at.toISOString() }),
+    ...presentedTerms(row),
     paid_at: row.paid_at?.toISOString() ?? null,
     completed_at: row.completed_at?.toISOString() ?? null,
     cancelled_at: row.cancelled_at?.toISOString() ?? null,
     cancel_reason: row.cancel_reason,
   }
+}
+
+function presentedTerms(row: OrderRow) {
+  const payment_terms = presentTerms(row)
+  return payment_terms && { payment_terms }
 }
 
 type Charge = Pick<

@@ -21,6 +21,7 @@ import {
 } from './order-parts.ts'
 import { paperTexts } from './paper-texts.ts'
 import { type Buyer, buyerOf, buyerParty, deliveryOf, sellerOf } from './parties.ts'
+import { paymentNotes, paymentOf } from './payment-of-invoice.ts'
 import type { Account } from './queries.ts'
 import { type Amounts, calculate, hasTwoDecimals, isOfTwoDecimals } from './rules.ts'
 
@@ -104,9 +105,11 @@ export function invoiceOfUnits(
       presentPayment(payment, source.timezone),
     ),
     notes: [
+      ...paymentNotes(source),
       ...(settings.notes ? [settings.notes] : []),
       ...(order.voucher_minor === null ? [] : [paperTexts(source).vouchers]),
     ],
+    ...paymentOf(source),
     ...withAccounting(settings, amounts),
   }
 }
@@ -154,8 +157,9 @@ export function inverseOf(source: Source, of: FrozenInvoice, notes: string[]): F
 }
 
 function about(source: Source, of: FrozenInvoice, typeCode: FrozenInvoice['type_code']): FrozenInvoice {
+  const { payment: _, ...amounts } = of
   return {
-    ...of,
+    ...amounts,
     ...head(source, typeCode),
     preceding: { number: of.number, issue_date: of.issue_date },
     payments: [],

@@ -34,6 +34,14 @@ export interface FrozenInvoice {
   accounting: { currency: string; rate: number; tax: number } | null
   /** Payments, for the reader. */
   payments: { method: string; date: string; amount: number }[]
+  /**
+   * Of an invoice that is to be paid: BT-9, BT-83 and BG-17, of which `iban` is BT-84, `holder` BT-85 and `bic` BT-86.
+   */
+  payment?: {
+    due_date: string | null
+    reference: string | null
+    bank: { holder: string; iban: string; bic: string | null } | null
+  }
   /** BT-22. */
   notes: string[]
   /** Whether it has a form in EN 16931, which knows one rate of VAT per line. */

@@ -1,4 +1,4 @@
-export { listMethods, type OfferedMethod } from './methods.ts'
+export { listMethods, type OfferedMethod, offeredMethods } from './methods.ts'
 export { openAction } from './next-actions.ts'
 export {
   addRefunded,
@@ -56,7 +56,7 @@ export {
   updateRefundResent,
 } from './queries.ts'
 export { timeToActSeconds } from './rules.ts'
-export { Payment, PaymentMethods, presentPayment } from './schemas.ts'
+export { Payment, presentPayment } from './schemas.ts'
 
 /** The script of a page that takes cards with Stripe's elements. */
 export const cardScript = new URL('stripe/card.js', import.meta.url)

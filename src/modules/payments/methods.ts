@@ -15,8 +15,13 @@ export async function listMethods(
   providers: PaymentProviders,
   merchantId: string,
 ): Promise<OfferedMethod[]> {
+  const takesCards = providers.some(({ usedBy, card }) => usedBy === 'shopper' && card !== undefined)
+  return offeredMethods(providers, takesCards ? await selectAccount(db, merchantId) : null)
+}
+
+/** The same; the shop's account at the provider of cards is known. */
+export function offeredMethods(providers: PaymentProviders, account: string | null): OfferedMethod[] {
   const offered = providers.filter(({ usedBy }) => usedBy === 'shopper')
-  const account = offered.some(({ card }) => card !== undefined) ? await selectAccount(db, merchantId) : null
   return offered.flatMap(({ name, methods, card }) =>
     methods.map((method) => ({
       method,

@@ -10,7 +10,6 @@ export const payments = {
   sql: ['payments.sql'],
   routes: async () => ({
     public: [(await import('./routes.ts')).notificationRoutes],
-    shopper: [(await import('./routes.ts')).methodRoutes],
   }),
   background: paymentsBackground,
   sealed: [nextActions],

@@ -1,35 +1,12 @@
 import { Type } from 'typebox'
 import type { App } from '#src/platform/http/app.ts'
-import { shopOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, named, ok } from '#src/platform/http/envelope.ts'
 import { clientAddress, limitRequest, type RateLimiter } from '#src/platform/http/overload/rate-limit.ts'
 import { invalid, notFound } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from './dependencies.ts'
-import { listMethods } from './methods.ts'
 import { receiveNotification } from './receive-notification.ts'
-import { PaymentMethods } from './schemas.ts'
 
 const tags = ['Payments']
-
-export function methodRoutes(app: App, deps: Dependencies): void {
-  app.get(
-    '/payments/methods',
-    {
-      config: { cacheable: 'private', storefront: true },
-      schema: {
-        tags,
-        operationId: 'listPaymentMethods',
-        summary: 'Payment methods of a shop',
-        description: '`stripe` has the data that Stripe.js needs: the publishable key, and the account of the shop.',
-        response: { 200: envelope(PaymentMethods) },
-      },
-    },
-    async (request) => {
-      const merchantId = shopOf(request).id
-      return ok({ methods: await listMethods(deps.shop(merchantId), deps.paymentProviders, merchantId) })
-    },
-  )
-}
 
 const Received = named('Received', Type.Object({ received: Type.Literal(true) }))
 

@@ -92,25 +92,3 @@ export function presentPayment(
     next_action: action,
   }
 }
-
-export const PaymentMethods = named(
-  'PaymentMethods',
-  Type.Object({
-    methods: Type.Array(
-      named(
-        'PaymentMethod',
-        Type.Object({
-          method: Type.String({ examples: ['stripe'] }),
-          provider: Type.String({ examples: ['stripe'] }),
-          publishable_key: Nullable(Type.String({ description: 'For Stripe.js.', examples: ['pk_test_9F'] })),
-          account: Nullable(
-            Type.String({
-              description: 'The shop’s own account at the provider, which Stripe.js needs too.',
-              examples: ['acct_1Q'],
-            }),
-          ),
-        }),
-      ),
-    ),
-  }),
-)

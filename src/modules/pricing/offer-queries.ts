@@ -39,6 +39,7 @@ export interface OrderTerms extends OrderLimits {
   is_exempt: boolean
   shipping_required: boolean
   has_shipping_methods: boolean
+  has_payment_methods: boolean
   has_tax_rates: boolean
   has_promotions: boolean
   /** Whether the merchant knows the user, by the address of today. Hardly any order but the first makes it so. */
@@ -101,6 +102,7 @@ const offersTo = compileOnce(
                settings.invoices ->> 'exemption' is not null as is_exempt,
                coalesce(settings.shipping_required, false) as shipping_required,
                coalesce(settings.has_shipping_methods, false) as has_shipping_methods,
+               coalesce(settings.has_payment_methods, false) as has_payment_methods,
                coalesce(settings.has_tax_rates, false) as has_tax_rates,
                coalesce(settings.has_promotions, false) as has_promotions
           from (values (1)) one

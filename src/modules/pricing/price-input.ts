@@ -71,6 +71,8 @@ export interface OrderInput {
   shipping_address: PostalAddress | null
   billing_address: PostalAddress | null
   shipping_method_id: string | null
+  /** A method of the shop; not of what staff adds or exchanges. */
+  payment_method_id?: string | null
   /** The pricing of the order decides about a reverse charge. */
   buyer_vat: Omit<BuyerVat, 'reverse_charge'> | null
   /** To whom gift cards are mailed; null: to the buyer. */

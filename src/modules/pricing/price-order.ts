@@ -9,6 +9,7 @@ import { unitsOf } from './limit-rules.ts'
 import { type HeldOrder, type OrderLine, oldestCovering, sumLines, type UnitsNeeded } from './line-rules.ts'
 import { newItem } from './new-item.ts'
 import { type OrderTerms, selectOffers } from './offer-queries.ts'
+import { findPayment, type Payment } from './payment-options.ts'
 import { type Buyer, type OrderInput, type OrderRules, type Purpose, rulesFor } from './price-input.ts'
 import {
   chosenOption,
@@ -39,6 +40,7 @@ export interface PricedOrder {
   terms: OrderTerms
   /** Available shipping methods, cheapest first; read for a quote, or if a method is given. */
   options: Option[]
+  paymentOptions: Payment['paymentOptions']
   /** The order needs a method, and none is given, which only a quote allows. */
   lacksMethod: boolean
   /** The discounts, and what became of the given codes. */
@@ -64,7 +66,8 @@ type Chosen = Pick<Option, 'priceMinor'> & { method: Pick<ShippingMethodRow, 'id
  * that they cannot differ. The checks run in this order: addresses, limits, products, stock, shipping, discounts,
  * totals. Methods, rates and promotions are read only if the shop has any and they can matter.
  * @throws AppError VALIDATION_ERROR, NOT_FOUND (an address, a product not for sale here), ORDER_LIMIT,
- * INSUFFICIENT_STOCK, SHIPPING_UNAVAILABLE, DISCOUNT_UNAVAILABLE, PRICE_CHANGED, INSUFFICIENT_PERMISSIONS (of staff)
+ * INSUFFICIENT_STOCK, SHIPPING_UNAVAILABLE, DISCOUNT_UNAVAILABLE, PRICE_CHANGED, PAYMENT_METHOD_UNAVAILABLE,
+ * INSUFFICIENT_PERMISSIONS (of staff)
  */
 export async function priceOrder(
   db: Executor,
@@ -122,6 +125,11 @@ export async function priceOrder(
   const { taxLineOf, ...totals } = charge.totalsOf(discounted, found.shippingLeft)
   const lacksMethod = isNeeded && chosen === undefined
   refuseOtherTotal(lacksMethod ? undefined : totals.total_minor, input.expected_total, merchant.currency)
+  const { paymentOptions, payment_terms } = await findPayment(db, merchant.id, input, {
+    ...terms,
+    purpose,
+    totalMinor: totals.total_minor,
+  })
   const { email, shipping_address, billing_address } = input
   const order = {
     merchant_id: merchant.id,
@@ -132,6 +140,7 @@ export async function priceOrder(
     billing_address,
     buyer_vat: withReverse(input.buyer_vat, lines, reverse),
     shipping_method: charge.chosen ? frozenMethod(charge.chosen, charge.options) : null,
+    payment_terms,
     gift: input.gift ?? null,
     discounts: found.discounts.length > 0 ? [...found.discounts] : null,
     ...totals,
@@ -139,7 +148,7 @@ export async function priceOrder(
   }
   refuseDearGiftCards(order, input)
   await pause()
-  return { order, rules, terms, options: charge.options, lacksMethod, promotions: found }
+  return { order, rules, terms, options: charge.options, paymentOptions, lacksMethod, promotions: found }
 }
 
 interface ChargeTerms extends OrderTerms {

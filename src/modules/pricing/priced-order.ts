@@ -1,5 +1,6 @@
 import type { LineProduct } from '#src/modules/catalog/index.ts'
 import type { PostalAddress } from '#src/modules/identity/index.ts'
+import type { PaymentTermsRow } from '#src/modules/payment-methods/index.ts'
 import type { AppliedDiscount } from '#src/modules/promotions/index.ts'
 import type { BuyerVat } from '#src/modules/taxes/index.ts'
 import type { TaxLineRow } from './tax-line-rules.ts'
@@ -71,6 +72,8 @@ export interface UnplacedOrder {
   billing_address: PostalAddress | null
   /** `standard_minor`: the cheapest method that was offered; left out by earlier releases. */
   shipping_method: { id: string; name: string; price_minor: number; standard_minor?: number } | null
+  /** The method of the shop that it is paid by; null: none was chosen. */
+  payment_terms: PaymentTermsRow | null
   /** Null: none was given. */
   buyer_vat: BuyerVat | null
   /** Null: its gift cards, if any, are mailed to the buyer. */

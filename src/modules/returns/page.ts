@@ -1,5 +1,6 @@
 import type { Brand } from '#src/modules/merchants/index.ts'
-import { renderOrderTable, renderShippingAddress } from '#src/modules/orders/index.ts'
+import { renderHowToPay, renderOrderTable, renderShippingAddress } from '#src/modules/orders/index.ts'
+import { howToPay } from '#src/modules/payment-methods/index.ts'
 import { renderAlert, renderCard, renderText } from '#src/platform/http/pages/frame.ts'
 import { pageLocale } from '#src/platform/http/pages/page-language.ts'
 import { fill, type Language, textsIn } from '#src/platform/lib/languages.ts'
@@ -32,12 +33,14 @@ export function orderPage(found: OrderByLink, at: PageAddress, { fault }: Refuse
   const kind = { pending: 'warn', paid: 'good', completed: 'good' }[order.status as string] ?? ''
   const state = t[order.status as keyof typeof t] ?? order.status
   const until = withdrawal.until === null ? undefined : timeIn(at)(withdrawal.until)
+  const byHand = howToPay(order, { locale: localeAt(at), timezone: at.brand?.timezone ?? 'UTC' })
   const right = until === undefined ? t.mayWithdraw : fill(t.mayWithdrawUntil, { until })
   const main = [
     `<p><span class="state ${kind}">${escapeHtml(state)}</span> ${fill(t.placed, { date: day(order.created_at) })}</p>`,
     renderAlert(fault),
     renderOrderTable(order, localeAt(at)),
-    ...(order.status === 'pending' ? [button(`${at.order}/pay`, t.pay)] : []),
+    renderHowToPay(byHand),
+    ...(order.status === 'pending' && byHand === undefined ? [button(`${at.order}/pay`, t.pay)] : []),
     renderShippingAddress(order, at.language),
     ...parcels(found, at),
     ...(returns.length === 0 ? [] : [`<h2>${t.returns}</h2>`, ...returns.map((one) => returnLine(one, at))]),

@@ -1,6 +1,6 @@
 import type { PictureRow } from '#src/modules/media/index.ts'
 import { type ShopSettings, selectMerchantSettings } from '#src/modules/merchants/index.ts'
-import { listMethods, type OfferedMethod } from '#src/modules/payments/index.ts'
+import { listOffered, type OfferedPayment } from '#src/modules/payment-methods/index.ts'
 import { selectShippingMethods, shippedTo } from '#src/modules/shipping/index.ts'
 import { selectTaxNames } from '#src/modules/taxes/index.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
@@ -19,7 +19,7 @@ export interface Shop {
   prices_include_tax: boolean
   tax_names: string[]
   countries: string[]
-  payment_methods: OfferedMethod[]
+  payment_methods: OfferedPayment[]
   support_email: string | null
   withdrawal: boolean | null
   return_days: number | null
@@ -43,7 +43,7 @@ export async function readShop(deps: Dependencies, reader: string, merchantId: s
       prices_include_tax: settings.prices_include_tax,
       tax_names: await selectTaxNames(db, merchantId),
       countries: shippedTo(await selectShippingMethods(db, merchantId), settings.shipping_required),
-      payment_methods: await listMethods(db, paymentProviders, merchantId),
+      payment_methods: await listOffered(db, paymentProviders, merchantId),
       support_email: settings.support_email,
       withdrawal: settings.withdrawal,
       return_days: settings.return_days,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Picture, presentPictures } from '#src/modules/media/index.ts'
-import { PaymentMethods } from '#src/modules/payments/index.ts'
+import { PaymentMethods, presentOffered } from '#src/modules/payment-methods/index.ts'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import { currencyDecimals } from '#src/platform/lib/money.ts'
 import type { Shop } from './read-shop.ts'
@@ -64,7 +64,7 @@ export function presentShop(shop: Shop): Static<typeof PublicShop> {
     prices_include_tax: shop.prices_include_tax,
     tax_names: shop.tax_names,
     countries: shop.countries,
-    payment_methods: shop.payment_methods,
+    payment_methods: shop.payment_methods.map((method) => presentOffered(method, shop.currency)),
     support_email: shop.support_email,
     withdrawal: shop.withdrawal,
     return_days: shop.return_days,

@@ -89,6 +89,7 @@ const fields = {
   vat_number: checkoutFields.vat_number,
   shipping_method_id: Type.Optional({ ...Uuid, description: 'One of the quote’s `shipping_options`.' }),
   shipping_method: Type.Optional(OwnMethod),
+  payment_method_id: checkoutFields.payment_method_id,
   note: Type.Optional(Nullable(paragraphs({ max: 2_000, description: 'For staff only.' }))),
   expires_at: Type.Optional(
     Type.String({

@@ -60,6 +60,7 @@ export async function readStaffOrder(deps: Services, staff: Staff, body: StaffOr
     buyer_vat: vatNumber
       ? await checkVatNumber(deps, merchant.id, vatNumber, billing_address ?? shipping_address)
       : null,
+    payment_method_id: body.payment_method_id ?? null,
     gift: readGift(body.gift),
     shipping_address,
     billing_address,

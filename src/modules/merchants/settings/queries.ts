@@ -88,7 +88,11 @@ export async function hasOtherCurrency(
 export async function setOffers(
   transaction: Transaction,
   merchantId: string,
-  offers: { has_shipping_methods: boolean } | { has_tax_rates: boolean } | { has_promotions: boolean },
+  offers:
+    | { has_shipping_methods: boolean }
+    | { has_payment_methods: boolean }
+    | { has_tax_rates: boolean }
+    | { has_promotions: boolean },
 ): Promise<void> {
   await transaction.updateTable('merchant_settings').set(offers).where('merchant_id', '=', merchantId).execute()
 }

@@ -1,5 +1,6 @@
+import type { HowToPay } from '#src/modules/payment-methods/index.ts'
 import { fill } from '#src/platform/lib/languages.ts'
-import type { MailDocument } from '#src/platform/mail/templates/document.ts'
+import type { Block, MailDocument } from '#src/platform/mail/templates/document.ts'
 import { clean, isolate, moment, money as moneyOf, webAddress } from '#src/platform/mail/templates/values.ts'
 import type { RefundDestination } from '../destinations.ts'
 import { orderTexts } from './letter-texts.ts'
@@ -20,7 +21,7 @@ export type OrderMailKind = 'order_confirmation' | 'address_change' | 'shipment'
 
 interface Details {
   /** `pay_before`: the time at which an unpaid order is cancelled; null if it is paid. */
-  order_confirmation: { pay_before: Date | null }
+  order_confirmation: { pay_before: Date | null; payment?: HowToPay | undefined }
   address_change: object
   shipment: {
     fulfillment: {
@@ -88,7 +89,7 @@ function titled(text: string, order: MailOrder): { subject: string; title: strin
   return { subject: fill(text, { number: order.order_number }), title: text.replace(' {number}', '') }
 }
 
-function writeConfirmation({ shop, order, pay_before }: MailOf<'order_confirmation'>): Written {
+function writeConfirmation({ shop, order, pay_before, payment }: MailOf<'order_confirmation'>): Written {
   const t = orderTexts(shop)
   const until = pay_before && moment(pay_before, shop.timezone, shop.locale)
   const open = until === null ? [] : [fill(t.keptUntil, { until })]
@@ -97,11 +98,19 @@ function writeConfirmation({ shop, order, pay_before }: MailOf<'order_confirmati
     title: t.thanks,
     blocks: [
       { type: 'paragraph', text: [t.receivedText, ...open].join(' ') },
+      ...paymentBlocks(payment),
       orderFacts(shop, order),
       orderLines(shop, order),
       ...addressBlocks(shop, order),
     ],
   }
+}
+
+function paymentBlocks(payment: HowToPay | undefined): Block[] {
+  if (payment === undefined) return []
+  const { title, instructions, facts } = payment
+  const texts = instructions === null ? [title] : [title, instructions]
+  return [...texts.map((text): Block => ({ type: 'paragraph', text })), { type: 'facts', facts }]
 }
 
 function writeAddressChange({ shop, order }: MailOf<'address_change'>): Written {

@@ -1,3 +1,4 @@
+import { howToPay, isPaidByHand } from '#src/modules/payment-methods/index.ts'
 import type { PaymentRow } from '#src/modules/payments/index.ts'
 import { sumMinor } from '#src/platform/lib/money.ts'
 import { destinationOfPart, waysOf } from '../destinations.ts'
@@ -69,13 +70,19 @@ export interface Proof {
 /**
  * Whether the mail may be sent. Anybody can place and cancel an order for free with another person's address. So until
  * it is paid, mails about it go only to confirmed addresses. The confirmation goes once: at the order if the address
- * was confirmed then, else at the payment.
+ * was confirmed then, else at the payment. Who pays the shop itself, by a transfer for example, must be told how: these
+ * mails go to any address, and a shop that offers no such method sends none.
  */
-export function mayGo(cause: MailCause, order: Pick<OrderRow, 'created_at' | 'paid_at'>, proof: Proof): boolean {
-  const wasProved = proof.isProved && (proof.since === null || proof.since <= order.created_at)
+export function mayGo(
+  cause: MailCause,
+  order: Pick<OrderRow, 'created_at' | 'paid_at' | 'payment_terms'>,
+  proof: Proof,
+): boolean {
+  const isTold = isPaidByHand(order.payment_terms)
+  const wasProved = isTold || (proof.isProved && (proof.since === null || proof.since <= order.created_at))
   if (cause === 'order_confirmation') return wasProved
   if (cause === 'order_paid') return !wasProved && order.paid_at !== null
-  return proof.isProved || order.paid_at !== null
+  return isTold || proof.isProved || order.paid_at !== null
 }
 
 /** Local part of the `Message-ID`: equal at every attempt. */
@@ -98,7 +105,10 @@ export function orderMail(kind: OrderMailKind, { order, subject, shop, paymentWi
   switch (kind) {
     case 'order_confirmation':
       if (order.status === 'cancelled') return undefined
-      return { kind, shop, order, pay_before: payBefore(order, paymentWindowSeconds) } satisfies OrderMail
+      return {
+        ...{ kind, shop, order, pay_before: payBefore(order, paymentWindowSeconds) },
+        payment: howToPay(order, shop),
+      } satisfies OrderMail
     case 'address_change':
       if (order.status === 'cancelled' || order.status === 'completed') return undefined
       return { kind, shop, order } satisfies OrderMail

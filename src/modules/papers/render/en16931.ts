@@ -27,6 +27,7 @@ export function toUbl(invoice: FrozenInvoice): Invoice {
   const ubl = {
     'cbc:ID': invoice.number,
     'cbc:IssueDate': invoice.issue_date,
+    ...(invoice.payment?.due_date && { 'cbc:DueDate': invoice.payment.due_date }),
     'cbc:InvoiceTypeCode': String(invoice.type_code),
     ...(invoice.notes.length > 0 && { 'cbc:Note': [invoice.notes.join('\n')] }),
     'cbc:DocumentCurrencyCode': currency,
@@ -45,6 +46,7 @@ export function toUbl(invoice: FrozenInvoice): Invoice {
     'cac:AccountingSupplierParty': { 'cac:Party': seller(invoice.seller, hidesVatIds) },
     'cac:AccountingCustomerParty': { 'cac:Party': buyer(invoice.buyer, hidesVatIds) },
     'cac:Delivery': delivery(invoice),
+    ...paymentMeans(invoice),
     ...(totals.due > 0 && { 'cac:PaymentTerms': { 'cbc:Note': words.terms } }),
     ...(invoice.charges.length > 0 && {
       'cac:AllowanceCharge': invoice.charges.map((charge) => ({
@@ -109,6 +111,25 @@ export function toUbl(invoice: FrozenInvoice): Invoice {
   }
   // The library checks the object against its JSON schema, which says more than its types.
   return { 'ubl:Invoice': ubl as unknown as Ubl }
+}
+
+/** UNTDID 4461: 58 a SEPA credit transfer, 30 another. */
+function paymentMeans({ payment, currency }: FrozenInvoice) {
+  if (payment == null || payment.bank === null) return {}
+  const { reference, bank } = payment
+  return {
+    'cac:PaymentMeans': [
+      {
+        'cbc:PaymentMeansCode': currency === 'EUR' ? '58' : '30',
+        ...(reference !== null && { 'cbc:PaymentID': reference }),
+        'cac:PayeeFinancialAccount': {
+          'cbc:ID': bank.iban,
+          'cbc:Name': bank.holder,
+          ...(bank.bic !== null && { 'cac:FinancialInstitutionBranch': { 'cbc:ID': bank.bic } }),
+        },
+      },
+    ],
+  }
 }
 
 /** BT-146 and BT-149. Prices have two decimals, so that of several units is given where that of one is not exact. */

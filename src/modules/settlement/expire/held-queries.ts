@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { HeldOrder, UnitsNeeded } from '#src/modules/pricing/index.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 
-/** Orders without a payment of any outcome; orders by staff are kept. */
+/** Orders without a payment of any outcome; those of staff, and those kept by their payment method, are kept. */
 const isUnpaid = sql`
-  status = 'pending' and payment_status = 'unpaid' and source <> 'staff'
+  status = 'pending' and payment_status = 'unpaid' and source <> 'staff' and expires_at is null
   and not exists (select from payments paid where paid.merchant_id = orders.merchant_id and paid.order_id = orders.id)`
 
 /** Maximum number of held orders considered for one order. */

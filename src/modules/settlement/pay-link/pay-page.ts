@@ -1,5 +1,6 @@
 import type { Brand } from '#src/modules/merchants/index.ts'
-import { renderOrderTable } from '#src/modules/orders/index.ts'
+import { renderHowToPay, renderOrderTable } from '#src/modules/orders/index.ts'
+import { howToPay } from '#src/modules/payment-methods/index.ts'
 import { renderAlert, renderCard, renderField, renderText, type Sign } from '#src/platform/http/pages/frame.ts'
 import { pageLocale } from '#src/platform/http/pages/page-language.ts'
 import { shownPolicy } from '#src/platform/http/pages/page-scope.ts'
@@ -61,14 +62,18 @@ export function payPage(link: OpenLink | undefined, { language, brand, fault, se
   const until = moment(order.link_expires_at, order.timezone, locale)
   const declined = order.last_payment === 'failed' && !isChecking ? t.declined : undefined
   const isOfCard = fault?.field === 'code'
+  const byHand = howToPay(order, { locale, timezone: order.timezone })
   const forms =
-    state === 'open' ? methods.map((method, index) => form(method, { count: methods.length, index }, language)) : []
-  const acceptsCards = methods.some((method) => method.publishable_key !== null)
+    state === 'open' && byHand === undefined
+      ? methods.map((method, index) => form(method, { count: methods.length, index }, language))
+      : []
+  const acceptsCards = byHand === undefined && methods.some((method) => method.publishable_key !== null)
   const main = [
     renderText(number),
     renderOrderTable(order, locale),
     isChecking ? `<p class="notice" role="status">${escapeHtml(t.checking)}</p>` : '',
     renderAlert(isOfCard ? undefined : (fault?.text ?? declined)),
+    renderHowToPay(byHand),
     ...forms,
     ...(acceptsGiftCards ? [giftCardForm(language, isOfCard ? fault.text : undefined)] : []),
     isChecking ? '' : `<p class="note">${escapeHtml(fill(t.until, { until }))}</p>`,

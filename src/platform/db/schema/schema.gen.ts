@@ -556,6 +556,7 @@ export interface MerchantSettings {
   invoices: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   mail_address_change: ColumnType<boolean, boolean | undefined, boolean>
   order_number: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  has_payment_methods: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface Merchants {
@@ -652,6 +653,7 @@ export interface Orders {
   phone: ColumnType<string | null, string | null | undefined, string | null>
   tags: ColumnType<string[], string[] | undefined, string[]>
   assignee_id: ColumnType<string | null, string | null | undefined, string | null>
+  payment_terms: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface PaymentLinks {
@@ -668,6 +670,25 @@ export interface PaymentLookUps {
   look_ups: ColumnType<number, number | undefined, number>
   due_at: ColumnType<Date, Date | undefined, Date>
   created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface PaymentMethods {
+  merchant_id: string
+  id: string
+  kind: string
+  name: string
+  instructions: ColumnType<string | null, string | null | undefined, string | null>
+  countries: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  min_minor: ColumnType<number | null, number | null | undefined, number | null>
+  max_minor: ColumnType<number | null, number | null | undefined, number | null>
+  keeps_stock_hours: ColumnType<number | null, number | null | undefined, number | null>
+  net_days: ColumnType<number | null, number | null | undefined, number | null>
+  reference: ColumnType<string, string | undefined, string>
+  bank: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  position: ColumnType<number, number | undefined, number>
+  active: ColumnType<boolean, boolean | undefined, boolean>
+  created_at: Date
+  updated_at: Date
 }
 
 export interface PaymentParts {
@@ -1368,6 +1389,7 @@ export interface DB {
   orders: Orders
   payment_links: PaymentLinks
   payment_look_ups: PaymentLookUps
+  payment_methods: PaymentMethods
   payment_parts: PaymentParts
   payments: Payments
   pending_emails: PendingEmails

@@ -1,0 +1,12 @@
+export { type HowToPay, howToPay } from './how-to-pay.ts'
+export { listOffered, type OfferedPayment } from './list-offered.ts'
+export { selectPaymentMethods } from './queries.ts'
+export {
+  isPaidByHand,
+  type PaymentMethodRow,
+  type PaymentTermsRow,
+  paymentOptions,
+  stateOf,
+  termsOf,
+} from './rules.ts'
+export { PaymentMethods, PaymentOption, PaymentTerms, presentOffered, presentOption, presentTerms } from './schemas.ts'

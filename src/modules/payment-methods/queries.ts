@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { PageRequest } from '#src/platform/lib/page.ts'
+import type { PaymentMethodRow } from './rules.ts'
+
+const columns = sql`
+  id, kind, name, instructions, countries, min_minor, max_minor, keeps_stock_hours, net_days, reference, bank,
+  position, active`
+
+/** The active methods of a merchant, by position. */
+export async function selectPaymentMethods(db: Executor, merchantId: string): Promise<PaymentMethodRow[]> {
+  const { rows } = await sql<PaymentMethodRow>`
+    select ${columns} from payment_methods where merchant_id = ${merchantId} and active
+     order by position, id`.execute(db)
+  return rows
+}
+
+/** The active methods of a merchant, by position, and its account at the provider of cards. */
+export async function selectOwnMethods(
+  db: Executor,
+  merchantId: string,
+): Promise<{ account: string | null; methods: PaymentMethodRow[] }> {
+  const { rows } = await sql<PaymentMethodRow & { account: string | null; id: string | null }>`
+    select setting.stripe_account as account, ${columns}
+      from (values (1)) one
+      left join merchant_settings setting on setting.merchant_id = ${merchantId}
+      left join payment_methods method
+        on setting.has_payment_methods and method.merchant_id = ${merchantId} and method.active
+     order by position, id`.execute(db)
+  const methods = rows.flatMap(({ account: _, ...method }) => (method.id === null ? [] : [method]))
+  return { account: rows[0]?.account ?? null, methods }
+}
+
+export async function selectAccount(db: Executor, merchantId: string): Promise<string | null> {
+  return (await selectOwnMethods(db, merchantId)).account
+}
+
+/** All methods of a merchant, inactive ones too. Call it while the settings are locked. */
+export async function selectAllMethods(transaction: Transaction, merchantId: string): Promise<PaymentMethodRow[]> {
+  const { rows } = await sql<PaymentMethodRow>`
+    select ${columns} from payment_methods where merchant_id = ${merchantId} order by id`.execute(transaction)
+  return rows
+}
+
+/** A page of a merchant's methods, by position. */
+export async function listMethods(db: Executor, merchantId: string, page: PageRequest): Promise<PaymentMethodRow[]> {
+  const behind = behindCursor(page, 'asc', ['position', 'int'], ['id', 'uuid'])
+  const { rows } = await sql<PaymentMethodRow>`
+    select ${columns} from payment_methods where merchant_id = ${merchantId} and ${behind}
+     order by position, id ${pageWindow(page)}`.execute(db)
+  return rows
+}
+
+export function countMethods(db: Executor, merchantId: string): Promise<number> {
+  return countUpToMaximum(db, sql`select 1 from payment_methods where merchant_id = ${merchantId}`)
+}
+
+/** False, and nothing written, if the merchant has `max` already. Call it while the settings are locked. */
+export async function insertMethod(
+  transaction: Transaction,
+  merchantId: string,
+  method: PaymentMethodRow,
+  max: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into payment_methods (merchant_id, ${columns}, created_at, updated_at)
+    select ${merchantId}::uuid, ${method.id}::uuid, ${method.kind}::text, ${method.name}::text,
+           ${method.instructions}::text, ${method.countries}::text[], ${method.min_minor}::bigint,
+           ${method.max_minor}::bigint, ${method.keeps_stock_hours}::int, ${method.net_days}::int,
+           ${method.reference}::text, ${asJson(method.bank)}::jsonb, ${method.position}::int,
+           ${method.active}::boolean, now(), now()
+     where (select count(*) from payment_methods where merchant_id = ${merchantId}) < ${max}::int
+    returning 1`.execute(transaction)
+  return rows.length > 0
+}
+
+export async function selectMethod(
+  transaction: Transaction,
+  merchantId: string,
+  id: string,
+): Promise<PaymentMethodRow | undefined> {
+  const { rows } = await sql<PaymentMethodRow>`
+    select ${columns} from payment_methods where merchant_id = ${merchantId} and id = ${id}`.execute(transaction)
+  return rows[0]
+}
+
+export async function updateMethod(
+  transaction: Transaction,
+  merchantId: string,
+  { id, bank, ...fields }: PaymentMethodRow,
+): Promise<void> {
+  await transaction
+    .updateTable('payment_methods')
+    .set({ ...fields, bank: asJson(bank), updated_at: sql`now()` })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes a method and returns it. */
+export async function deleteMethod(
+  transaction: Transaction,
+  merchantId: string,
+  id: string,
+): Promise<PaymentMethodRow | undefined> {
+  const { rows } = await sql<PaymentMethodRow>`
+    delete from payment_methods where merchant_id = ${merchantId} and id = ${id} returning ${columns}`.execute(
+    transaction,
+  )
+  return rows[0]
+}
+
+export async function hasActiveMethod(transaction: Transaction, merchantId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from payment_methods where merchant_id = ${merchantId} and active) as has`.execute(
+    transaction,
+  )
+  return rows[0]?.has === true
+}
+
+const asJson = (bank: PaymentMethodRow['bank']) => bank && JSON.stringify(bank)

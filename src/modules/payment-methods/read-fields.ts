@@ -1,0 +1,74 @@
+import { isCountry } from '#src/platform/lib/countries.ts'
+import { readBic, readIban } from '#src/platform/lib/creditor-reference.ts'
+import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { readPrice } from '#src/platform/lib/money.ts'
+import type { Bank, PaymentMethodRow, ReferenceKind } from './rules.ts'
+
+export interface MethodInput {
+  name: string
+  instructions?: string | null
+  countries?: string[] | null
+  groups?: string[]
+  min?: number | null
+  max?: number | null
+  keeps_stock_hours?: number | null
+  net_days?: number | null
+  reference?: ReferenceKind
+  position?: number
+  active?: boolean
+  bank?: { holder: string; iban: string; bic?: string | null } | null
+}
+
+/** The given fields as they are stored. @throws AppError VALIDATION_ERROR */
+export function readFields(input: Partial<MethodInput>, currency: string): Partial<PaymentMethodRow> {
+  const { name, instructions, countries, min, max, bank, groups: _, ...rest } = input
+  const faults: FieldFault[] = []
+  const minor = (field: string, amount: number | null) => {
+    if (amount === null) return null
+    const read = readPrice(amount, currency, 1)
+    if ('minor' in read) return read.minor
+    faults.push({ field, message: read.fault })
+    return null
+  }
+  if (name?.trim() === '') faults.push({ field: 'name', message: 'must not be blank' })
+  countries?.forEach((code, at) => {
+    if (!isCountry(code))
+      faults.push({ field: `countries[${at}]`, message: 'must be a country code of ISO 3166-1 alpha-2' })
+  })
+  const fields = {
+    ...rest,
+    ...(name !== undefined && { name: name.trim() }),
+    ...(instructions !== undefined && { instructions: instructions?.trim() || null }),
+    ...(countries !== undefined && { countries: countries && [...new Set(countries)] }),
+    ...(min !== undefined && { min_minor: minor('min', min) }),
+    ...(max !== undefined && { max_minor: minor('max', max) }),
+    ...(bank !== undefined && { bank: bank && readBank(bank, faults) }),
+  }
+  if (faults.length > 0) throw invalid(...faults)
+  return fields
+}
+
+function readBank({ holder, iban, bic = null }: NonNullable<MethodInput['bank']>, faults: FieldFault[]): Bank {
+  const read = { holder: holder.trim(), iban: readIban(iban), bic: bic === null ? null : readBic(bic) }
+  if (read.holder === '') faults.push({ field: 'bank.holder', message: 'must not be blank' })
+  if (read.iban === undefined)
+    faults.push({
+      field: 'bank.iban',
+      message: 'is not an IBAN: its check digits do not fit; check it for typing errors',
+    })
+  if (read.bic === undefined)
+    faults.push({ field: 'bank.bic', message: 'must be a BIC of 8 or 11 characters, such as BYLADEM1001' })
+  return { holder: read.holder, iban: read.iban ?? '', bic: read.bic ?? null }
+}
+
+/** @throws AppError VALIDATION_ERROR for fields that do not go together */
+export function refuseContradiction({ kind, bank, min_minor, max_minor }: PaymentMethodRow): void {
+  const faults: FieldFault[] = []
+  if (kind === 'bank_transfer' && bank === null)
+    faults.push({ field: 'bank', message: 'is required for a bank transfer' })
+  if (kind !== 'bank_transfer' && bank !== null)
+    faults.push({ field: 'bank', message: 'may be set only for a bank transfer' })
+  if (min_minor !== null && max_minor !== null && max_minor < min_minor)
+    faults.push({ field: 'max', message: 'must be at least min' })
+  if (faults.length > 0) throw invalid(...faults)
+}
