@@ -1,5 +1,5 @@
--- The user whose account or order an event shows, as `emit` says it; null for other events. Events of the days that have
--- partitions now keep being found by the indexes on their bodies, until those days are dropped.
+-- The user whose account or order an event shows, as `emit` says it; null for other events. Events of the days that
+-- have partitions now keep being found by the indexes on their bodies, until those days are dropped.
 alter table events add column user_id uuid;
 -- The first event of the days that come later: their partitions have an index by user.
 alter table event_numbering add column users_from uuid not null default '00000000-0000-0000-0000-000000000000';

@@ -23,8 +23,8 @@ create or replace function event_user(body bytea) returns uuid
   return substring(encode(substr(body, 1, 300), 'escape') from '"data":\{"user":\{"id":"([0-9a-f-]{36})"')::uuid;
 
 -- The same of an order.* event, read as presentOrder writes it: no text typed by people stands before it. Without a
--- pattern: 1 µs, where event_user takes 90. In PL/pgSQL: a statement that writes events would parse and plan the text of
--- an SQL function again, for the index of the day.
+-- pattern: 1 µs, where event_user takes 90. In PL/pgSQL: a statement that writes events would parse and plan the text
+-- of an SQL function again, for the index of the day.
 create or replace function event_order_user(body bytea) returns text
   language plpgsql immutable strict parallel safe as $$
 declare
