@@ -89,6 +89,7 @@ function Figures({ dashboard, range, search, change }: FiguresProps) {
             label={figures[name].label}
             list={figures[name].list}
             link={linkOf(name, range)}
+            note={noteOf(name, dashboard)}
             text={figures[name].isMoney ? money(figureOf(dashboard, name), currency) : count(figureOf(dashboard, name))}
             value={figureOf(dashboard, name)}
             before={previous ? figureOf(previous, name) : 0}
@@ -142,6 +143,15 @@ function Figures({ dashboard, range, search, change }: FiguresProps) {
       </div>
     </>
   )
+}
+
+/** Revenue and average are of the paid orders, which are not all that were placed. */
+function noteOf(name: FigureName, { paid_orders, orders }: Dashboard): string | undefined {
+  if (name !== 'orders') return undefined
+  // Orders of earlier days can be paid on these.
+  return paid_orders > orders.total
+    ? `${count(paid_orders)} paid`
+    : `${count(paid_orders)} paid of ${count(orders.total)}`
 }
 
 function linkOf(name: FigureName, range: Range): LinkProps {

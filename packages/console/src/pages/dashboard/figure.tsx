@@ -9,6 +9,8 @@ interface FigureProps {
   text: string
   list: string
   link: LinkProps
+  /** What the figure is made of. */
+  note?: string | undefined
   value: number
   before: number
   course: readonly number[]
@@ -17,7 +19,7 @@ interface FigureProps {
 }
 
 /** A figure that leads to its list, how it compares with the period before, and its course. Pressed, it is drawn. */
-export function Figure({ label, text, list, link, value, before, course, isShown, onShow }: FigureProps) {
+export function Figure({ label, text, list, link, note, value, before, course, isShown, onShow }: FigureProps) {
   return (
     <div
       className={cx(
@@ -44,6 +46,7 @@ export function Figure({ label, text, list, link, value, before, course, isShown
         {text}
         <span className="sr-only"> {list}</span>
       </Link>
+      {note && <span className="ml-2 text-xs text-ink-3">{note}</span>}
       <div className="mt-1 flex h-6 items-center justify-between gap-3">
         <Change value={value} before={before} better="more" />
         <span className="max-sm:hidden">
