@@ -180,6 +180,28 @@ describe('the settings in the console', () => {
     onlyStatuses(faults, 400)
   })
 
+  it('adds the usual tax rates of a country, chosen by its name', async (t) => {
+    const seller = await makeMerchant(service)
+    const { page, faults } = await visit(t, service, '/console/settings/taxes')
+    await signIn(page, seller.owner)
+    await page.getByLabel('Usual rates of', { exact: true }).selectOption({ label: 'Germany' })
+    await page.getByText('19 %, 7 %.', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Add these rates' }).click()
+    assert.equal(await page.getByLabel('Class of row 2').inputValue(), 'reduced')
+    await page.getByRole('button', { name: 'Save table' }).click()
+    await dialogOf(page).getByRole('button', { name: 'Save tax rates' }).click()
+    await page.getByText('The tax rates are saved').first().waitFor()
+    const { body } = await service.request('GET', '/admin/tax-rates', { headers: seller.owner.headers })
+    assert.deepEqual(
+      body.data.rates.map(({ country, rate }: { country: string; rate: number }) => [country, rate]),
+      [
+        ['DE', 19],
+        ['DE', 7],
+      ],
+    )
+    assert.deepEqual(faults, [])
+  })
+
   it('replaces the tax rates, says at its row what is refused, and undoes nobody’s change unseen', async (t) => {
     const { page, faults } = await visit(t, service, '/console/settings/taxes')
     await signIn(page, shop.owner)

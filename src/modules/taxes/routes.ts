@@ -1,10 +1,12 @@
+import { Type } from 'typebox'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
-import { envelope, ok } from '#src/platform/http/envelope.ts'
+import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
+import { presetOf } from './presets.ts'
 import { selectTaxRates } from './queries.ts'
 import { replaceRates } from './replace-rates.ts'
-import { maxRates, presentRates, ReplaceTaxRates, TaxRates } from './schemas.ts'
+import { maxRates, presentRates, ReplaceTaxRates, TaxPreset, TaxRates } from './schemas.ts'
 
 const tags = ['Tax']
 
@@ -25,6 +27,32 @@ export function taxRoutes(app: App, deps: Databases): void {
       const { merchantId } = staffOf(request)
       return ok(presentRates(await selectTaxRates(deps.shop(merchantId), merchantId)))
     },
+  )
+
+  app.get(
+    '/admin/tax-rates/presets',
+    {
+      config: { permission: 'settings.read' },
+      schema: {
+        tags,
+        operationId: 'getTaxPresets',
+        summary: 'The usual tax rates of a country',
+        description:
+          'A dated table of the EU, the UK, Norway, Switzerland, Australia, New Zealand, Canada, Japan, Singapore and ' +
+          'the states of the USA. Nothing is saved: put the rows that you want into the table of rates.',
+        querystring: Type.Object({
+          country: Type.Optional(
+            Type.String({
+              pattern: '^[A-Z]{2}$',
+              description: 'ISO 3166-1 alpha-2. Without it the answer has only `countries`.',
+              examples: ['DE'],
+            }),
+          ),
+        }),
+        response: { 200: envelope(TaxPreset), ...errors('NOT_FOUND') },
+      },
+    },
+    async (request) => ok(presetOf(request.query.country)),
   )
 
   app.put(

@@ -63,6 +63,20 @@ export const ReplaceTaxRates = body('ReplaceTaxRates', {
   }),
 })
 
+export const TaxPreset = named(
+  'TaxPreset',
+  Type.Object({
+    country: Nullable(Type.String({ examples: ['DE'] })),
+    as_of: Nullable(Type.String({ format: 'date', description: 'The day on which the rates were checked.' })),
+    source: Nullable(Type.String({ examples: ['European Commission, VAT rates in the EU Member States'] })),
+    warning: Nullable(Type.String({ description: 'What the rates leave out, such as local sales tax in the USA.' })),
+    rates: Type.Array(Type.Object(fields), {
+      description: 'Rows of the table of rates: the class `standard`, then `reduced`, `reduced-2` and so on.',
+    }),
+    countries: Type.Array(Type.String({ examples: ['DE'] }), { description: 'Countries that have rates here.' }),
+  }),
+)
+
 export function presentRates(rates: readonly TaxRateRow[]): Static<typeof TaxRates> {
   return {
     rates: rates.map(({ country, region, postal_codes, tax_class, name, rate, compound }) => ({

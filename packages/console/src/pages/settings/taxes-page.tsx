@@ -2,7 +2,7 @@ import { ApiError, read, type Schemas } from '@commerce-platform/client'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
@@ -20,6 +20,8 @@ import { changeBetween, emptyRow, faultsByRow, rateOf, rowsOf, type TaxRow } fro
 import { TaxTable } from './tax-table.tsx'
 
 type Rate = Schemas['TaxRate']
+
+const TaxPresets = lazy(() => import('./tax-presets.tsx').then((module) => ({ default: module.TaxPresets })))
 
 const ratesOptions = queryOptions({
   queryKey: ['tax-rates'],
@@ -93,10 +95,17 @@ function Table({ rates }: { rates: readonly Rate[] }) {
     setRows(rowsOf(before))
   }
   const add = (
-    <Button refusal={refusal} onClick={() => setRows([...rows, emptyRow()])}>
-      <Plus aria-hidden />
-      Add a row
-    </Button>
+    <div className="flex flex-wrap items-center gap-2">
+      <Button refusal={refusal} onClick={() => setRows([...rows, emptyRow()])}>
+        <Plus aria-hidden />
+        Add a row
+      </Button>
+      {refusal === undefined && (
+        <Suspense>
+          <TaxPresets rates={after} onAdd={(added) => setRows([...rows, ...rowsOf(added)])} />
+        </Suspense>
+      )}
+    </div>
   )
   return (
     <form ref={form} aria-label="Tax rates" onSubmit={submit}>

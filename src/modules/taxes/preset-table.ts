@@ -1,0 +1,112 @@
+/**
+ * Rates as laws have them, so that nobody has to look them up. Whoever changes a row changes its date. A country's
+ * first rate is the standard one; the class of each further one is `reduced`, `reduced-2` and so on.
+ */
+
+export interface PresetCountry {
+  /** What the tax is called there. */
+  name: string
+  /** Percent. */
+  rates: readonly number[]
+  source: string
+  /** The day on which the row was checked. */
+  asOf: string
+  warning?: string
+}
+
+const union = 'European Commission, VAT rates in the EU Member States'
+const inUnion = (name: string, rates: readonly number[], warning?: string): PresetCountry => ({
+  ...{ name, rates, source: union, asOf: '2026-01-01' },
+  ...(warning !== undefined && { warning }),
+})
+
+export const presetCountries: Readonly<Record<string, PresetCountry>> = {
+  AT: inUnion('USt.', [20, 10, 13]),
+  BE: inUnion('TVA/btw', [21, 6, 12]),
+  BG: inUnion('DDS', [20, 9]),
+  CY: inUnion('VAT', [19, 5, 9, 3]),
+  CZ: inUnion('DPH', [21, 12]),
+  DE: inUnion('MwSt.', [19, 7], 'Büsingen and Heligoland are outside of the EU’s VAT area: add rows of 0 % for them.'),
+  DK: inUnion('moms', [25]),
+  EE: inUnion('käibemaks', [24, 9, 13]),
+  ES: inUnion('IVA', [21, 10, 4], 'The Canary Islands, Ceuta and Melilla have taxes of their own: add rows for them.'),
+  FI: inUnion('ALV', [25.5, 13.5, 10], 'Åland is outside of the EU’s VAT area.'),
+  FR: inUnion('TVA', [20, 5.5, 10, 2.1], 'Corsica has some rates of its own.'),
+  GR: inUnion('VAT', [24, 13, 6], 'Some islands have lower rates.'),
+  HR: inUnion('PDV', [25, 5, 13]),
+  HU: inUnion('áfa', [27, 5, 18]),
+  IE: inUnion('VAT', [23, 13.5, 9, 4.8], 'Goods such as books and children’s clothes have 0 %.'),
+  IT: inUnion('IVA', [22, 10, 4, 5], 'Livigno and Campione d’Italia are outside of the EU’s VAT area.'),
+  LT: inUnion('PVM', [21, 12, 5]),
+  LU: inUnion('TVA', [17, 8, 3, 14]),
+  LV: inUnion('PVN', [21, 12, 5]),
+  MT: inUnion('VAT', [18, 5, 7, 12]),
+  NL: inUnion('btw', [21, 9]),
+  PL: inUnion('VAT', [23, 8, 5]),
+  PT: inUnion('IVA', [23, 6, 13], 'The Azores and Madeira have lower rates: add rows for them.'),
+  RO: inUnion('TVA', [21, 11]),
+  SE: inUnion('moms', [25, 12, 6]),
+  SI: inUnion('DDV', [22, 9.5, 5]),
+  SK: inUnion('DPH', [23, 5, 19]),
+  GB: {
+    ...{ name: 'VAT', rates: [20, 5], source: 'gov.uk, VAT rates', asOf: '2026-01-01' },
+    warning: 'Most food, books and children’s clothes have 0 %: add a class for them.',
+  },
+  NO: { name: 'MVA', rates: [25, 15, 12], source: 'Skatteetaten, VAT rates', asOf: '2026-01-01' },
+  CH: { name: 'MWST', rates: [8.1, 2.6, 3.8], source: 'Federal Tax Administration, VAT rates', asOf: '2026-01-01' },
+  AU: {
+    ...{ name: 'GST', rates: [10], source: 'Australian Taxation Office, GST', asOf: '2026-01-01' },
+    warning: 'Basic food and some other goods are free of GST: add a class for them.',
+  },
+  NZ: { name: 'GST', rates: [15], source: 'Inland Revenue, GST', asOf: '2026-01-01' },
+  JP: { name: '消費税', rates: [10, 8], source: 'National Tax Agency, consumption tax', asOf: '2026-01-01' },
+  SG: { name: 'GST', rates: [9], source: 'Inland Revenue Authority of Singapore, GST rates', asOf: '2026-01-01' },
+}
+
+export interface PresetRegions {
+  regions: Readonly<Record<string, readonly (readonly [name: string, rate: number])[]>>
+  source: string
+  asOf: string
+  warning?: string
+}
+
+const gst = ['GST', 5] as const
+const sales = (rate: number) => [['Sales tax', rate]] as const
+
+export const presetRegions: Readonly<Record<string, PresetRegions>> = {
+  CA: {
+    regions: {
+      AB: [gst],
+      BC: [gst, ['PST', 7]],
+      MB: [gst, ['RST', 7]],
+      NB: [['HST', 15]],
+      NL: [['HST', 15]],
+      NS: [['HST', 14]],
+      NT: [gst],
+      NU: [gst],
+      ON: [['HST', 13]],
+      PE: [['HST', 15]],
+      QC: [gst, ['QST', 9.975]],
+      SK: [gst, ['PST', 6]],
+      YT: [gst],
+    },
+    source: 'Canada Revenue Agency, GST/HST rates; ministries of finance of the provinces',
+    asOf: '2026-01-01',
+    warning: 'You collect the taxes of provinces (PST, RST, QST) only where you are registered.',
+  },
+  US: {
+    regions: Object.fromEntries(
+      Object.entries({
+        ...{ AL: 4, AZ: 5.6, AR: 6.5, CA: 7.25, CO: 2.9, CT: 6.35, DC: 6, FL: 6, GA: 4, HI: 4, ID: 6, IL: 6.25 },
+        ...{ IN: 7, IA: 6, KS: 6.5, KY: 6, LA: 5, ME: 5.5, MD: 6, MA: 6.25, MI: 6, MN: 6.875, MS: 7, MO: 4.225 },
+        ...{ NE: 5.5, NV: 6.85, NJ: 6.625, NM: 4.875, NY: 4, NC: 4.75, ND: 5, OH: 5.75, OK: 4.5, PA: 6, RI: 7, SC: 6 },
+        ...{ SD: 4.2, TN: 7, TX: 6.25, UT: 4.85, VT: 6, VA: 4.3, WA: 6.5, WV: 6, WI: 5, WY: 4 },
+      }).map(([state, rate]) => [state, sales(rate)]),
+    ),
+    source: 'Departments of revenue of the states, state sales tax alone',
+    asOf: '2026-01-01',
+    warning:
+      'Local rates of counties, cities and districts are missing, so most addresses owe more than this. You collect ' +
+      'sales tax only in states where you have to.',
+  },
+}
