@@ -34,6 +34,7 @@ const ReturnsAndComments = lazy(() =>
 const PaymentLinkDialog = lazy(() =>
   import('./payment-link-dialog.tsx').then((module) => ({ default: module.PaymentLinkDialog })),
 )
+const PaymentTerms = lazy(() => import('./payment-terms.tsx').then((module) => ({ default: module.PaymentTerms })))
 const PrintOrders = lazy(() => import('./print-orders.tsx').then((module) => ({ default: module.PrintOrders })))
 
 export function OrderPage() {
@@ -65,6 +66,7 @@ export function OrderPage() {
             </Section>
           )}
           <Section title="Payments" actions={<PaymentLink order={order} />}>
+            <Suspense>{order.payment_terms && <PaymentTerms terms={order.payment_terms} />}</Suspense>
             <Payments query={payments} order={order} />
           </Section>
           {order.refunds.length > 0 && (

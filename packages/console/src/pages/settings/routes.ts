@@ -25,6 +25,13 @@ const shipping = createRoute({
   component: lazyPage(() => import('./shipping-page.tsx'), 'ShippingPage'),
 })
 
+const payments = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/payments',
+  validateSearch: readOpenSearch,
+  component: lazyPage(() => import('./payments-page.tsx'), 'PaymentsPage'),
+})
+
 const taxes = createRoute({
   getParentRoute: () => shell,
   path: '/settings/taxes',
@@ -58,4 +65,4 @@ const auditLog = createRoute({
   component: lazyPage(() => import('./audit-log-page.tsx'), 'AuditLogPage'),
 })
 
-export const settingsRoutes = [settings, shop, shipping, taxes, invoices, roles, apiKeys, auditLog] as const
+export const settingsRoutes = [settings, shop, shipping, payments, taxes, invoices, roles, apiKeys, auditLog] as const

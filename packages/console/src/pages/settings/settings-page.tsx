@@ -5,6 +5,7 @@ import { PageTabs } from '#console/ui/page-tabs.tsx'
 const tabs = [
   { label: 'Shop', to: '/settings/shop' },
   { label: 'Shipping', to: '/settings/shipping' },
+  { label: 'Payments', to: '/settings/payments' },
   { label: 'Taxes', to: '/settings/taxes' },
   { label: 'Invoices', to: '/settings/invoices' },
   { label: 'Roles', to: '/settings/roles' },

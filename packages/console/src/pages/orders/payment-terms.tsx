@@ -1,0 +1,29 @@
+import type { Order } from '#console/data/queries.ts'
+import { Fact, Facts } from '#console/ui/page.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { Time } from '#console/ui/time.tsx'
+
+const states = {
+  awaiting: { tone: 'warn', text: 'Awaited' },
+  overdue: { tone: 'bad', text: 'Overdue' },
+  received: { tone: 'good', text: 'Received' },
+} as const
+
+/** How the customer chose to pay, and how far that is. */
+export function PaymentTerms({ terms }: { terms: NonNullable<Order['payment_terms']> }) {
+  const { tone, text } = states[terms.state]
+  return (
+    <Facts>
+      <Fact name="Chosen">{terms.name}</Fact>
+      <Fact name="Payment">
+        <Status tone={tone}>{text}</Status>
+      </Fact>
+      {terms.due_at && (
+        <Fact name="Due">
+          <Time at={terms.due_at} />
+        </Fact>
+      )}
+      {terms.reference && <Fact name="Reference">{terms.reference}</Fact>}
+    </Facts>
+  )
+}

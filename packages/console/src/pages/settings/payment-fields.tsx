@@ -1,0 +1,188 @@
+import type { Schemas } from '@commerce-platform/client'
+import { useState } from 'react'
+import { readAmount } from '#console/lib/amounts.ts'
+import type { Faults } from '#console/lib/faults.ts'
+import { typedAmount } from '#console/lib/format.ts'
+import { AmountInput } from '#console/ui/amount-input.tsx'
+import { Checkbox } from '#console/ui/checkbox.tsx'
+import { CountryList } from '#console/ui/country-list.tsx'
+import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
+import { kindNames, missingTexts } from './payment-kinds.ts'
+
+type Method = Schemas['ShopPaymentMethod']
+type Body = Schemas['CreatePaymentMethod']
+type Kind = Method['kind']
+
+export const fieldNames = [
+  ...['name', 'kind', 'instructions', 'bank.holder', 'bank.iban', 'bank.bic', 'reference', 'net_days'],
+  ...['keeps_stock_hours', 'min', 'max', 'position', 'active'],
+]
+
+interface FieldsProps {
+  method: Method | undefined
+  currency: string
+  faults: Faults
+  readOnly: boolean
+  countries: string[]
+  onCountries: (countries: string[]) => void
+}
+
+export function PaymentFields({ method, currency, faults, readOnly, countries, onCountries }: FieldsProps) {
+  const [kind, setKind] = useState<Kind>(method?.kind ?? 'bank_transfer')
+  const common = { autoComplete: 'off', readOnly }
+  const amount = (value: number | null | undefined) => (value == null ? '' : typedAmount(value, currency))
+  const isByHand = kind !== 'card'
+  const hasReference = kind === 'bank_transfer' || kind === 'on_account'
+  return (
+    <>
+      <Field label="Kind" error={faults.of('kind')}>
+        <Select
+          name="kind"
+          value={kind}
+          disabled={readOnly || method !== undefined}
+          onChange={(event) => setKind(event.currentTarget.value as Kind)}
+        >
+          {Object.entries(kindNames).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Name" hint="What customers choose." error={faults.of('name')}>
+        <Input name="name" required maxLength={200} defaultValue={method?.name} {...common} />
+      </Field>
+      {method?.missing?.map((one) => (
+        <p key={one} className="text-sm text-warn sm:col-span-2">
+          {missingTexts[one]}
+        </p>
+      ))}
+      {kind === 'bank_transfer' && <BankFields bank={method?.bank ?? undefined} {...{ faults, common }} />}
+      {isByHand && (
+        <Field
+          label="Instructions"
+          hint="In the order, its mail, its page and its invoice."
+          error={faults.of('instructions')}
+          className="sm:col-span-2"
+        >
+          <TextArea
+            name="instructions"
+            maxLength={2000}
+            defaultValue={method?.instructions ?? ''}
+            readOnly={readOnly}
+          />
+        </Field>
+      )}
+      {hasReference && (
+        <Field label="Reference" hint="What customers quote." error={faults.of('reference')}>
+          <Select name="reference" defaultValue={method?.reference ?? 'order_number'} disabled={readOnly}>
+            <option value="order_number">Order number</option>
+            <option value="rf">Creditor reference (RF)</option>
+          </Select>
+        </Field>
+      )}
+      {isByHand && (
+        <Field
+          label="Due after, in days"
+          hint="Empty: until the order would be cancelled."
+          error={faults.of('net_days')}
+        >
+          <Input name="net_days" {...whole} defaultValue={method?.net_days ?? ''} {...common} />
+        </Field>
+      )}
+      <Field
+        label="Keeps its stock, in hours"
+        hint="An order that is not paid by then is cancelled. Empty: as long as without a method."
+        error={faults.of('keeps_stock_hours')}
+      >
+        <Input
+          key={String(isByHand)}
+          name="keeps_stock_hours"
+          {...whole}
+          defaultValue={method ? (method.keeps_stock_hours ?? '') : isByHand ? 168 : ''}
+          {...common}
+        />
+      </Field>
+      <Field label={`Smallest total, in ${currency}`} hint="Empty: any." error={faults.of('min')}>
+        <AmountInput name="min" currency={currency} defaultValue={amount(method?.min)} {...common} />
+      </Field>
+      <Field label={`Highest total, in ${currency}`} hint="Empty: any." error={faults.of('max')}>
+        <AmountInput name="max" currency={currency} defaultValue={amount(method?.max)} {...common} />
+      </Field>
+      <Field label="Position" hint="Lower comes first." error={faults.of('position')}>
+        <Input name="position" required {...whole} defaultValue={method?.position ?? 0} {...common} />
+      </Field>
+      <div className="sm:col-span-2">
+        <CountryList
+          label="Countries"
+          hint="Of the shipping address. None: anywhere."
+          value={countries}
+          readOnly={readOnly}
+          onChange={onCountries}
+        />
+      </div>
+      <Checkbox name="active" defaultChecked={method?.active ?? true} disabled={readOnly} className="sm:col-span-2">
+        Customers can choose it
+      </Checkbox>
+      {faults.of('active') && <p className="text-xs text-bad sm:col-span-2">{faults.of('active')}</p>}
+    </>
+  )
+}
+
+interface BankProps {
+  bank: Method['bank'] | undefined
+  faults: Faults
+  common: { autoComplete: string; readOnly: boolean }
+}
+
+function BankFields({ bank, faults, common }: BankProps) {
+  return (
+    <>
+      <Field label="Account holder" error={faults.of('bank.holder')} className="sm:col-span-2">
+        <Input name="holder" required maxLength={70} defaultValue={bank?.holder} {...common} />
+      </Field>
+      <Field label="IBAN" error={faults.of('bank.iban')}>
+        <Input name="iban" required maxLength={42} spellCheck={false} defaultValue={bank?.iban} {...common} />
+      </Field>
+      <Field label="BIC" hint="Not needed within Europe." error={faults.of('bank.bic')}>
+        <Input name="bic" maxLength={14} spellCheck={false} defaultValue={bank?.bic ?? ''} {...common} />
+      </Field>
+    </>
+  )
+}
+
+const whole = {
+  inputMode: 'numeric',
+  pattern: '[0-9]+',
+  title: 'A whole number, such as 14',
+  className: 'tabular-nums',
+} as const
+
+export function readForm(
+  form: HTMLFormElement,
+  method: Method | undefined,
+  countries: string[],
+  currency: string,
+): Body {
+  const values = new FormData(form)
+  const text = (name: string) => String(values.get(name) ?? '').trim()
+  const number = (name: string) => (text(name) === '' ? null : Number(text(name)))
+  const amount = (name: string) => readAmount(text(name), currency)?.amount ?? null
+  const kind = method?.kind ?? (text('kind') as Kind)
+  return {
+    kind,
+    name: text('name'),
+    instructions: text('instructions') || null,
+    countries: countries.length > 0 ? countries : null,
+    min: amount('min'),
+    max: amount('max'),
+    keeps_stock_hours: number('keeps_stock_hours'),
+    net_days: number('net_days'),
+    ...(values.has('reference') && { reference: text('reference') as Method['reference'] }),
+    position: number('position') ?? 0,
+    active: values.has('active'),
+    ...(kind === 'bank_transfer' && {
+      bank: { holder: text('holder'), iban: text('iban').replace(/\s/g, '').toUpperCase(), bic: text('bic') || null },
+    }),
+  }
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { dialogOf, faultAt, onlyStatuses } from '#test/support/console-page.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makeShopper } from '#test/support/orders.ts'
+import { makeProduct } from '#test/support/products.ts'
+
+describe('payment methods in the console', () => {
+  let service: ConsoleService
+  let shop: TestMerchant
+  before(async () => {
+    service = await startConsole()
+    shop = await makeMerchant(service)
+  })
+  after(() => service?.close())
+
+  const list = async () =>
+    (await service.request('GET', '/admin/payment-methods', { headers: shop.owner.headers })).body.data.items
+
+  it('makes one, says at its field what is refused, shows it in an order, changes and deletes it', async (t) => {
+    const { page, faults } = await visit(t, service, '/console/settings/payments')
+    await signIn(page, shop.owner)
+    await page.getByRole('heading', { name: 'No payment methods yet' }).waitFor()
+    await page.getByRole('button', { name: 'New method' }).first().click()
+    const dialog = dialogOf(page)
+    await dialog.getByLabel('Name', { exact: true }).fill('By transfer')
+    await dialog.getByLabel('Account holder').fill('Cakestand Ltd')
+    await dialog.getByLabel('IBAN').fill('GB83 WEST 1234 5698 7654 32')
+    await dialog.getByLabel('Due after, in days').fill('14')
+    await dialog.getByRole('button', { name: 'Create method' }).click()
+    await faultAt(dialog.getByLabel('IBAN'), 'Is not an IBAN: its check digits do not fit; check it for typing errors.')
+    await dialog.getByLabel('IBAN').fill('GB82 WEST 1234 5698 7654 32')
+    await dialog.getByRole('button', { name: 'Create method' }).click()
+    await page.getByText('By transfer is created').first().waitFor()
+    const [made] = await list()
+    assert.deepEqual(
+      [made.kind, made.bank.iban, made.net_days, made.keeps_stock_hours],
+      ['bank_transfer', 'GB82WEST12345698765432', 14, 168],
+    )
+
+    const { id: product_id } = await makeProduct(service, shop)
+    const shopper = await makeShopper(service, shop)
+    const { data: order } = (await shopper.order([{ product_id, quantity: 1 }], { payment_method_id: made.id })).body
+    await page.goto(new URL(`/console/orders/${order.id}`, page.url()).href)
+    const payments = page.getByRole('region', { name: 'Payments', exact: true })
+    await payments.getByText('By transfer', { exact: true }).waitFor()
+    await payments.getByText('Awaited', { exact: true }).waitFor()
+
+    await page.goto(new URL(`/console/settings/payments?open=${made.id}`, page.url()).href)
+    await dialog.getByLabel('Customers can choose it').uncheck()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('By transfer is saved').first().waitFor()
+    assert.equal((await list())[0].active, false)
+    await page.getByRole('link', { name: 'By transfer' }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByText(/Orders that took it keep it\. It cannot be undone\.$/).waitFor()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('heading', { name: 'No payment methods yet' }).waitFor()
+    onlyStatuses(faults, 400)
+  })
+})
