@@ -28,14 +28,15 @@ describe('mails about orders of nothing', () => {
     await server.close()
   })
 
+  const mailed = async () => {
+    await runSweep(service, 'webhooks.number-events')
+    const { rows } = await service.deps.pool.query(`delete from jobs where name = 'orders.send_mail' returning *`)
+    const earlier = server.mails.length
+    for (const { payload } of rows) await sendOrderMail.run(service.deps, payload)
+    return server.mails.length - earlier
+  }
+
   it('go to so many new addresses an hour of a guest and of a shop, and always to a proved one', async () => {
-    const mailed = async () => {
-      await runSweep(service, 'webhooks.number-events')
-      const { rows } = await service.deps.pool.query(`delete from jobs where name = 'orders.send_mail' returning *`)
-      const earlier = server.mails.length
-      for (const { payload } of rows) await sendOrderMail.run(service.deps, payload)
-      return server.mails.length - earlier
-    }
     const orderAll = async (count: number) => {
       const guest = await makeGuest(service)
       const shopper = shopping(service, { ...guest.headers, 'merchant-id': merchant.id })
@@ -50,5 +51,23 @@ describe('mails about orders of nothing', () => {
     await confirmAddress(service, known)
     assert.equal((await known.order(items)).status, 201)
     assert.equal(await mailed(), 1)
+  })
+  it('and so do mails that say how to pay by hand, which need no proof', async () => {
+    const shop = await makeMerchant(service)
+    const { headers } = shop.owner
+    const body = { kind: 'in_store', name: 'In store' }
+    const method = await service.request('POST', '/admin/payment-methods', { headers, body })
+    const mugs = [{ product_id: (await makeProduct(service, shop, { onHand: 100 })).id, quantity: 1 }]
+    const orderAll = async (count: number) => {
+      const guest = await makeGuest(service)
+      const { order } = shopping(service, { ...guest.headers, 'merchant-id': shop.id })
+      for (let n = 0; n < count; n++) {
+        const email = `${unique('stranger')}@example.com`
+        const placed = await order(mugs, { email, payment_method_id: method.body.data.id })
+        assert.equal(placed.status, 201, JSON.stringify(placed.body))
+      }
+      return mailed()
+    }
+    assert.deepEqual([await orderAll(3), await orderAll(2), await orderAll(1)], [2, 1, 0])
   })
 })

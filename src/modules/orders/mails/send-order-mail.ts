@@ -84,9 +84,10 @@ export const sendOrderMail: Job<OrderMailJob, Services> = {
     const document = writeOrderMail({ ...mail, url: orderLink(config, order.storefront_url, token) })
     const send = () => mailer.send({ id: mailId(kind, subject), to, document, sender, replyTo: support_email })
     const accounts = isCausedByShopper(kind, order) ? [`orders to ${emailKey(to)}`, `orders of ${order.user_id}`] : []
-    // A payment of 0 does not prove an address.
-    const by = { userId: order.user_id, merchantId }
-    if (cause === 'order_paid' && order.total_minor === 0 && !isProved && !(await countMails(deps.db, config, by)))
+    // An order that is paid by hand is told to any address; and a payment of 0 does not prove one.
+    const isUnproved = !isProved && (order.paid_at === null || (cause === 'order_paid' && order.total_minor === 0))
+    const by = order.source === 'staff' ? { staffOf: merchantId } : { userId: order.user_id, merchantId }
+    if (isUnproved && !(await countMails(deps.db, config, by)))
       return logger.warn({ order: order.id, kind }, 'a mail too many in an hour is not sent')
     try {
       if (!(await sendLimited(deps, accounts, send)))
