@@ -898,9 +898,7 @@ CREATE INDEX orders_found_by_number ON public.orders USING gin (merchant_id, sub
 CREATE INDEX orders_found_by_own_number ON public.orders USING gin (merchant_id, lower(order_number) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE (order_number !~ '^\d{6}-'::text);
 CREATE INDEX orders_gift ON public.orders USING btree (lower((gift ->> 'email'::text))) WHERE (gift IS NOT NULL);
 CREATE INDEX orders_gift_bought ON public.orders USING btree (user_id) WHERE (gift IS NOT NULL);
-CREATE INDEX orders_of_client ON public.orders USING btree (merchant_id, client_hash) WHERE ((status = 'pending'::text) AND (client_hash IS NOT NULL));
 CREATE INDEX orders_of_user_by_time ON public.orders USING btree (merchant_id, user_id, created_at, id);
-CREATE INDEX orders_open ON public.orders USING btree (merchant_id, user_id) WHERE (status = 'pending'::text);
 CREATE INDEX orders_paid_at ON public.orders USING btree (merchant_id, paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX orders_sent ON public.orders USING btree (merchant_id, created_at, id) WHERE ((status <> 'completed'::text) AND (fulfillment_status <> 'unfulfilled'::text));
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE (status = 'pending'::text);
@@ -1846,6 +1844,10 @@ CREATE OR REPLACE FUNCTION public.add_unpaid(shop uuid, counted bytea, more_orde
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  if more_orders < 0 then
+    delete from unpaid_counts where merchant_id = shop and holder = counted and orders + more_orders <= 0;
+    if found then return; end if;
+  end if;
   insert into unpaid_counts as counts (merchant_id, holder, orders, units)
   values (shop, counted, greatest(0, more_orders), greatest(0, more_units))
   on conflict (merchant_id, holder) do update
