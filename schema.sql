@@ -901,6 +901,7 @@ CREATE INDEX orders_gift_bought ON public.orders USING btree (user_id) WHERE (gi
 CREATE INDEX orders_of_user_by_time ON public.orders USING btree (merchant_id, user_id, created_at, id);
 CREATE INDEX orders_paid_at ON public.orders USING btree (merchant_id, paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX orders_sent ON public.orders USING btree (merchant_id, created_at, id) WHERE ((status <> 'completed'::text) AND (fulfillment_status <> 'unfulfilled'::text));
+CREATE INDEX orders_to_be_paid ON public.orders USING btree (merchant_id, created_at, id) WHERE ((payment_terms IS NOT NULL) AND (status <> 'cancelled'::text) AND ((paid_at IS NULL) OR (paid_minor < total_minor)));
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE (status = 'pending'::text);
 
 create table payment_links (

@@ -20,7 +20,6 @@ export interface HowToPay {
 }
 
 interface DueOrder extends Payable {
-  status: string
   currency: string
 }
 

@@ -108,7 +108,19 @@ describeService('orders that are paid by hand', ({ service }) => {
     assert.deepEqual((await staff.read()).payment_terms, terms)
     await staff.makeDue(15)
     assert.equal((await staff.read()).payment_terms.state, 'overdue')
+    const overdue = async () =>
+      (await service.request('GET', '/admin/orders?overdue=true', { headers: shop.owner.headers })).body.data.items.map(
+        (order: { id: string }) => order.id,
+      )
+    const inTime = (await shopper.order(items, { payment_method_id: method })).body.data
+    await shopper.order(items.map((item) => ({ ...item, quantity: 1 })))
+    assert.deepEqual(await overdue(), [id])
     assert.equal((await staff.record()).status, 201)
+    assert.deepEqual(await overdue(), [])
+    await staffOf(shop, inTime.id).makeDue(2)
+    assert.deepEqual(await overdue(), [inTime.id])
+    await shopper.cancel(inTime.id)
+    assert.deepEqual(await overdue(), [])
     const paid = await staff.read()
     assert.deepEqual([paid.status, paid.payment_status, paid.payment_terms.state], ['paid', 'paid', 'received'])
   })

@@ -71,6 +71,7 @@ export function termsOf(method: PaymentMethodRow): PaymentTermsRow {
 /** The part of an order that says how far its payment is. */
 export interface Payable {
   order_number: string
+  status: string
   payment_terms: PaymentTermsRow | null
   created_at: Date
   expires_at: Date | null
@@ -93,7 +94,7 @@ export function stateOf(order: Payable, terms: PaymentTermsRow, now = Date.now()
   const { net_days: days, reference } = terms
   const due_at = days === null ? order.expires_at : new Date(order.created_at.getTime() + days * dayMs)
   const isReceived = order.paid_at !== null && order.paid_minor >= order.total_minor
-  const isOverdue = due_at !== null && due_at.getTime() < now
+  const isOverdue = order.status !== 'cancelled' && due_at !== null && due_at.getTime() < now
   return {
     state: isReceived ? 'received' : isOverdue ? 'overdue' : 'awaiting',
     due_at,

@@ -5,8 +5,24 @@ import { type OrderFilter, type Sought, shortestPart } from './filter.ts'
 
 type Sql = RawBuilder<unknown>
 
+/** As `stateOf` of the payment methods says it; `orders_to_be_paid` has the first three conditions. */
+const isOverdue = sql`
+  orders.payment_terms is not null and orders.status <> 'cancelled'
+  and (orders.paid_at is null or orders.paid_minor < orders.total_minor)
+  and coalesce(orders.created_at + make_interval(secs => 86400.0 * (orders.payment_terms ->> 'net_days')::int),
+               orders.expires_at) < now()`
+
 /** Bounds of time and total, what staff has said of an order, its promotion, and whether a refund of it failed. */
-export function bounds({ from, to, minTotal, maxTotal, promotionId, refundFailed, ...ofStaff }: OrderFilter): Sql[] {
+export function bounds({
+  from,
+  to,
+  minTotal,
+  maxTotal,
+  promotionId,
+  refundFailed,
+  overdue,
+  ...ofStaff
+}: OrderFilter): Sql[] {
   const { tags, assignee } = ofStaff
   return [
     ...(tags ? [sql`orders.tags <> '{}' and tag_keys(orders.tags) && tag_keys(${[...tags]}::text[])`] : []),
@@ -24,6 +40,7 @@ export function bounds({ from, to, minTotal, maxTotal, promotionId, refundFailed
                 where used.merchant_id = orders.merchant_id and used.promotion_id = ${promotionId}::uuid)`,
         ]),
     ...(refundFailed ? [sql`orders.id in (select order_id from failed_refunds(orders.merchant_id))`] : []),
+    ...(overdue ? [isOverdue] : []),
   ]
 }
 

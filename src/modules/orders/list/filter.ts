@@ -35,6 +35,8 @@ export interface OrderFilter {
   promotionId?: string
   /** Orders with a refund that waits for staff. */
   refundFailed?: true
+  /** Orders that should have been paid by now. */
+  overdue?: true
   /** One of these, in any case. */
   tags?: readonly string[]
   /** The member of the staff who takes care of them. */
@@ -76,6 +78,7 @@ export interface FilterQuery {
   user_id?: string
   promotion_id?: string
   refund_failed?: 'true'
+  overdue?: 'true'
   /** One tag, or several separated by commas. */
   tags?: string
   assignee_id?: string
@@ -141,6 +144,7 @@ export function readFilter(
     ...(query.user_id !== undefined && { userId: query.user_id }),
     ...(query.promotion_id !== undefined && { promotionId: query.promotion_id }),
     ...(query.refund_failed !== undefined && { refundFailed: true as const }),
+    ...(query.overdue !== undefined && { overdue: true as const }),
     ...(tags && tags.length > 0 && { tags }),
     ...(assignee_id !== undefined && {
       assignee: assignee_id === 'none' ? ('none' as const) : { id: assignee_id.toLowerCase() },

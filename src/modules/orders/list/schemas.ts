@@ -59,6 +59,14 @@ export const staffFilters = {
       }),
     ),
   ),
+  overdue: Type.Optional(
+    Type.Unsafe<'true'>(
+      Type.String({
+        enum: ['true'],
+        description: 'Orders whose payment method says that they should have been paid by now.',
+      }),
+    ),
+  ),
   tags: Type.Optional(
     line({
       min: 0,
