@@ -761,6 +761,48 @@ create table merchants (
 );
 CREATE INDEX merchants_first ON public.merchants USING btree (created_at, id);
 
+create table notification_choices (
+  merchant_id uuid not null,
+  user_id uuid not null,
+  kinds jsonb not null,
+  large_order_over numeric,
+  updated_at timestamp with time zone not null,
+  constraint notification_choices_over CHECK ((large_order_over > (0)::numeric)),
+  constraint notification_choices_pkey PRIMARY KEY (merchant_id, user_id)
+);
+CREATE INDEX notification_choices_of_user ON public.notification_choices USING btree (user_id);
+
+create table notification_cursors (
+  merchant_id uuid not null,
+  position bigint not null,
+  seen_at timestamp with time zone not null,
+  constraint notification_cursors_pkey PRIMARY KEY (merchant_id)
+);
+CREATE INDEX notification_cursors_seen ON public.notification_cursors USING btree (seen_at);
+
+create table notification_digests (
+  merchant_id uuid not null,
+  user_id uuid not null,
+  id uuid not null,
+  notice jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint notification_digests_pkey PRIMARY KEY (merchant_id, user_id, id)
+);
+CREATE INDEX notification_digests_of_user ON public.notification_digests USING btree (user_id);
+
+create table notification_start (
+  only_row boolean default true not null,
+  since timestamp with time zone not null,
+  constraint notification_start_only_row_check CHECK (only_row),
+  constraint notification_start_pkey PRIMARY KEY (only_row)
+);
+
+create table notified_products (
+  merchant_id uuid not null,
+  product_id uuid not null,
+  constraint notified_products_pkey PRIMARY KEY (merchant_id, product_id)
+);
+
 create table order_edits (
   merchant_id uuid not null,
   order_id uuid not null,

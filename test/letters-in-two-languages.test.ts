@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { type NoticeKind, noticeKinds } from '#src/modules/notifications/rules.ts'
 import { writeLinkMail } from '#src/modules/orders/look-up/mail-order-links.ts'
 import { type OrderMail, writeOrderMail } from '#src/modules/orders/mails/letters.ts'
 import { writePaperMail } from '#src/modules/papers/sending/letters.ts'
@@ -59,10 +60,14 @@ const handBack: ReturnRow['refunds'][number] = {
   ],
 }
 const card = { code: 'ABCD-1234', balance_minor: 500_000, currency: 'EUR', expires_at: at }
+const noticeOf = (kind: NoticeKind) => ({ kind, name: '7', amount: '12 EUR', path: 'x' })
+
 const given = {
   ...{ merchant: 'Zzyx', url: 'https://zzyx.example', reason: '500', hours: 72, role: 'viewer', former_id: 'x' },
   ...{ apiKeys: 1, invitations: 2, webhooks: 3 },
-  ...{ subject: 'order' as const, name: '7', author: 'Zzyx', text: 'Hmpf' },
+  ...{ subject: 'order' as const, name: '7', author: 'Zzyx', text: 'Hmpf', settings: 'https://zzyx.example' },
+  notice: noticeOf('order_placed'),
+  notices: noticeKinds.map(noticeOf),
 }
 
 /** Those of all modules, in the name of the platform or of a shop. */

@@ -50,7 +50,7 @@ const others = [
 /** Folders of which no operation moves money or value. */
 const otherFolders = [
   ...['api-keys', 'collections', 'feeds', 'media', 'merchant', 'payment-methods', 'product-groups', 'roles'],
-  ...['shipping-methods'],
+  ...['notifications', 'shipping-methods'],
   ...['staff', 'tax-rates', 'webhooks'],
 ]
 

@@ -8,6 +8,7 @@ import { identity } from '#src/modules/identity/module.ts'
 import { inventory } from '#src/modules/inventory/module.ts'
 import { media } from '#src/modules/media/module.ts'
 import { merchants } from '#src/modules/merchants/module.ts'
+import { notifications } from '#src/modules/notifications/module.ts'
 import { orders } from '#src/modules/orders/module.ts'
 import { papers } from '#src/modules/papers/module.ts'
 import { paymentMethods } from '#src/modules/payment-methods/module.ts'
@@ -56,4 +57,5 @@ export const modules: readonly Module<Dependencies>[] = [
   dashboard,
   audit,
   shop,
+  notifications,
 ]

@@ -43,6 +43,29 @@ describe('the settings in the console', () => {
     await until(async () => (await of()) === null, 'the numbers to be of days')
   })
 
+  it('lets each person choose what to be mailed about', async (t) => {
+    const { page, faults } = await visit(t, service, '/console/settings/notifications')
+    await signIn(page, shop.owner)
+    const form = page.getByRole('form', { name: 'Notifications' })
+    const save = form.getByRole('button', { name: 'Save', exact: true })
+    await form.getByLabel('Large order', { exact: true }).selectOption('mail')
+    await save.click()
+    await faultAt(
+      form.getByLabel('A large order costs more than, in GBP'),
+      'Is required for large orders, such as 500.',
+    )
+    await form.getByLabel('A large order costs more than, in GBP').fill('250')
+    await form.getByLabel('New order', { exact: true }).selectOption('digest')
+    await save.click()
+    await page.getByText('Your notifications are saved').waitFor()
+    const { kinds, large_order_over } = await read('/admin/notifications')
+    assert.deepEqual(
+      [kinds.order_placed, kinds.large_order, kinds.dispute, large_order_over],
+      ['digest', 'mail', 'none', 250],
+    )
+    onlyStatuses(faults, 400)
+  })
+
   it('changes the shop, says at their fields what is refused, and asks before it locks staff out', async (t) => {
     const { page, faults } = await visit(t, service, '/console/settings')
     await signIn(page, shop.owner)

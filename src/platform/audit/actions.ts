@@ -30,6 +30,7 @@ const targetOf = {
   'staff.role_changed': 'user',
   'staff.removed': 'user',
   'staff.left': 'user',
+  'notifications.updated': 'user',
   'invitation.created': 'invitation',
   'invitation.accepted': 'invitation',
   'invitation.revoked': 'invitation',

@@ -30,6 +30,8 @@ const keptIn: Record<string, string> = {
   fulfillments: '(business of the shop; what staff did is in actions)',
   refunds: '(business of the shop; what staff did is in actions)',
   comments: '(business of the shop; what staff did is in actions)',
+  notification_choices: 'notifications',
+  notification_digests: '(business of the shop, for a day)',
   promotion_uses: '(in the discounts of orders)',
   returns: 'returns',
   stored_value_accounts: 'store_credit',

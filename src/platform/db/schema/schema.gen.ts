@@ -567,6 +567,38 @@ export interface Merchants {
   slug: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+export interface NotificationChoices {
+  merchant_id: string
+  user_id: string
+  kinds: unknown
+  large_order_over: ColumnType<number | null, number | null | undefined, number | null>
+  updated_at: Date
+}
+
+export interface NotificationCursors {
+  merchant_id: string
+  position: number
+  seen_at: Date
+}
+
+export interface NotificationDigests {
+  merchant_id: string
+  user_id: string
+  id: string
+  notice: unknown
+  created_at: Date
+}
+
+export interface NotificationStart {
+  only_row: ColumnType<boolean, boolean | undefined, boolean>
+  since: Date
+}
+
+export interface NotifiedProducts {
+  merchant_id: string
+  product_id: string
+}
+
 export interface OrderEdits {
   merchant_id: string
   order_id: string
@@ -1383,6 +1415,11 @@ export interface DB {
   media_stores: MediaStores
   merchant_settings: MerchantSettings
   merchants: Merchants
+  notification_choices: NotificationChoices
+  notification_cursors: NotificationCursors
+  notification_digests: NotificationDigests
+  notification_start: NotificationStart
+  notified_products: NotifiedProducts
   order_edits: OrderEdits
   order_items: OrderItems
   order_numbers: OrderNumbers

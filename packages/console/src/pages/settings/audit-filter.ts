@@ -65,6 +65,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'order.invoiced': 'Invoice issued',
   'order.invoice_corrected': 'Invoice corrected',
   'order.invoice_sent': 'Invoice sent',
+  'notifications.updated': 'Notifications chosen',
   'return.created': 'Return taken',
   'return.updated': 'Return changed',
   'return.refunded': 'Return refunded',

@@ -65,4 +65,21 @@ const auditLog = createRoute({
   component: lazyPage(() => import('./audit-log-page.tsx'), 'AuditLogPage'),
 })
 
-export const settingsRoutes = [settings, shop, shipping, payments, taxes, invoices, roles, apiKeys, auditLog] as const
+const notifications = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/notifications',
+  component: lazyPage(() => import('./notifications-page.tsx'), 'NotificationsPage'),
+})
+
+export const settingsRoutes = [
+  settings,
+  shop,
+  shipping,
+  payments,
+  taxes,
+  invoices,
+  roles,
+  apiKeys,
+  notifications,
+  auditLog,
+] as const
