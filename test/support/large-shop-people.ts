@@ -84,6 +84,8 @@ export function secondFactors({ shop, user, owner }: Owners, secret: Buffer) {
     sql`alter table merchant_settings enable trigger merchant_settings_touched`,
     sql`insert into shipping_methods (merchant_id, id, name, price_minor, position, active, created_at, updated_at)
         select id, uuidv7(), 'Post ' || n, n, n, false, now(), now() from merchants, ${hundred} n`,
+    sql`insert into payment_methods (merchant_id, id, kind, name, position, active, created_at, updated_at)
+        select id, uuidv7(), 'in_store', 'Shop ' || n, n, false, now(), now() from merchants, ${hundred} n`,
     sql`insert into tax_rates (merchant_id, position, country, region, region_key, tax_class, name, rate)
         select id, n, 'US', n::text, n::text, 'standard', 'Tax', 5 from merchants, ${hundred} n`,
     sql`insert into vat_checks (merchant_id, number, status, checked_at)
