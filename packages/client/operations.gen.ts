@@ -15,6 +15,7 @@ export const keyedPaths = [
   '/user/cart/items',
   '/user/cart/codes',
   '/user/cart/checkout',
+  '/admin/users',
   '/admin/staff',
   '/admin/roles',
   '/admin/api-keys',

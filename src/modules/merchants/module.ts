@@ -50,6 +50,8 @@ export const merchants = {
     'secrets.replaced',
     'settings.updated',
     'customer.exported',
+    'customer.created',
+    'customer.updated',
   ],
   permissions: [
     'customers.read',

@@ -85,6 +85,8 @@ const targetOf = {
   'order.invoice_sent': 'order',
   'order.exported': 'merchant',
   'customer.exported': 'merchant',
+  'customer.created': 'user',
+  'customer.updated': 'user',
   'return.created': 'return',
   'report.exported': 'merchant',
   'return.updated': 'return',

@@ -9,6 +9,7 @@ import {
 } from '#src/modules/orders/index.ts'
 import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { phoneFault, readPhone } from '#src/platform/lib/phone.ts'
+import { readTags } from '#src/platform/lib/tags.ts'
 import type { Corrections } from './schemas.ts'
 
 /** The order as it is after the corrections, and what differs. @throws AppError VALIDATION_ERROR, INVALID_TRANSITION */
@@ -38,19 +39,6 @@ export function readCorrections(
   const fields = correctedFields.filter((field) => !isDeepStrictEqual(corrected[field], before[field]))
   for (const field of ['shipping_address', 'phone'] as const) if (fields.includes(field)) refuseSent(before, field)
   return { corrected, fields }
-}
-
-function readTags(tags: readonly string[], faults: FieldFault[]): string[] {
-  const byKey = new Map<string, string>()
-  for (const [index, typed] of tags.entries()) {
-    const tag = typed.trim()
-    const field = `tags[${index}]`
-    if (tag === '') faults.push({ field, message: 'must not be blank' })
-    else if (tag.includes(','))
-      faults.push({ field, message: 'must not have a comma: send two tags, such as urgent and gift' })
-    else if (!byKey.has(tag.toLowerCase())) byKey.set(tag.toLowerCase(), tag)
-  }
-  return [...byKey.values()]
 }
 
 /** What a parcel went to is not corrected afterwards. */

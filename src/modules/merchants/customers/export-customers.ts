@@ -11,6 +11,8 @@ const batchSize = 100
 const exportColumns = [
   ...(['id', 'name', 'email', 'phone', 'is_guest'] as const),
   ...(['customer_since', 'order_count', 'order_total', 'currency'] as const),
+  ...(['company', 'vat_number', 'tags', 'note', 'locale', 'tax_exempt', 'last_order_at'] as const),
+  ...(['accepts_marketing_at', 'accepts_marketing_source', 'accepts_marketing_withdrawn_at'] as const),
 ]
 
 /** Runs one read, which may begin again on another server. */
@@ -30,14 +32,14 @@ export async function* exportCustomers(
     const range = { limit: batchSize, offset: 0, after }
     const found = await read((db) =>
       withCustomPlans(db, async (planned) => {
-        const { textBy } = await textByOf({ db: planned, totals }, shop.merchantId, q)
+        const { textBy } = await textByOf({ db: planned, totals }, shop.merchantId, filter)
         return selectCustomers(planned, shop.merchantId, filter, textBy, range)
       }),
     )
     const customers = found.slice(0, batchSize)
     yield customers
       .map((customer) => {
-        const row = { ...presentCustomer(customer, shop.currency), currency: shop.currency }
+        const row = exportedRow(presentCustomer(customer, shop.currency), shop.currency)
         const cells = exportColumns.map((column) => row[column] ?? null)
         if (format === 'csv') return csvLine(cells)
         return `${JSON.stringify(Object.fromEntries(exportColumns.map((column, n) => [column, cells[n]])))}\n`
@@ -46,5 +48,17 @@ export async function* exportCustomers(
     const last = customers.at(-1)
     if (last === undefined || found.length <= batchSize) return
     after = [last.position, last.user_id]
+  }
+}
+
+function exportedRow(
+  { tags, accepts_marketing: consent, ...row }: ReturnType<typeof presentCustomer>,
+  currency: string,
+) {
+  return {
+    ...{ ...row, currency, tags: tags.join(', ') },
+    accepts_marketing_at: consent?.at,
+    accepts_marketing_source: consent?.source,
+    accepts_marketing_withdrawn_at: consent?.withdrawn_at,
   }
 }

@@ -20,8 +20,8 @@ export async function listCustomers(
 ): Promise<Page<CustomerRow>> {
   const { q } = filter
   const list = async (executor: Executor) => {
-    const count = () => countCustomers(executor, merchantId, q)
-    const { textBy, found } = await textByOf({ db: executor, totals }, merchantId, q)
+    const count = () => countCustomers(executor, merchantId, filter)
+    const { textBy, found } = await textByOf({ db: executor, totals }, merchantId, filter)
     const rows = await selectCustomers(executor, merchantId, filter, textBy, request)
     return toPage(rows, request, found === undefined ? count : async () => found, (row) => [row.position, row.user_id])
   }
@@ -32,10 +32,10 @@ export async function listCustomers(
 export async function textByOf(
   { db, totals }: CustomerReader,
   merchantId: string,
-  q: string | undefined,
+  { sort: _, order: __, ...filter }: CustomerFilter,
 ): Promise<{ textBy: TextBy; found?: number }> {
-  if (q === undefined) return { textBy: 'index' }
-  const key = JSON.stringify(['customers with a text', merchantId, q])
-  const found = await totals.count(key, () => countCustomers(db, merchantId, q))
+  if (filter.q === undefined) return { textBy: 'index' }
+  const key = JSON.stringify(['customers with a text', merchantId, filter])
+  const found = await totals.count(key, () => countCustomers(db, merchantId, filter))
   return { textBy: found > maxExactTotal ? 'row' : 'index', found }
 }

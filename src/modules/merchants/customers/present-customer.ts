@@ -2,8 +2,8 @@ import type { Static } from 'typebox'
 import { presentAddress } from '#src/modules/identity/index.ts'
 import { cannotBeRead } from '#src/platform/lib/errors.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
-import type { CustomerRow } from './queries.ts'
-import type { Customer } from './schemas.ts'
+import type { CustomerDetailsRow, CustomerRow } from './queries.ts'
+import type { Customer, CustomerDetails } from './schemas.ts'
 
 /** A customer of a shop as answers show them: what the shop was told, whoever has the address. */
 export function presentCustomer(row: Omit<CustomerRow, 'position'>, currency: string): Static<typeof Customer> {
@@ -38,5 +38,13 @@ export function presentCustomer(row: Omit<CustomerRow, 'position'>, currency: st
     spent,
     last_order_at: row.last_order_at?.toISOString() ?? null,
     version: row.version,
+  }
+}
+
+export function presentDetails(row: CustomerDetailsRow, currency: string): Static<typeof CustomerDetails> {
+  const last = row.last_order
+  return {
+    ...presentCustomer(row, currency),
+    last_order: last && { ...last, created_at: new Date(last.created_at).toISOString() },
   }
 }

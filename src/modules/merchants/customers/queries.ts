@@ -24,6 +24,11 @@ export interface CustomerFilter {
   q: string | undefined
   /** Only these ids. */
   ids?: readonly string[] | undefined
+  tag?: string | undefined
+  /** Who has agreed and has not withdrawn it. */
+  acceptsMarketing?: boolean | undefined
+  spentMinMinor?: number | undefined
+  orderedAfter?: Date | undefined
   sort: CustomerSort
   order: 'asc' | 'desc'
 }
@@ -114,17 +119,11 @@ export async function selectCustomer(
 }
 
 /** Ids with sort values: along an index of the sort, or all matches of the text index. */
-function pageOf(
-  merchantId: string,
-  { q, ids, sort, order }: CustomerFilter,
-  textBy: TextBy,
-  page: PageRange,
-  direction: Sql,
-): Sql {
+function pageOf(merchantId: string, filter: CustomerFilter, textBy: TextBy, page: PageRange, direction: Sql): Sql {
+  const { q, sort, order } = filter
   const byOrders = sort === 'order_count' || sort === 'order_total'
   const { column, type } = byOrders ? orderSorts[sort] : accountSorts[sort]
-  const chosen = ids === undefined ? sql`` : sql` and customer.user_id = any (${[...ids]}::uuid[])`
-  const mine = sql`customer.merchant_id = ${merchantId}${chosen}`
+  const mine = chosenOf(merchantId, filter)
   const found =
     q === undefined
       ? sql`true`
@@ -162,9 +161,42 @@ function pageOf(
     ) candidate`
 }
 
-export function countCustomers(db: Executor, merchantId: string, q: string | undefined): Promise<number> {
+/** Conditions of a list besides its text. */
+function chosenOf(merchantId: string, filter: Omit<CustomerFilter, 'sort' | 'order'>): Sql {
+  const { ids, tag, acceptsMarketing, spentMinMinor, orderedAfter } = filter
+  const accepts = sql`customer.consent_at is not null and customer.consent_withdrawn_at is null`
+  const of = (table: 'customer_sales' | 'figure_changes') => sql`
+    select user_id, order_total_minor from ${sql.table(table)}
+     where merchant_id = ${merchantId} and user_id is not null`
+  return and([
+    sql`customer.merchant_id = ${merchantId}`,
+    ...(ids === undefined ? [] : [sql`customer.user_id = any (${[...ids]}::uuid[])`]),
+    ...(tag === undefined ? [] : [sql`customer.tags <> '{}' and tag_keys(customer.tags) && tag_keys(array[${tag}])`]),
+    ...(acceptsMarketing === undefined ? [] : [acceptsMarketing ? sql`(${accepts})` : sql`not (${accepts})`]),
+    ...(spentMinMinor === undefined
+      ? []
+      : [
+          sql`customer.user_id in (
+            select user_id from (${of('customer_sales')} union all ${of('figure_changes')}) sold
+             group by user_id having sum(order_total_minor) >= ${spentMinMinor})`,
+        ]),
+    ...(orderedAfter === undefined
+      ? []
+      : [
+          sql`customer.user_id in (
+            select user_id from orders where merchant_id = ${merchantId} and created_at > ${orderedAfter})`,
+        ]),
+  ])
+}
+
+export function countCustomers(
+  db: Executor,
+  merchantId: string,
+  filter: Omit<CustomerFilter, 'sort' | 'order'>,
+): Promise<number> {
+  const { q } = filter
   const found = q === undefined ? sql`` : sql`and ${matches(merchantId, q)}`
-  return countUpToMaximum(db, sql`select 1 from customers customer where customer.merchant_id = ${merchantId} ${found}`)
+  return countUpToMaximum(db, sql`select 1 from customers customer where ${chosenOf(merchantId, filter)} ${found}`)
 }
 
 /** Maximum number of customers whose orders are searched. */

@@ -91,7 +91,7 @@ export async function selectRecordAlone(
 export async function insertRecord(
   transaction: Transaction,
   merchantId: string,
-  { email, emailKey, name }: { email: string; emailKey: string; name: string | null },
+  { email, emailKey, name }: { email: string | null; emailKey: string; name: string | null },
 ): Promise<string | undefined> {
   // An account that only staff knew had the address once, and has another now.
   await sql`
@@ -105,6 +105,14 @@ export async function insertRecord(
     on conflict (merchant_id, email_key) where by_staff and email_key <> '' do nothing
     returning user_id`.execute(transaction)
   return rows[0]?.user_id
+}
+
+/** Locks a customer of the shop, by an id that may be of before; false if there is none. */
+export async function lockCustomer(transaction: Transaction, merchantId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from customers
+     where merchant_id = ${merchantId} and user_id = customer_id(${merchantId}, ${id}) for update`.execute(transaction)
+  return rows.length > 0
 }
 
 /** The last name that staff typed counts. */

@@ -2,13 +2,17 @@ import { Type } from 'typebox'
 import { listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
-import { envelope, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { once } from '#src/platform/http/requests/idempotency.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { merchantOf } from '../directory.ts'
 import { listCustomers } from './list-customers.ts'
-import { presentCustomer } from './present-customer.ts'
-import { type CustomerSort, selectCustomer } from './queries.ts'
-import { Customer, CustomerDetails, customerFilters } from './schemas.ts'
+import { changeCustomer, createCustomer } from './manage-customers.ts'
+import { presentCustomer, presentDetails } from './present-customer.ts'
+import { selectCustomer } from './queries.ts'
+import { readFilter } from './read-filter.ts'
+import { ChangedCustomer, Customer, CustomerDetails, customerFilters, NewCustomer } from './schemas.ts'
 
 export function customerRoutes(app: App, deps: Dependencies): void {
   app.get(
@@ -28,16 +32,12 @@ export function customerRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      const q = request.query.q?.trim() || undefined
-      const filter = { q, sort: request.query.sort as CustomerSort, order: request.query.order as 'asc' | 'desc' }
+      const merchant = await merchantOf(deps.merchants, merchantId)
+      const filter = readFilter(request.query, merchant)
       const list = paginate(deps, ['/admin/users', merchantId, filter], request.query)
       const reader = { db: deps.shop(merchantId), totals: deps.totals }
-      const [page, merchant] = await Promise.all([
-        listCustomers(reader, merchantId, filter, list.request),
-        deps.merchants.find(merchantId),
-      ])
-      const currency = merchant?.currency ?? ''
-      return list.answer(page, (row) => presentCustomer(row, currency))
+      const page = await listCustomers(reader, merchantId, filter, list.request)
+      return list.answer(page, (row) => presentCustomer(row, merchant.currency))
     },
   )
 
@@ -63,11 +63,55 @@ export function customerRoutes(app: App, deps: Dependencies): void {
         deps.merchants.find(merchantId),
       ])
       if (row === undefined) throw notFound('customer')
-      const last = row.last_order
-      return ok({
-        ...presentCustomer(row, merchant?.currency ?? ''),
-        last_order: last && { ...last, created_at: new Date(last.created_at).toISOString() },
-      })
+      return ok(presentDetails(row, merchant?.currency ?? ''))
+    },
+  )
+
+  app.post(
+    '/admin/users',
+    {
+      config: { permission: 'orders.write' },
+      schema: {
+        tags: ['Customers'],
+        operationId: 'createCustomer',
+        summary: 'Make a customer',
+        description:
+          'With a name, a phone or an e-mail address. 409 `EMAIL_TAKEN` if another customer of the shop has the ' +
+          'address, with `customer_id` in `details`. Whether it has an account elsewhere is not told.',
+        body: NewCustomer,
+        response: { 201: envelope(CustomerDetails), ...errors('EMAIL_TAKEN', 'IDEMPOTENCY_KEY_REUSED') },
+      },
+    },
+    async (request, reply) => {
+      const staff = staffOf(request)
+      const { currency } = await merchantOf(deps.merchants, staff.merchantId)
+      return once({ db: deps.shop(staff.merchantId), seal: deps.seal }, request, reply, 201, async (executor) =>
+        ok(presentDetails(await createCustomer(executor, staff, request.body), currency)),
+      )
+    },
+  )
+
+  app.patch(
+    '/admin/users/:id',
+    {
+      config: { permission: 'orders.write' },
+      schema: {
+        tags: ['Customers'],
+        operationId: 'changeCustomer',
+        summary: 'Change what the shop knows of a customer',
+        description:
+          'Omitted fields keep their value, `null` clears. An account elsewhere does not change; ' +
+          '`user.updated` is sent for e-mail address, name and phone.',
+        params: Type.Object({ id: Uuid }),
+        body: ChangedCustomer,
+        response: { 200: envelope(CustomerDetails), ...errors('CONFLICT', 'EMAIL_TAKEN') },
+      },
+    },
+    async (request) => {
+      const staff = staffOf(request)
+      const { currency } = await merchantOf(deps.merchants, staff.merchantId)
+      const row = await changeCustomer(deps.shop(staff.merchantId), staff, request.params.id, request.body)
+      return ok(presentDetails(row, currency))
     },
   )
 }

@@ -1,6 +1,7 @@
-import { Type } from 'typebox'
-import { Address, User } from '#src/modules/identity/index.ts'
-import { line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { type Static, Type } from 'typebox'
+import { Address, AddressInput, Email, User } from '#src/modules/identity/index.ts'
+import { body, line, Nullable, named, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { maxAmount } from '#src/platform/lib/money.ts'
 
 export const Consent = named(
   'MarketingConsent',
@@ -62,7 +63,95 @@ export const CustomerDetails = named(
   }),
 )
 
+const optionalLine = (max: number, examples: string[]) => Type.Optional(Nullable(line({ max, examples })))
+
+const customerFields = {
+  email: Type.Optional(Nullable({ ...Email, description: 'Of a customer with an account it cannot be changed.' })),
+  name: optionalLine(200, ['Ada Lovelace']),
+  phone: Type.Optional(
+    Nullable(
+      line({
+        max: 40,
+        description: 'International, or a number of the country of the first address; stored as E.164.',
+        examples: ['+44 20 7946 0958'],
+      }),
+    ),
+  ),
+  company: optionalLine(200, ['Analytical Engines Ltd']),
+  vat_number: optionalLine(50, ['GB980780684']),
+  addresses: Type.Optional(
+    Type.Array(AddressInput, { maxItems: 20, description: 'All that the customer has then. Later orders add theirs.' }),
+  ),
+  tags: Type.Optional(
+    Type.Array(line({ max: 50, examples: ['wholesale'] }), {
+      maxItems: 50,
+      description: 'All tags that the customer has then. Tags that differ only in case are one.',
+    }),
+  ),
+  note: Type.Optional(Nullable(paragraphs({ max: 5_000, description: 'For staff only.' }))),
+  locale: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: 35,
+        pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
+        description: 'The language of the customer, BCP 47.',
+        examples: ['en'],
+      }),
+    ),
+  ),
+  accepts_marketing: Type.Optional(
+    Nullable(
+      named(
+        'MarketingConsentInput',
+        Type.Object(
+          {
+            at: Type.Optional({ ...Timestamp, description: 'Default: when it was first said, else now.' }),
+            source: line({ max: 200, description: 'How the shop was told.', examples: ['By telephone'] }),
+            withdrawn_at: Type.Optional(Nullable(Timestamp)),
+          },
+          {
+            additionalProperties: false,
+            description: 'Keep it and set `withdrawn_at` when the customer withdraws. null: there never was a consent.',
+          },
+        ),
+      ),
+    ),
+  ),
+  tax_exempt: Type.Optional(Type.Boolean()),
+}
+
+const CustomerFields = Type.Object(customerFields)
+export type CustomerFields = Static<typeof CustomerFields>
+
+export const NewCustomer = body('NewCustomer', customerFields)
+export type NewCustomer = Static<typeof NewCustomer>
+
+export const ChangedCustomer = body('ChangedCustomer', {
+  ...customerFields,
+  expected_version: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description: 'The `version` that is changed: 409 `CONFLICT` if there is another by now.',
+      examples: [1],
+    }),
+  ),
+})
+export type ChangedCustomer = Static<typeof ChangedCustomer>
+
 export const customerFilters = {
+  tag: Type.Optional(line({ max: 50, description: 'In any case.', examples: ['wholesale'] })),
+  accepts_marketing: Type.Optional(
+    Type.String({
+      enum: ['true', 'false'],
+      description: '`true`: who has agreed and has not withdrawn it; `false`: all others.',
+    }),
+  ),
+  spent_min: Type.Optional(Type.Number({ minimum: 0, maximum: maxAmount, examples: [100] })),
+  ordered_after: Type.Optional(
+    line({ max: 40, description: 'A date of the shop, or a time with its zone.', examples: ['2026-11-01'] }),
+  ),
+
   q: Type.Optional(
     line({
       min: 0,

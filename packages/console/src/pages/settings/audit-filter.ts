@@ -71,6 +71,8 @@ export const actionTexts: Record<AuditAction, string> = {
   'return.refunded': 'Return refunded',
   'order.exported': 'Orders exported',
   'customer.exported': 'Customers exported',
+  'customer.created': 'Customer added',
+  'customer.updated': 'Customer changed',
   'report.exported': 'Reports exported',
   'payment.recorded': 'Payment recorded',
   'payment.refund_started': 'Refund started',
