@@ -34,10 +34,10 @@ export function selling({ shop, user, owner, size: { many } }: Owners): RawBuild
                                           balance_after, cause_id, created_at)
         select merchant_id, id, 1, 'issued', 'granted', 500, 0, 500, uuidv7(), now() from stored_value_accounts`,
     sql`insert into returns (merchant_id, id, order_id, user_id, kind, status, currency, created_at, updated_at,
-                             ended_at)
+                             label_file, label_type, ended_at)
         select merchant_id, uuidv7(), id, case when number % 20 = 0 then ${user} else buyer_id end, 'return',
                case when number % 10 = 0 then 'requested' else 'refunded' end, 'GBP', now(), now(),
-               case when number % 10 > 0 then now() end
+               '%PDF-', 'application/pdf', case when number % 10 > 0 then now() end
           from ${paid}
           join (select id as buyer_id, row_number() over (order by id) as at from users) buyer on buyer.at = number
          where number <= ${many}`,

@@ -55,6 +55,8 @@ export const smallTables: Record<string, string> = {
   invoice_series: 'two rows for each merchant that issues invoices',
   customer_aliases: 'a row for each record of staff that became an account’s',
   unpaid_counts: 'a row for each user and each address with unpaid orders',
+  order_numbers: 'at most a thousand and a half wait at a shop',
+  payment_methods: 'fifty of a shop at most',
   postponed_expiries: 'a row for each order whose expiry fails at the moment',
 }
 

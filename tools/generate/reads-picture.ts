@@ -51,7 +51,7 @@ function arrowsOf(): Arrow[] {
     .sort((one, other) => `${one.by} ${one.of}`.localeCompare(`${other.by} ${other.of}`))
 }
 
-/** Takes away, again and again, who is read by nobody to the top, who reads nobody to the bottom, else the busiest reader. */
+/** Takes away, again and again, who reads nobody to the bottom, else who reads most and is read least to the top. */
 function orderOf(arrows: readonly Arrow[]): string[] {
   const left = new Set(arrows.flatMap(({ by, of }) => [by, of]).sort())
   const head: string[] = []

@@ -130,8 +130,8 @@ const refusedUses = sql`(select json_agg(taken) as refused from taken) uses`
  * Uses the promotions of the order, writes the order with its lines, holds it against the counts of unpaid orders, then
  * reserves the stock of all lines, in one statement, to save round trips. Returns the result of `reserve_units` for
  * each product. Unless all lines were reserved, the caller must roll back; also if the user has `maxOpenOrders` open
- * orders, or unpaid orders of `clientHash` hold more than `maxUnpaidUnits`. Its number is the shop's next one, or begins
- * with the day of a clock `offsetMs` ahead of UTC.
+ * orders, or unpaid orders of `clientHash` hold more than `maxUnpaidUnits`. Its number is the shop's next one, or
+ * begins with the day of a clock `offsetMs` ahead of UTC.
  *
  * Counts and stock are locked after the lines are written (`count`), so that other orders of the address and other
  * buyers of the product wait as briefly as possible.

@@ -38,8 +38,8 @@ export function taxRoutes(app: App, deps: Databases): void {
         operationId: 'getTaxPresets',
         summary: 'The usual tax rates of a country',
         description:
-          'A dated table of the EU, the UK, Norway, Switzerland, Australia, New Zealand, Canada, Japan, Singapore and ' +
-          'the states of the USA. Nothing is saved: put the rows that you want into the table of rates.',
+          'A dated table of the EU, the UK, Norway, Switzerland, Australia, New Zealand, Canada, Japan, Singapore ' +
+          'and the states of the USA. Nothing is saved: put the rows that you want into the table of rates.',
         querystring: Type.Object({
           country: Type.Optional(
             Type.String({

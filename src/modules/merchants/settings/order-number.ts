@@ -16,7 +16,10 @@ export type OrderNumberInput = Partial<Omit<OrderNumberForm, 'given'>>
 export const maxOrderDigits = 12
 export const maxNextOrderNumber = 999_999_999
 
-/** The form after a change; absent fields stay. `free` is the least number that waits. @throws AppError VALIDATION_ERROR */
+/**
+ * The form after a change; absent fields stay. `free` is the least number that waits.
+ * @throws AppError VALIDATION_ERROR
+ */
 export function changedOrderNumber(
   before: OrderNumberForm | null,
   input: OrderNumberInput,

@@ -35,9 +35,8 @@ export function settingsRoutes(app: App, deps: Dependencies): void {
         operationId: 'updateMerchant',
         summary: 'Change the merchant’s name and settings',
         description:
-          'Absent fields stay, also inside `order_limits`, `mail`, `order_number` and `invoices`; `carriers` is replaced ' +
-          'as a whole. ' +
-          'New limits hold for orders placed from now on. ' +
+          'Absent fields stay, also inside `order_limits`, `mail`, `order_number` and `invoices`; `carriers` is ' +
+          'replaced as a whole. New limits hold for orders placed from now on. ' +
           '`currency` changes until the shop has an order (409): prices of products, up to 10,000, and of shipping ' +
           'methods keep their numbers, and `product.updated` tells of each product. ' +
           '`require_two_factor` affects who of the staff can sign in, so it also needs `staff.write`.',

@@ -100,7 +100,8 @@ export const isOwnNumber = sql`orders.order_number !~ '^\\d{6}-'`
 /** In a number of the shop's own, in any case. */
 export function ownNumberHas(text: string): Sql {
   const isPart = [...text].length >= shortestPart
-  return sql`(${isOwnNumber} and lower(orders.order_number) like ${`${isPart ? '%' : ''}${escaped(text.toLowerCase())}%`})`
+  const pattern = `${isPart ? '%' : ''}${escaped(text.toLowerCase())}%`
+  return sql`(${isOwnNumber} and lower(orders.order_number) like ${pattern})`
 }
 
 /** Whether a row of `orders` contains the text: in its number, its addresses, or its customer's name and e-mail. */

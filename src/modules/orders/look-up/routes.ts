@@ -17,8 +17,9 @@ export function lookUpRoutes(app: App, deps: Dependencies): void {
         summary: 'Ask for the link to an order',
         description:
           'Mails the link to the order of this number and address, at one shop or at all. The answer is the same ' +
-          'whether or not there is one. A mailbox gets a few such mails a day. A number that counts up, such as A-1001, ' +
-          'is of one shop: that of `merchant_id`, or of the storefront’s key in `storefront-key` or `access-token`.',
+          'whether or not there is one. A mailbox gets a few such mails a day. A number that counts up, such as ' +
+          'A-1001, is of one shop: that of `merchant_id`, or of the storefront’s key in `storefront-key` or ' +
+          '`access-token`.',
         security: openToAll,
         querystring: Type.Object({}),
         body: LookUpOrder,

@@ -10,8 +10,8 @@ interface TrackingFile {
 const trackingHead = /track|sendung|suivi|seguimiento|paketnummer|parcel number|consignment/i
 
 /**
- * Reads a carrier's file of tracking numbers: columns are divided by comma, semicolon or tab. The order is the cell that
- * is an order's number; its tracking number stands in the column whose head says so, or else behind the order's number.
+ * Reads a carrier's file of tracking numbers: columns are divided by comma, semicolon or tab. The order is the cell
+ * that is an order's number; its tracking number stands in the column whose head says so, or else behind the order's.
  */
 export async function readTrackingFile(text: string, orderNumbers: readonly string[]): Promise<TrackingFile> {
   const { parse } = await import('csv-parse/browser/esm/sync')
