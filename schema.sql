@@ -803,6 +803,23 @@ create table notified_products (
   constraint notified_products_pkey PRIMARY KEY (merchant_id, product_id)
 );
 
+create table order_drafts (
+  merchant_id uuid not null,
+  id uuid not null,
+  number text not null,
+  token text not null,
+  body jsonb not null,
+  quote jsonb not null,
+  user_id uuid,
+  valid_until timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint order_drafts_pkey PRIMARY KEY (merchant_id, id),
+  constraint order_drafts_token_key UNIQUE (merchant_id, token)
+);
+CREATE INDEX order_drafts_user ON public.order_drafts USING btree (user_id) WHERE (user_id IS NOT NULL);
+
 create table order_edits (
   merchant_id uuid not null,
   order_id uuid not null,
@@ -848,6 +865,17 @@ create table order_items (
   constraint order_items_returning CHECK (((quantity_returning = 0) OR ((quantity_returning > 0) AND ((quantity_returning + quantity_returned) <= quantity_fulfilled)))),
   constraint order_items_voucher CHECK ((voucher = ANY (ARRAY['multi'::text, 'single'::text]))),
   constraint order_items_within_total CHECK (((discount_minor >= 0) AND (discount_minor <= (price_minor * quantity))))
+);
+
+create table order_mails (
+  merchant_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  kind text not null,
+  address text,
+  bounced boolean not null,
+  at timestamp with time zone default now() not null,
+  constraint order_mails_pkey PRIMARY KEY (merchant_id, order_id, id)
 );
 
 create table order_numbers (

@@ -159,6 +159,10 @@ describeShop('ways to money and value', ({ service, shop }) => {
     way('POST /admin/orders', 'a gift card beside goods', ['orders.write', 'gift_cards.write'], async () =>
       byStaff({ items: [{ product_id: (await goods()).id, quantity: 1 }, ...items()] }),
     ),
+    way('POST /admin/orders/{id}/place', 'a gift card of a draft', ['orders.write', 'gift_cards.write'], async () => {
+      const draft = await owner('POST', '/admin/orders', { ...byStaff({ items: items() }).body, draft: true })
+      return { path: `/admin/orders/${draft.id}/place`, body: { prices: 'draft' } }
+    }),
     way('POST /admin/orders', 'goods at another price', ['orders.write'], async () =>
       byStaff({ items: [{ product_id: (await goods()).id, quantity: 1, price: 0.5 }] }),
     ),

@@ -40,6 +40,7 @@ export const keyedPaths = [
   '/admin/orders/{id}/refunds',
   '/admin/orders/{id}/refunds/{refund_id}/retry',
   '/admin/orders/{id}/refunds/{refund_id}/done',
+  '/admin/orders/{id}/place',
   '/admin/orders/{id}/edits',
   '/admin/orders/{id}/invoice',
   '/admin/orders/{id}/invoice/send',

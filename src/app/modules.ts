@@ -23,6 +23,7 @@ import { shop } from '#src/modules/shop/module.ts'
 import { site } from '#src/modules/site/module.ts'
 import { storedValue } from '#src/modules/stored-value/module.ts'
 import { taxes } from '#src/modules/taxes/module.ts'
+import { timeline } from '#src/modules/timeline/module.ts'
 import { webhooks } from '#src/modules/webhooks/module.ts'
 import type { Module } from '#src/platform/module.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -52,6 +53,7 @@ export const modules: readonly Module<Dependencies>[] = [
   papers,
   returns,
   comments,
+  timeline,
   carts,
   webhooks,
   dashboard,

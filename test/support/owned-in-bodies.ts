@@ -154,6 +154,23 @@ function staffOrderIds(operation: string): Record<string, (world: World) => Prom
   }
 }
 
+/** The same in a draft that the rival's staff changes. */
+function inDraftOfRival(): Record<string, (world: World) => Promise<InBody>> {
+  const custom_items = [{ name: 'Engraving', price: 5, quantity: 1 }]
+  return Object.fromEntries(
+    Object.entries(staffOrderIds('updateOrder')).map(([field, make]) => [
+      field,
+      async (world: World) => {
+        const body = { draft: true, custom_items }
+        const draft = await created(
+          world.service.request('POST', '/admin/orders', { headers: world.rival.owner.headers, body }),
+        )
+        return { ...(await make(world)), path: { id: draft.id as string } }
+      },
+    ]),
+  )
+}
+
 const none = async () => ({})
 const options = { Size: 'L', Colour: 'Red' }
 const shirts = { name: 'Shirt', varies_by: ['Size'], variants: [] }
@@ -205,6 +222,7 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   }),
   ...staffOrderIds('placeStaffOrder'),
   ...staffOrderIds('quoteStaffOrder'),
+  ...inDraftOfRival(),
   'editOrderLines add[].product_id': async (world) => ({
     id: await stocked(world),
     path: { id: (await makePaidOrder(world.service, world.rival)).order.id },

@@ -12,7 +12,8 @@ import { quoteGiftCards } from './quote-gift-cards.ts'
 import type { Quote } from './quote-schemas.ts'
 import { type CheckoutDependencies, type Customer, readCheckout } from './read-checkout.ts'
 
-type Services = CheckoutDependencies & Pick<Dependencies, 'shop' | 'config' | 'signInTurns'>
+type Services = CheckoutDependencies &
+  Pick<Dependencies, 'shop' | 'signInTurns'> & { config: { LOGIN_LIMIT_PER_MINUTE: number } }
 
 /** What is bought: items of the caller (`basketOf`), or those of a cart. */
 export interface Basket {

@@ -8,12 +8,24 @@ export { planFulfillment, unpaidEdit } from './fulfil/rules.ts'
 export { hasGiftCards } from './gift-queries.ts'
 export { insertOrder, type NewOrder, type PlacedOrder } from './insert-queries.ts'
 export { type WrittenLine, writtenLine } from './line-fields.ts'
+export { presentDraft, rowOfDraft } from './list/draft.ts'
+export {
+  type DraftRow,
+  deleteDraft,
+  insertDraft,
+  lockDraft,
+  selectDraft,
+  selectQuotedDraft,
+  updateDraft,
+} from './list/draft-queries.ts'
 export { type StaffOrderRow, withCustomer } from './list/queries.ts'
 export { presentForStaff, StaffOrder } from './list/staff-order.ts'
 export { orderTexts } from './mails/letter-texts.ts'
 export { mailShopOf, selectOrderToMail } from './mails/mail-queries.ts'
 export { linesBlock, linesOf, orderFacts, orderFooter, orderLines, support } from './mails/order-blocks.ts'
 export type { MailOrder, MailShop } from './mails/order-data.ts'
+export { keepMail } from './mails/sent-mail-queries.ts'
+export { sendKept } from './mails/sent-mails.ts'
 export { addPaid, insertPayment, type PayableOrder, settle, updateTax } from './money/queries.ts'
 export { addRefundedAgain, updateRefunded } from './money/refunded-queries.ts'
 export { orderChanged, orderCorrected, orderCreated, orderUpdated, subjectOf } from './order-events.ts'

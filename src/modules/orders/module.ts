@@ -1,13 +1,18 @@
+import type { DB } from '#src/platform/db/schema/schema.gen.ts'
 import type { Module } from '#src/platform/module.ts'
 import { orderChecks } from './checks.ts'
 import { orderEvents } from './event-schemas.ts'
 import { eraseGifts } from './gift-queries.ts'
 import { ordersBackground } from './jobs.ts'
+import { eraseDrafts } from './list/draft-queries.ts'
 import { exportOrders, exportPayments } from './list/export-own.ts'
+import { eraseMails } from './mails/sent-mail-queries.ts'
+
+const drafted = ['order_drafts', 'order_mails'] as string[] as (keyof DB)[]
 
 export const orders = {
   name: 'orders',
-  tables: ['orders', 'order_items', 'fulfillments'],
+  tables: ['orders', 'order_items', 'fulfillments', ...drafted],
   reads: [
     'users',
     'customers',
@@ -33,7 +38,11 @@ export const orders = {
     ],
   }),
   background: ordersBackground,
-  erase: eraseGifts,
+  erase: async (transaction, userId, email) => {
+    await eraseGifts(transaction, userId, email)
+    await eraseDrafts(transaction, userId)
+    await eraseMails(transaction, userId)
+  },
   export: [exportOrders, exportPayments],
   checks: orderChecks,
   events: orderEvents,

@@ -29,6 +29,7 @@ export type {
   OrderedBy,
   OrderInput,
   Purpose,
+  StaffOrder,
 } from './price-input.ts'
 export { type FindHeld, type PricedOrder, priceOrder } from './price-order.ts'
 export type { Gift, OrderItemRow, UnplacedOrder } from './priced-order.ts'

@@ -46,6 +46,10 @@ export interface StaffOrder extends ByStaff {
   note: string | null
   /** Null: in 7 days. */
   expiresAt: Date | null
+  /** Its units need not be there. */
+  isDraft?: boolean
+  /** As a draft says them: no promotion changes them. */
+  keepsPrices?: boolean
 }
 
 /** What an edit adds: without promotions; its units are looked for when they are reserved. */
@@ -64,6 +68,8 @@ export type OrderedBy = ByShopper | StaffOrder | Edit | Exchange
 
 /** What is ordered, and by whom, which decides about everything that differs (`rulesFor`). */
 export interface OrderInput {
+  /** Of the draft that it was; undefined: a new one. */
+  id?: string
   by: OrderedBy
   /** Products as they were asked for: errors name them by their index. */
   items: readonly { product_id: string; quantity: number }[]
@@ -117,8 +123,8 @@ export function rulesFor(by: OrderedBy, userId: string): OrderRules {
         staff: by,
         discount,
         shipping,
-        allowsPromotions: true,
-        needsUnits: true,
+        allowsPromotions: !by.keepsPrices,
+        needsUnits: !by.isDraft,
         placing: { ...placing, expiresAt, note },
       }
     }

@@ -1,5 +1,5 @@
 import { emailKey, sendLimited } from '#src/modules/identity/index.ts'
-import { mailShopOf, orderLink, sealToken, selectOrderToMail } from '#src/modules/orders/index.ts'
+import { mailShopOf, orderLink, sealToken, selectOrderToMail, sendKept } from '#src/modules/orders/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
 import { MailRefused } from '#src/platform/mail/index.ts'
@@ -38,7 +38,11 @@ export const sendReturnMail: Job<ReturnMail, Dependencies> = {
     const document = writeReturnMail({ kind, row, order, url, shop: from })
     const attachments = await labelOf(db, row, kind)
     const id = `return-${kind}-${returnId}-${row.version}`
-    const send = () => mailer.send({ id, to, document, attachments, sender: from.name, replyTo: from.support_email })
+    const about = { merchantId, orderId: order.id, kind: `return_${kind}`, to }
+    const send = () =>
+      sendKept(db, about, () =>
+        mailer.send({ id, to, document, attachments, sender: from.name, replyTo: from.support_email }),
+      )
     const isCausedByCustomer = kind === 'withdrawn' || kind === 'requested' || kind === 'cancelled'
     try {
       const accounts = isCausedByCustomer ? [`returns of ${row.user_id}`] : []

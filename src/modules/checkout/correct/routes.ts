@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
-import { presentForStaff, StaffOrder } from '#src/modules/orders/index.ts'
+import { presentDraft, presentForStaff, StaffOrder, selectDraft } from '#src/modules/orders/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { changeDraft } from '../staff/save-draft.ts'
+import { readCorrection, readDraftChange } from './read-change.ts'
 import { UpdateOrder } from './schemas.ts'
 import { updateOrder } from './update-order.ts'
 
@@ -25,7 +27,7 @@ export function updateOrderRoutes(app: App, deps: Dependencies): void {
           'there in `details.preview` (`total`, `tax_total`, `shipping_total`; an edit takes it with them), and one ' +
           'that the shipping method does not serve 409 `SHIPPING_UNAVAILABLE`. The address is that of what is left ' +
           'to send (409 `INVALID_TRANSITION` once all is sent); a fulfilment keeps its own. Invoices stay. ' +
-          'At least one field besides `expected_version`.',
+          'At least one field besides `expected_version`. A draft takes all that `POST` takes, and `cancelled` deletes it.',
         params: Type.Object({ id: Uuid }),
         body: UpdateOrder,
         response: {
@@ -37,7 +39,13 @@ export function updateOrderRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const staff = staffOf(request)
       const services = { ...deps, db: deps.shop(staff.merchantId) }
-      return ok(presentForStaff(await updateOrder(services, staff, request.params.id, request.body)))
+      const { id } = request.params
+      if (await selectDraft(services.db, { merchantId: staff.merchantId, orderId: id })) {
+        const changed = await changeDraft(deps, services.db, staff, id, readDraftChange(request.body))
+        const { status } = request.body
+        return ok({ ...presentDraft(changed, deps.config), ...(status === 'cancelled' && { status }) })
+      }
+      return ok(presentForStaff(await updateOrder(services, staff, id, readCorrection(request.body))))
     },
   )
 }

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { AddressInput, Email } from '#src/modules/identity/index.ts'
 import { OrderStatus } from '#src/modules/orders/index.ts'
 import { body, line, Nullable, paragraphs, Uuid } from '#src/platform/http/envelope.ts'
+import { draftFields } from '../staff/schemas.ts'
 
 /** Most tags of an order. */
 const maxTags = 50
@@ -41,6 +42,7 @@ export type Corrections = Static<typeof Corrections>
 export const UpdateOrder = body('UpdateOrder', {
   status: Type.Optional(OrderStatus),
   ...corrections,
+  ...draftFields,
   expected_version: Type.Optional(
     Type.Integer({
       minimum: 1,

@@ -107,7 +107,7 @@ async function write(
   { order, rules: { shopper, placing }, terms, promotions }: PricedOrder,
 ): Promise<WrittenOrder> {
   const { source, actorId: actor_id, expiresAt: expires_at, note } = placing
-  const draft = { ...order, id: newId(), source, actor_id, expires_at, note }
+  const draft = { ...order, id: input.id ?? newId(), source, actor_id, expires_at, note }
   const open = shopper ? openOrdersLimit(terms, shopper.isGuest) : unlimited
   const limits = {
     maxOpenOrders: open.limit,

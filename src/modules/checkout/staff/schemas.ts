@@ -43,7 +43,8 @@ const Customer = named(
       email: Type.Optional({
         ...Email,
         description:
-          'Instead: the customer of the shop with this address, or a new one. Mails about the order go to it. ' +
+          'Instead: the customer of the shop with this address, or a new one. Without both, a new one with the `name`. ' +
+          ' Mails about the order go to it. ' +
           'Whether it has an account elsewhere is not told; an account sees the order once it has confirmed it.',
       }),
       name: Type.Optional(
@@ -83,6 +84,12 @@ const fields = {
     Type.Array(CustomItem, { maxItems: maxLines, description: 'What is no product; nothing is reserved or shipped.' }),
   ),
   discount: Type.Optional(StaffDiscount),
+  discount_codes: Type.Optional({
+    ...checkoutFields.discount_codes,
+    description:
+      'Codes of the shop’s promotions. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in ' +
+      '`details.discount_faults`; a quote answers them. Prices by staff are left as they are.',
+  }),
   gift: checkoutFields.gift,
   shipping_address: Type.Optional(AddressInput),
   billing_address: Type.Optional(AddressInput),
@@ -102,7 +109,41 @@ const fields = {
   ),
 }
 
-export const PlaceStaffOrder = body('PlaceStaffOrder', { customer: Customer, ...fields })
+/** Of drafts alone. */
+const validUntil = Type.Optional(
+  Nullable(Type.String({ ...Timestamp, description: 'Of a draft: until when its quote is open. Default: no end.' })),
+)
+
+export const PlaceStaffOrder = body('PlaceStaffOrder', {
+  customer: Type.Optional(Customer),
+  ...fields,
+  draft: Type.Optional(
+    Type.Boolean({
+      description: 'True: it is kept as a draft, which reserves nothing and needs neither customer nor units.',
+    }),
+  ),
+  valid_until: validUntil,
+})
+
+/** What PATCH takes of a draft besides the corrections of orders. */
+export const draftFields = {
+  customer: Type.Optional(Nullable(Customer)),
+  items: fields.items,
+  custom_items: fields.custom_items,
+  discount: Type.Optional(Nullable(StaffDiscount)),
+  discount_codes: fields.discount_codes,
+  gift: Type.Optional(Nullable(checkoutFields.gift)),
+  vat_number: fields.vat_number,
+  shipping_method_id: Type.Optional(Nullable(Uuid)),
+  shipping_method: Type.Optional(Nullable(OwnMethod)),
+  expires_at: Type.Optional(Nullable(Type.String({ ...Timestamp }))),
+  valid_until: validUntil,
+}
 export const QuoteStaffOrder = body('QuoteStaffOrder', { customer: Type.Optional(Customer), ...fields })
 
 export type StaffOrderInput = Static<typeof QuoteStaffOrder>
+export type DraftInput = StaffOrderInput & { valid_until?: string | null }
+export interface DraftChange extends Record<string, unknown> {
+  status?: string
+  expected_version?: number
+}

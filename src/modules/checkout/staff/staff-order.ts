@@ -2,7 +2,7 @@ import { checkAddress, type PostalAddress } from '#src/modules/identity/index.ts
 import { findCustomer, findOrMakeCustomer, merchantOf } from '#src/modules/merchants/index.ts'
 import { type StaffOrderRow, withCustomer } from '#src/modules/orders/index.ts'
 import { chargeUnit } from '#src/modules/payments/index.ts'
-import type { OrderInput, PricedOrder } from '#src/modules/pricing/index.ts'
+import type { OrderInput, PricedOrder, StaffOrder } from '#src/modules/pricing/index.ts'
 import { checkVatNumber, type VatDependencies } from '#src/modules/taxes/index.ts'
 import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
@@ -19,26 +19,29 @@ import { readGift } from '../read-gift.ts'
 import { readLines } from './rules.ts'
 import type { StaffOrderInput } from './schemas.ts'
 
-type Services = Pick<Dependencies, 'merchants' | 'paymentProviders'> & VatDependencies
+export type StaffOrderServices = Pick<Dependencies, 'merchants' | 'paymentProviders'> & VatDependencies
 
 /** A read order by staff, of whatever customer. */
-interface ReadStaffOrder {
+export interface ReadStaffOrder {
   merchant: Merchant
   customer: StaffOrderInput['customer']
-  input: Omit<OrderInput, 'email'>
+  input: Omit<OrderInput, 'email' | 'by'> & { by: StaffOrder }
 }
 
 /** @throws AppError VALIDATION_ERROR */
-export async function readStaffOrder(deps: Services, staff: Staff, body: StaffOrderInput): Promise<ReadStaffOrder> {
+export async function readStaffOrder(
+  deps: StaffOrderServices,
+  staff: Staff,
+  body: StaffOrderInput,
+): Promise<ReadStaffOrder> {
   const merchant = await merchantOf(deps.merchants, staff.merchantId)
   const unit = chargeUnit(deps.paymentProviders, merchant.currency)
   const { lines, shipping, discount } = readLines(body, { currency: merchant.currency, unit })
   const { customer, items = [], shipping_method_id = null, note, expires_at, expected_total } = body
-  if (customer && (customer.user_id === undefined) === (customer.email === undefined)) {
-    const message =
-      customer.email === undefined ? 'is required, or customer.email instead' : 'must not be sent with customer.email'
-    throw invalid({ field: 'customer.user_id', message })
-  }
+  if (customer?.user_id !== undefined && customer.email !== undefined)
+    throw invalid({ field: 'customer.user_id', message: 'must not be sent with customer.email' })
+  if (customer && customer.user_id === undefined && customer.email === undefined && !customer.name?.trim())
+    throw invalid({ field: 'customer.user_id', message: 'is required, or customer.email or customer.name instead' })
   const shipping_address = addressOf(body, 'shipping_address')
   const billing_address = addressOf(body, 'billing_address')
   const vatNumber = body.vat_number?.trim()
@@ -56,6 +59,7 @@ export async function readStaffOrder(deps: Services, staff: Staff, body: StaffOr
     items,
     shipping_method_id,
     expected_total,
+    ...(body.discount_codes && { discount_codes: body.discount_codes }),
     charge_unit: unit,
     buyer_vat: vatNumber
       ? await checkVatNumber(deps, merchant.id, vatNumber, billing_address ?? shipping_address)
@@ -82,8 +86,9 @@ export function placeStaffOrder(
   staff: Staff,
   { merchant, customer: named, input }: ReadStaffOrder,
 ): Promise<StaffOrderRow> {
+  if (named === undefined) throw invalid({ field: 'customer', message: 'is required' })
   return inTransaction(db, async (transaction) => {
-    const { userId, email } = await findOrMakeCustomer(transaction, merchant.id, named ?? {})
+    const { userId, email } = await findOrMakeCustomer(transaction, merchant.id, named)
     const order = await placeOrder(transaction, { userId, merchant }, { ...input, email }).catch((error) => {
       if (!violates(error, 'orders_expires')) throw error
       throw invalid({ field: 'expires_at', message: 'must be in the future, and a year ahead at most' })

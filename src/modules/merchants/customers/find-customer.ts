@@ -61,12 +61,12 @@ export async function findOrMakeCustomer(
       if (name !== undefined) await renameRecord(transaction, merchantId, found.userId, name)
       return email === undefined || found.isAccount ? found : { ...found, email }
     }
-    if (email === undefined) break
-    const contact = { email, emailKey: emailKey(email), name: name ?? null }
+    if (email === undefined && name === undefined) break
+    const contact = { email: email ?? null, emailKey: email === undefined ? '' : emailKey(email), name: name ?? null }
     const userId = await insertRecord(transaction, merchantId, contact)
     if (userId === undefined) continue
     await enterGuest(transaction, userId)
-    return { userId, isAccount: false, email }
+    return { userId, isAccount: false, email: email ?? null }
   }
   throw new AppError('CONFLICT', 'this customer is being changed; try again')
 }

@@ -97,6 +97,7 @@ export async function insertRecord(
   await sql`
     update customers record set email = null, email_key = '' from users
      where record.merchant_id = ${merchantId} and record.email_key = ${emailKey} and record.by_staff
+       and record.email_key <> ''
        and users.id = record.user_id and not users.is_guest
        and users.email_key is distinct from record.email_key`.execute(transaction)
   const { rows } = await sql<{ user_id: string }>`

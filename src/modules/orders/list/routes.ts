@@ -9,7 +9,10 @@ import { Order } from '../order-schemas.ts'
 import { presentOrder } from '../present-order.ts'
 import { selectOrder } from '../queries.ts'
 import type { OrderRow } from '../row-queries.ts'
+import { presentDraft } from './draft.ts'
+import { selectDraft } from './draft-queries.ts'
 import { readFilter } from './filter.ts'
+import { listDrafts } from './list-drafts.ts'
 import { listOrders, readStaffFilter } from './list-orders.ts'
 import { selectStaffOrder } from './queries.ts'
 import { shopperListQuery, staffListQuery } from './schemas.ts'
@@ -75,13 +78,14 @@ export function merchantOrderRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listMerchantOrders',
         summary: 'The merchant’s orders, newest first',
-        description: 'Totals are in the shop’s currency.',
+        description: 'Totals are in the shop’s currency. `status=draft` lists drafts, which no other list has.',
         querystring: listQuery(defaultLimits, staffListQuery),
         response: { 200: pageOf(StaffOrder) },
       },
     },
     async (request) => {
       const { merchantId } = staffOf(request)
+      if (request.query.status === 'draft') return listDrafts(deps, merchantId, request.query)
       const filter = await readStaffFilter(deps.merchants, merchantId, request.query)
       const sort = { by: request.query.sort, direction: request.query.order }
       const list = paginate(deps, ['/admin/orders', merchantId, filter, sort], request.query)
@@ -106,7 +110,11 @@ export function merchantOrderRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      const order = await selectStaffOrder(deps.shop(merchantId), { merchantId, orderId: request.params.id })
+      const key = { merchantId, orderId: request.params.id }
+      const db = deps.shop(merchantId)
+      const order = await selectStaffOrder(db, key)
+      const draft = order === undefined ? await selectDraft(db, key) : undefined
+      if (draft !== undefined) return ok(presentDraft(draft, deps.config))
       if (order === undefined) throw notFound('order')
       return ok(presentForStaff(order))
     },

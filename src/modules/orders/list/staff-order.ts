@@ -1,14 +1,18 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { cannotBeRead } from '#src/platform/lib/errors.ts'
 import { Order } from '../order-schemas.ts'
 import { presentOrder } from '../present-order.ts'
+import { type OrderStatus, orderStatuses } from '../rules.ts'
 import type { StaffOrderRow } from './queries.ts'
 
 export const StaffOrder = named(
   'StaffOrder',
   Type.Object({
     ...Order.properties,
+    status: Type.Unsafe<OrderStatus | 'draft'>(
+      Type.String({ enum: [...orderStatuses, 'draft'], description: '`draft`: it is not placed yet.' }),
+    ),
     customer: Type.Object(
       {
         id: Uuid,
@@ -27,6 +31,17 @@ export const StaffOrder = named(
       description: 'Of staff; shoppers and receivers of events never see them.',
     }),
     assignee_id: Nullable({ ...Uuid, description: 'The member of the staff who takes care of the order.' }),
+    valid_until: Type.Optional(
+      Nullable({ ...Timestamp, description: 'Of a draft: until when its quote is open; null: no end.' }),
+    ),
+    quote_url: Type.Optional(
+      Type.String({ description: 'Of a draft: a page for the customer. Whoever has the address can see it.' }),
+    ),
+    draft: Type.Optional(
+      Type.Unsafe<object>(
+        Type.Object({}, { additionalProperties: true, description: 'Of a draft: its fields, as they were given.' }),
+      ),
+    ),
     assignee: Nullable(
       Type.Object(
         { id: Uuid, name: Nullable(Type.String({ examples: ['Grace Hopper'] })) },

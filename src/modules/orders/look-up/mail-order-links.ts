@@ -12,6 +12,7 @@ import { orderTexts } from '../mails/letter-texts.ts'
 import { mailShopOf, selectOrderToMail } from '../mails/mail-queries.ts'
 import { orderFacts, support } from '../mails/order-blocks.ts'
 import type { MailOrder, MailShop } from '../mails/order-data.ts'
+import { sendKept } from '../mails/sent-mails.ts'
 import { orderLink, sealToken } from '../return/order-token.ts'
 import { selectOrdersOfNumber, selectOrdersOfOwnNumber } from './queries.ts'
 
@@ -62,7 +63,9 @@ async function mailLink(deps: Services, merchantId: string, orderId: string): Pr
   const url = orderLink(config, order.storefront_url, sealToken(seal, { merchantId, orderId, until: order.link_until }))
   const document = writeLinkMail(from, order, url)
   try {
-    await mailer.send({ id: newId(), to, document, sender: from.name, replyTo: from.support_email, link: url })
+    await sendKept(deps.shop(merchantId), { merchantId, orderId, kind: 'order_link', to }, () =>
+      mailer.send({ id: newId(), to, document, sender: from.name, replyTo: from.support_email, link: url }),
+    )
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
     logger.warn({ err: error, order: orderId }, 'mail refused for good')

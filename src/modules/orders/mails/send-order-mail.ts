@@ -23,6 +23,7 @@ import {
   selectRecentEvent,
   selectSettledRefund,
 } from './mail-queries.ts'
+import { sendKept } from './sent-mails.ts'
 
 /** Queued by `queue_order_mails`, in the transaction that gives the event its place in the log. */
 interface OrderMailJob {
@@ -66,9 +67,9 @@ export const sendOrderMail: Job<OrderMailJob, Services> = {
     if (to === null) return
     const isProved = order.is_verified && emailKey(to) === emailKey(order.account_email ?? '')
     if (!mayGo(cause, order, { isProved, since: order.verified_at })) return
-    const about = subjectOf(kind, data.order)
+    const named = subjectOf(kind, data.order)
     const key = { merchantId, orderId: order.id }
-    const subject = 'id' in about ? about.id : await selectSettledRefund(db, key, about.settledAt)
+    const subject = 'id' in named ? named.id : await selectSettledRefund(db, key, named.settledAt)
     if (subject === undefined) return // The refund is not confirmed.
     const ofShop = mailShopOf(order)
     const { name: sender, support_email } = ofShop
@@ -82,7 +83,11 @@ export const sendOrderMail: Job<OrderMailJob, Services> = {
     if (mail === undefined) return
     const token = sealToken(deps.seal, { merchantId, orderId: order.id, until: order.link_until })
     const document = writeOrderMail({ ...mail, url: orderLink(config, order.storefront_url, token) })
-    const send = () => mailer.send({ id: mailId(kind, subject), to, document, sender, replyTo: support_email })
+    const about = { ...key, kind: String(kind), to }
+    const send = () =>
+      sendKept(db, about, () =>
+        mailer.send({ id: mailId(kind, subject), to, document, sender, replyTo: support_email }),
+      )
     const accounts = isCausedByShopper(kind, order) ? [`orders to ${emailKey(to)}`, `orders of ${order.user_id}`] : []
     // An order that is paid by hand is told to any address; and a payment of 0 does not prove one.
     const isUnproved = !isProved && (order.paid_at === null || (cause === 'order_paid' && order.total_minor === 0))

@@ -1,5 +1,5 @@
 import { countMails, emailKey } from '#src/modules/identity/index.ts'
-import { lockOrderRow, orderUpdated, selectOrderToMail, touchOrder } from '#src/modules/orders/index.ts'
+import { keepMail, lockOrderRow, orderUpdated, selectOrderToMail, touchOrder } from '#src/modules/orders/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { type Job, maxAttempts } from '#src/platform/jobs/index.ts'
 import { emit } from '#src/platform/outbox/index.ts'
@@ -74,5 +74,7 @@ async function send(
     ubl,
     shop: { name: order.shop_name, support_email: order.support_email },
   })
+  const mail = { merchantId, orderId, kind: paper.kind, to: email ?? '' }
+  if (name === 'mail' && email !== null) await keepMail(deps.shop(merchantId), mail, result.status !== 'sent')
   return result.status === 'sent' ? { ...result, failure: null } : failed(result.failure)
 }

@@ -6,6 +6,7 @@ import {
   orderLines,
   orderTexts,
   selectOrderToMail,
+  sendKept,
   support,
 } from '#src/modules/orders/index.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
@@ -39,7 +40,9 @@ export const mailPaymentLink: Job<LinkMail, Pick<Dependencies, 'shop' | 'config'
     const link = payAddress(config, token)
     const document = writePayMail(from, order, link, made.expires_at)
     try {
-      await mailer.send({ id: newId(), to, document, sender: from.name, replyTo: from.support_email, link })
+      await sendKept(db, { merchantId, orderId, kind: 'payment_link', to }, () =>
+        mailer.send({ id: newId(), to, document, sender: from.name, replyTo: from.support_email, link }),
+      )
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       logger.warn({ err: error, order: orderId }, 'mail refused for good')

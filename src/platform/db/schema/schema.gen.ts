@@ -599,6 +599,20 @@ export interface NotifiedProducts {
   product_id: string
 }
 
+export interface OrderDrafts {
+  merchant_id: string
+  id: string
+  number: string
+  token: string
+  body: unknown
+  quote: unknown
+  user_id: ColumnType<string | null, string | null | undefined, string | null>
+  valid_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+  version: ColumnType<number, number | undefined, number>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface OrderEdits {
   merchant_id: string
   order_id: string
@@ -634,6 +648,16 @@ export interface OrderItems {
   voucher: ColumnType<string | null, string | null | undefined, string | null>
   options: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   priced_by_staff: ColumnType<boolean, boolean | undefined, boolean>
+}
+
+export interface OrderMails {
+  merchant_id: string
+  id: string
+  order_id: string
+  kind: string
+  address: ColumnType<string | null, string | null | undefined, string | null>
+  bounced: boolean
+  at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface OrderNumbers {
@@ -1420,8 +1444,10 @@ export interface DB {
   notification_digests: NotificationDigests
   notification_start: NotificationStart
   notified_products: NotifiedProducts
+  order_drafts: OrderDrafts
   order_edits: OrderEdits
   order_items: OrderItems
+  order_mails: OrderMails
   order_numbers: OrderNumbers
   orders: Orders
   payment_links: PaymentLinks

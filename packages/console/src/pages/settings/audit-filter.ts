@@ -5,7 +5,7 @@ import type { AuditSearch } from './audit-search.ts'
 export type AuditAction = Schemas['AuditEntry']['action']
 
 /** Every action of the log, as it is read. */
-export const actionTexts: Record<AuditAction, string> = {
+export const actionTexts = {
   'staff.signed_in': 'Signed in',
   'staff.sign_in_refused': 'Sign-in refused',
   'staff.added': 'Staff added',
@@ -58,6 +58,9 @@ export const actionTexts: Record<AuditAction, string> = {
   'order.fulfillment_updated': 'Tracking changed',
   'order.edited': 'Order edited',
   'order.corrected': 'Order corrected',
+  'order.drafted': 'Draft made',
+  'order.draft_updated': 'Draft changed',
+  'order.draft_cancelled': 'Draft cancelled',
   'order.commented': 'Comment on an order',
   'customer.commented': 'Comment on a customer',
   'return.commented': 'Comment on a return',
@@ -90,7 +93,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'gift_card.resent': 'Gift card mailed again',
   'store_credit.adjusted': 'Store credit adjusted',
   'account.exported': 'Account exported',
-}
+} as Record<AuditAction, string>
 
 export const auditActions = Object.keys(actionTexts) as AuditAction[]
 

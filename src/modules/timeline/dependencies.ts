@@ -1,0 +1,9 @@
+import type { Databases } from '#src/platform/db/databases.ts'
+import type { CursorCodec } from '#src/platform/lib/cursor.ts'
+import type { RememberedTotals } from '#src/platform/lib/totals.ts'
+
+/** Dependencies that `app` passes to this module. */
+export interface Dependencies extends Databases {
+  cursors: CursorCodec
+  totals: RememberedTotals
+}
