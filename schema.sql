@@ -734,6 +734,7 @@ create table merchant_settings (
   mail_address_change boolean default true not null,
   order_number jsonb,
   has_payment_methods boolean default false not null,
+  first_steps jsonb,
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_delivery_days CHECK (((delivery_days >= 0) AND (delivery_days <= 365))),
   constraint merchant_settings_guest_max_open_orders_check CHECK (((guest_max_open_orders >= 1) AND (guest_max_open_orders <= 10000))),

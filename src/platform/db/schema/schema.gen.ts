@@ -557,6 +557,7 @@ export interface MerchantSettings {
   mail_address_change: ColumnType<boolean, boolean | undefined, boolean>
   order_number: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   has_payment_methods: ColumnType<boolean, boolean | undefined, boolean>
+  first_steps: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface Merchants {

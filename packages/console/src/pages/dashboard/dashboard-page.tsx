@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { may } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { count, money } from '#console/lib/format.ts'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
@@ -8,13 +9,15 @@ import { Page, Section } from '#console/ui/page.tsx'
 import { DayRange } from '#console/ui/range-field.tsx'
 import { Failure, Skeleton } from '#console/ui/states.tsx'
 import { FigureChart } from './chart.tsx'
-import { type Dashboard, dashboardOptions, firstStepsOptions } from './data.ts'
+import { type Dashboard, dashboardOptions } from './data.ts'
 import { Figure } from './figure.tsx'
 import { type FigureName, figureNames, figureOf, figures, stepValue } from './figures.ts'
-import { FirstSteps } from './first-steps.tsx'
+import { firstStepsOptions } from './first-steps-data.ts'
 import { AllLowStock, Discounts, LowStock, MoneyFigures, OrdersByStatus, TopProducts, WebhookHealth } from './lists.tsx'
 import { placedIn, type Range, rangeOf } from './periods.ts'
 import type { DashboardSearch, Period } from './search.ts'
+
+const FirstSteps = lazy(() => import('./first-steps.tsx').then((module) => ({ default: module.FirstSteps })))
 
 const periodTabs: { value: Period; text: string }[] = [
   { value: '7d', text: '7 days' },
@@ -30,7 +33,9 @@ export function DashboardPage() {
   const query = useQuery(dashboardOptions(range, search.top_by))
   const { data: dashboard, error } = query
   const isQuiet = dashboard?.orders.total === 0 && dashboard.previous?.orders.total === 0
-  const { data: has, isPending: isUnknown } = useQuery({ ...firstStepsOptions, enabled: isQuiet })
+  const mayAsk = may('settings.read')
+  const { data: has, isLoading: isUnknown } = useQuery({ ...firstStepsOptions, enabled: mayAsk })
+  const hasSteps = has?.dismissed === false && has.open > 0
   const isChosen = search.from !== undefined || search.to !== undefined
   const change = (next: DashboardSearch) =>
     navigate({ search: { top_by: search.top_by, ...next }, replace: true, resetScroll: false })
@@ -57,9 +62,12 @@ export function DashboardPage() {
         </div>
       }
     >
-      {has?.orders === 0 && isQuiet ? (
-        <FirstSteps has={has} />
-      ) : dashboard && !(isQuiet && isUnknown) ? (
+      {has && hasSteps && (
+        <Suspense>
+          <FirstSteps has={has} />
+        </Suspense>
+      )}
+      {isQuiet && hasSteps ? null : dashboard && !(isQuiet && isUnknown) ? (
         <Figures dashboard={dashboard} range={range} search={search} change={change} />
       ) : error ? (
         <Failure error={error} retry={() => query.refetch()} />

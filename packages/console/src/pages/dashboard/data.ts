@@ -19,23 +19,3 @@ export const dashboardOptions = (range: Range, top_by: DashboardSearch['top_by']
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
-
-/** What a shop that never had an order lacks. */
-export const firstStepsOptions = queryOptions({
-  queryKey: ['dashboard', 'first steps'],
-  queryFn: async ({ signal }) => {
-    const one = { params: { query: { limit: 1 } }, signal }
-    const [orders, products, shipping, webhooks] = await Promise.all([
-      read(api.GET('/admin/orders', one)),
-      read(api.GET('/admin/products', one)),
-      read(api.GET('/admin/shipping-methods', one)),
-      read(api.GET('/admin/webhooks', one)),
-    ])
-    return {
-      orders: orders.pagination.total,
-      products: products.pagination.total,
-      shipping: shipping.pagination.total,
-      webhooks: webhooks.pagination.total,
-    }
-  },
-})

@@ -1,84 +1,185 @@
+import { read } from '@commerce-platform/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Permission } from '#console/data/granted.ts'
 import { useRefusal } from '#console/data/permissions.ts'
+import { api } from '#console/data/session.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { firstStepsOptions, firstStepsPath, type Steps } from './first-steps-data.ts'
 
-interface StepProps {
+interface Shape {
   title: string
-  children: ReactNode
-  done: boolean
+  text: string
   action: string
   link: LinkProps
   permission: Permission
+  /** The shop has a value from the beginning: somebody looks whether it is right. */
+  isChecked?: true
 }
 
-/** What a new shop needs, each step with its place. */
-export function FirstSteps({ has }: { has: { products: number; shipping: number; webhooks: number } }) {
+const shop = { action: 'Shop settings', link: { to: '/settings/shop' }, permission: 'settings.write' } as const
+
+const shapes: Record<string, Shape> = {
+  name: {
+    ...shop,
+    title: 'Check the name of your shop',
+    text: 'Customers see it in e-mails and papers.',
+    isChecked: true,
+  },
+  country: {
+    title: 'Say which country you sell from',
+    text: 'The address on your invoices says it.',
+    action: 'Invoices',
+    link: { to: '/settings/invoices' },
+    permission: 'settings.write',
+  },
+  currency: {
+    ...shop,
+    title: 'Check the currency',
+    text: 'It cannot change once you have an order.',
+    isChecked: true,
+  },
+  days: {
+    ...shop,
+    title: 'Check the time zone',
+    text: 'Your days begin by it, in figures and in lists.',
+    isChecked: true,
+  },
+  seller_address: {
+    title: 'Add your address',
+    text: 'Invoices need the name, the address and the VAT number of the seller.',
+    action: 'Invoices',
+    link: { to: '/settings/invoices' },
+    permission: 'settings.write',
+  },
+  tax: {
+    title: 'Set your taxes',
+    text: 'Choose the usual rates of your country from a list. Without rates, orders are not taxed.',
+    action: 'Taxes',
+    link: { to: '/settings/taxes' },
+    permission: 'settings.write',
+  },
+  payment: {
+    title: 'Decide how customers pay',
+    text: 'By card, by bank transfer, or in ways that you record yourself.',
+    action: 'Payments',
+    link: { to: '/settings/payments' },
+    permission: 'settings.write',
+  },
+  shipping: {
+    title: 'Say how you ship',
+    text: 'Add a method with its price and countries. Without one, orders are taken without shipping.',
+    action: 'Shipping',
+    link: { to: '/settings/shipping' },
+    permission: 'settings.write',
+  },
+  products: {
+    title: 'Add a product',
+    text: 'A name, an SKU, a price and how many are in stock. Customers see it once it is active.',
+    action: 'New product',
+    link: { to: '/products/new' },
+    permission: 'products.write',
+  },
+  storefront: {
+    title: 'Connect a storefront',
+    text: 'Its pages need a key. Then you can look at your shop as a customer does.',
+    action: 'API keys',
+    link: { to: '/settings/api-keys' },
+    permission: 'keys.write',
+  },
+  test_order: {
+    title: 'Place a test order',
+    text: 'See what you and your customer get. You can cancel it afterwards.',
+    action: 'New order',
+    link: { to: '/orders/new' },
+    permission: 'orders.write',
+  },
+}
+
+type Change = { dismissed?: boolean; steps?: Record<string, 'done' | 'dismissed'> }
+
+/** What leads to a shop that sells, each step with its page, until all is done or dismissed. */
+export function FirstSteps({ has }: { has: Steps }) {
+  const client = useQueryClient()
+  const refusal = useRefusal('settings.write')
+  const change = useMutation({
+    mutationFn: async (body: Change) =>
+      (await read(api.PATCH(firstStepsPath as '/admin/merchant', { body: body as object }))) as unknown as Steps,
+    onSuccess: (now) => client.setQueryData(firstStepsOptions.queryKey, now),
+  })
   return (
     <div className="max-w-3xl px-4 py-8 lg:px-8">
-      <h2 className="text-lg font-semibold tracking-[-0.01em]">Before the first order</h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg font-semibold tracking-[-0.01em]">Before the first order</h2>
+        <Button look="quiet" refusal={refusal} onClick={() => change.mutate({ dismissed: true })}>
+          Hide first steps
+        </Button>
+      </div>
       <p className="mt-1 text-ink-2">Figures appear here as soon as a customer checks out.</p>
+      {change.error != null && <Notice error={change.error} className="mt-4" />}
       <ol className="mt-6 border-b border-line">
-        <FirstStep
-          title="Add a product"
-          done={has.products > 0}
-          action="New product"
-          link={{ to: '/products/new' }}
-          permission="products.write"
-        >
-          A name, an SKU, a price and how many are in stock. Customers see it once it is active.
-        </FirstStep>
-        <FirstStep
-          title="Say how you ship"
-          done={has.shipping > 0}
-          action="Shipping"
-          link={{ to: '/settings/shipping' }}
-          permission="settings.write"
-        >
-          A method with its price and countries. Without one, orders are taken without shipping.
-        </FirstStep>
-        <FirstStep
-          title="Connect a webhook"
-          done={has.webhooks > 0}
-          action="New webhook"
-          link={{ to: '/webhooks/new' }}
-          permission="webhooks.write"
-        >
-          Your other systems hear of every order, payment and change of stock.
-        </FirstStep>
+        {has.steps
+          .filter(({ state }) => state !== 'dismissed')
+          .map(({ id, state }) => {
+            const shape = shapes[id]
+            return (
+              shape && (
+                <FirstStep
+                  key={id}
+                  shape={shape}
+                  isDone={state === 'done'}
+                  refusal={refusal}
+                  onMark={() => change.mutate({ steps: { [id]: shape.isChecked ? 'done' : 'dismissed' } })}
+                />
+              )
+            )
+          })}
       </ol>
     </div>
   )
 }
 
-function FirstStep({ title, children, done, action, link, permission }: StepProps) {
-  const refusal = useRefusal(permission)
+interface StepProps {
+  shape: Shape
+  isDone: boolean
+  refusal: string | undefined
+  onMark: () => void
+}
+
+function FirstStep({ shape, isDone, refusal, onMark }: StepProps) {
+  const { title, text, action, link, permission, isChecked } = shape
+  const noPage = useRefusal(permission)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-4">
       <span
         className={cx(
           'grid size-5 shrink-0 place-items-center rounded-full ring-1 ring-inset',
-          done ? 'bg-good-2 text-good ring-transparent' : 'ring-line-3',
+          isDone ? 'bg-good-2 text-good ring-transparent' : 'ring-line-3',
         )}
       >
-        {done && <Check aria-hidden className="size-3.5" />}
+        {isDone && <Check aria-hidden className="size-3.5" />}
       </span>
       <div className="min-w-0 flex-1 basis-64">
         <h3 className="font-medium">
           {title}
-          {done && <span className="sr-only"> (done)</span>}
+          {isDone && <span className="sr-only"> (done)</span>}
         </h3>
-        <p className="text-ink-2">{children}</p>
+        <p className="text-ink-2">{text}</p>
       </div>
-      {refusal === undefined ? (
-        <Link {...link} className={buttonClass(done ? 'quiet' : 'plain')}>
+      {!isDone && refusal === undefined && (
+        <Button look="quiet" aria-label={`${isChecked ? 'Mark as done' : 'Skip'}: ${title}`} onClick={onMark}>
+          {isChecked ? 'Mark as done' : 'Skip'}
+        </Button>
+      )}
+      {noPage === undefined ? (
+        <Link {...link} className={buttonClass(isDone ? 'quiet' : 'plain')}>
           {action}
         </Link>
       ) : (
-        <Button refusal={refusal}>{action}</Button>
+        <Button refusal={noPage}>{action}</Button>
       )}
     </li>
   )
