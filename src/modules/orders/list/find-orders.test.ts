@@ -70,12 +70,11 @@ describeShop('staff’s orders', ({ service, shop: merchant }) => {
   it('GET /admin/orders of an erased account and of a guest shows what there is of the customer', async () => {
     const shop = await makeMerchant(service)
     const { order, userId } = await placed(shop)
-    const setUser = (values: object) =>
-      service.deps.db.updateTable('users').set(values).where('id', '=', userId).execute()
-    await setUser({ name: null, email: null, email_key: null, deleted_at: new Date() })
+    const setCustomer = (values: object) =>
+      service.deps.db.updateTable('customers').set(values).where('user_id', '=', userId).execute()
+    await setCustomer({ name: null, email: null, email_key: '' })
     const shown = async () => (await asStaff(`/admin/orders/${order.id}`, shop)).body.data.customer
     assert.deepEqual(await shown(), { id: userId, name: null, email: null })
-    await setUser({ deleted_at: null, is_guest: true })
     await service.deps.db.updateTable('orders').set({ email: 'g@x.example' }).where('id', '=', order.id).execute()
     assert.deepEqual(await shown(), { id: userId, name: null, email: 'g@x.example' })
   })
