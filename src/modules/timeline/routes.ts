@@ -45,7 +45,8 @@ export function timelineRoutes(app: App, deps: Dependencies): void {
         operationId: 'getOrderTimeline',
         summary: 'What happened to one order, newest first',
         description:
-          'Placed, paid, corrected, edited, papers, mails, comments, fulfilments, returns and refunds, with who did it.',
+          'Placed, paid, corrected, edited, papers, mails, comments, fulfilments, returns and refunds, with who ' +
+          'did it.',
         params: Type.Object({ id: Uuid }),
         querystring: listQuery(defaultLimits, {}),
         response: { 200: pageOf(Happening) },

@@ -27,7 +27,8 @@ export function updateOrderRoutes(app: App, deps: Dependencies): void {
           'there in `details.preview` (`total`, `tax_total`, `shipping_total`; an edit takes it with them), and one ' +
           'that the shipping method does not serve 409 `SHIPPING_UNAVAILABLE`. The address is that of what is left ' +
           'to send (409 `INVALID_TRANSITION` once all is sent); a fulfilment keeps its own. Invoices stay. ' +
-          'At least one field besides `expected_version`. A draft takes all that `POST` takes, and `cancelled` deletes it.',
+          'At least one field besides `expected_version`. A draft takes all that `POST` takes, and `cancelled` ' +
+          'deletes it.',
         params: Type.Object({ id: Uuid }),
         body: UpdateOrder,
         response: {

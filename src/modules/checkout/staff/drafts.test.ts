@@ -117,7 +117,7 @@ describeShop('drafts of orders', ({ service, shop }) => {
     assert.equal((await pageOf(draft.quote_url)).status, 404)
   })
 
-  it('POST …/place makes an order at the prices of the draft or of today, with its id; a second call is 409', async () => {
+  it('POST …/place makes an order at prices of the draft or of today, with its id; a second call is 409', async () => {
     const method = await makeShippingMethod(service, shop, { price: 4 })
     await makePromotion(service, shop, { percent: 10, code: 'TEN', name: 'Ten off' })
     for (const [prices, total] of [

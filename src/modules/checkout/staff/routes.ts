@@ -25,8 +25,8 @@ export function staffOrderRoutes(app: App, deps: Dependencies): void {
         description:
           'As on the telephone: with prices and items of its own. Its units are reserved at once, and it waits for ' +
           'its payment until `expires_at`. Limits of shoppers do not bind it. Record its payment, or send a payment ' +
-          'link. Gift cards also take `gift_cards.write`. `draft: true` keeps it as a draft (`status: draft`), with a ' +
-          'quote for the customer at `quote_url`.',
+          'link. Gift cards also take `gift_cards.write`. `draft: true` keeps it as a draft (`status: draft`), with ' +
+          'a quote for the customer at `quote_url`.',
         body: PlaceStaffOrder,
         response: { 201: envelope(StaffOrder), ...errors(...priceErrors, 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },

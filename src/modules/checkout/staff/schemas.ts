@@ -43,8 +43,8 @@ const Customer = named(
       email: Type.Optional({
         ...Email,
         description:
-          'Instead: the customer of the shop with this address, or a new one. Without both, a new one with the `name`. ' +
-          ' Mails about the order go to it. ' +
+          'Instead: the customer of the shop with this address, or a new one. Mails about the order go to it. ' +
+          'Without both, a new one with the `name`. ' +
           'Whether it has an account elsewhere is not told; an account sees the order once it has confirmed it.',
       }),
       name: Type.Optional(
