@@ -1,4 +1,3 @@
-import type { DB } from '#src/platform/db/schema/schema.gen.ts'
 import type { Module } from '#src/platform/module.ts'
 import { orderChecks } from './checks.ts'
 import { orderEvents } from './event-schemas.ts'
@@ -8,11 +7,9 @@ import { eraseDrafts } from './list/draft-queries.ts'
 import { exportOrders, exportPayments } from './list/export-own.ts'
 import { eraseMails } from './mails/sent-mail-queries.ts'
 
-const drafted = ['order_drafts', 'order_mails'] as string[] as (keyof DB)[]
-
 export const orders = {
   name: 'orders',
-  tables: ['orders', 'order_items', 'fulfillments', ...drafted],
+  tables: ['orders', 'order_items', 'fulfillments', 'order_drafts', 'order_mails'],
   reads: [
     'users',
     'customers',

@@ -1,11 +1,10 @@
-import type { DB } from '#src/platform/db/schema/schema.gen.ts'
 import type { Module } from '#src/platform/module.ts'
 
 export const timeline = {
   name: 'timeline',
   reads: [
     'orders',
-    'order_mails' as string as keyof DB,
+    'order_mails',
     'fulfillments',
     'payments',
     'refunds',

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
-import { presentDraft, presentForStaff, StaffOrder, selectDraft } from '#src/modules/orders/index.ts'
+import { orderExists, presentDraft, presentForStaff, StaffOrder, selectDraft } from '#src/modules/orders/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { notFound } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { changeDraft } from '../staff/save-draft.ts'
 import { readCorrection, readDraftChange } from './read-change.ts'
@@ -41,11 +42,13 @@ export function updateOrderRoutes(app: App, deps: Dependencies): void {
       const staff = staffOf(request)
       const services = { ...deps, db: deps.shop(staff.merchantId) }
       const { id } = request.params
-      if (await selectDraft(services.db, { merchantId: staff.merchantId, orderId: id })) {
+      const key = { merchantId: staff.merchantId, orderId: id }
+      if (await selectDraft(services.db, key)) {
         const changed = await changeDraft(deps, services.db, staff, id, readDraftChange(request.body))
         const { status } = request.body
         return ok({ ...presentDraft(changed, deps.config), ...(status === 'cancelled' && { status }) })
       }
+      if (!(await orderExists(services.db, key))) throw notFound('order')
       return ok(presentForStaff(await updateOrder(services, staff, id, readCorrection(request.body))))
     },
   )

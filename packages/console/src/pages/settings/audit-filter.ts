@@ -5,7 +5,7 @@ import type { AuditSearch } from './audit-search.ts'
 export type AuditAction = Schemas['AuditEntry']['action']
 
 /** Every action of the log, as it is read. */
-export const actionTexts = {
+export const actionTexts: Record<AuditAction, string> = {
   'staff.signed_in': 'Signed in',
   'staff.sign_in_refused': 'Sign-in refused',
   'staff.added': 'Staff added',
@@ -93,7 +93,7 @@ export const actionTexts = {
   'gift_card.resent': 'Gift card mailed again',
   'store_credit.adjusted': 'Store credit adjusted',
   'account.exported': 'Account exported',
-} as Record<AuditAction, string>
+}
 
 export const auditActions = Object.keys(actionTexts) as AuditAction[]
 
