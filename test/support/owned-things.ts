@@ -186,6 +186,8 @@ export const owned: Record<string, MakeIds> = {
   '/admin/orders/{id}/invoices': invoiced,
   '/admin/orders/{id}/invoice/correct': invoiced,
   '/admin/orders/{id}/edits': async (world) => ({ id: await order(world) }),
+  '/admin/orders/{id}/place': async (world) => ({ id: await order(world) }),
+  '/admin/orders/{id}/timeline': async (world) => ({ id: await order(world) }),
   '/admin/orders/{id}/invoice/send': invoiced,
   '/admin/orders/{id}/payment-link': async (world) => ({ id: await order(world) }),
   '/admin/orders/{id}/payments': async (world) => ({ id: await order(world) }),
