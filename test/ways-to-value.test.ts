@@ -34,6 +34,10 @@ const others = [
   'DELETE /admin/products/{id}',
   'POST /admin/products/bulk',
   'POST /admin/products/import',
+  'POST /admin/users',
+  // Its e-mail address is not that of an account, to which codes and store credit go.
+  'PATCH /admin/users/{id}',
+  'PATCH /admin/first-steps',
   'PATCH /admin/inventory/{product_id}',
   'POST /admin/orders/{id}/payment-link',
   // It records what the shop has paid back outside, of a refund that was made with its permission.

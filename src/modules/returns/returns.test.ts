@@ -261,7 +261,7 @@ describeShop('returns as the shop grants them', ({ service, shop: merchant }) =>
     const sentTo = JSON.stringify({ name: 'Grace', line1: '1 Row', city: 'Leeds', postal_code: 'LS1', country: 'GB' })
     await sql`update orders set shipping_address = ${sentTo}::jsonb where id = ${order.id}`.execute(service.deps.db)
     assert.equal(await nameOf(), 'Test User')
-    await sql`update users set name = null where id = ${order.user_id}`.execute(service.deps.db)
+    await sql`update customers set name = null where user_id = ${order.user_id}`.execute(service.deps.db)
     assert.equal(await nameOf(), 'Grace')
     assert.deepEqual(idsOf(await list(`/admin/returns?order_id=${order.id}&refund_due=true`, staff)), [])
     assertRefused(

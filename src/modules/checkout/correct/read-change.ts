@@ -5,6 +5,9 @@ import type { Corrections, UpdateOrder } from './schemas.ts'
 /** What staff says of orders alone: a draft has its customer's. */
 const ofOrders = ['email', 'phone', 'tags', 'assignee_id']
 
+/** Whether it has a field that no order takes. */
+export const isOfDraftsAlone = (given: UpdateOrder) => Object.keys(draftFields).some((field) => field in given)
+
 /** @throws AppError VALIDATION_ERROR for fields of orders alone */
 export function readDraftChange(given: UpdateOrder): DraftChange {
   refuse(given, ofOrders, 'is not of a draft: place it first')

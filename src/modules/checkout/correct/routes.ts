@@ -1,14 +1,11 @@
 import { Type } from 'typebox'
-import { orderExists, presentDraft, presentForStaff, StaffOrder, selectDraft } from '#src/modules/orders/index.ts'
+import { StaffOrder } from '#src/modules/orders/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
-import { notFound } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { changeDraft } from '../staff/save-draft.ts'
-import { readCorrection, readDraftChange } from './read-change.ts'
+import { changeOrderOrDraft } from './change-order-or-draft.ts'
 import { UpdateOrder } from './schemas.ts'
-import { updateOrder } from './update-order.ts'
 
 export function updateOrderRoutes(app: App, deps: Dependencies): void {
   app.patch(
@@ -38,18 +35,6 @@ export function updateOrderRoutes(app: App, deps: Dependencies): void {
         },
       },
     },
-    async (request) => {
-      const staff = staffOf(request)
-      const services = { ...deps, db: deps.shop(staff.merchantId) }
-      const { id } = request.params
-      const key = { merchantId: staff.merchantId, orderId: id }
-      if (await selectDraft(services.db, key)) {
-        const changed = await changeDraft(deps, services.db, staff, id, readDraftChange(request.body))
-        const { status } = request.body
-        return ok({ ...presentDraft(changed, deps.config), ...(status === 'cancelled' && { status }) })
-      }
-      if (!(await orderExists(services.db, key))) throw notFound('order')
-      return ok(presentForStaff(await updateOrder(services, staff, id, readCorrection(request.body))))
-    },
+    async (request) => ok(await changeOrderOrDraft(deps, staffOf(request), request.params.id, request.body)),
   )
 }

@@ -30,6 +30,7 @@ const keptIn: Record<string, string> = {
   fulfillments: '(business of the shop; what staff did is in actions)',
   refunds: '(business of the shop; what staff did is in actions)',
   comments: '(business of the shop; what staff did is in actions)',
+  order_drafts: '(of the shop, which has not sent or sold it; gone with the account)',
   notification_choices: 'notifications',
   notification_digests: '(business of the shop, for a day)',
   promotion_uses: '(in the discounts of orders)',
