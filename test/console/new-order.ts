@@ -262,4 +262,33 @@ describe('orders by staff in the console', () => {
     assert.equal(await reasonOf(page.getByRole('button', { name: 'Place order' })), why)
     assert.deepEqual(faults, [])
   })
+  it('keeps an order as a draft, shows its quote, and places it from the list', async (t) => {
+    const { page } = await visit(t, service, '/console/orders/new')
+    await signIn(page, shop.owner)
+    const keys = keysOf(page)
+    await page.getByRole('combobox', { name: 'Find a customer' }).click()
+    await keys.type('love')
+    await keys.press('Enter')
+    await page.getByRole('combobox', { name: 'Find a product' }).and(page.locator(':focus')).waitFor()
+    await keys.type('desk')
+    await keys.press('Enter')
+    await page
+      .getByRole('button', { name: /^Place order of/ })
+      .and(page.locator(':not([aria-disabled])'))
+      .waitFor()
+    await page.getByRole('button', { name: 'Save as draft', exact: true }).click()
+    await page.waitForURL('**/console/orders/drafts/*')
+    const { headers } = shop.owner
+    const list = (await service.request('GET', '/admin/orders?status=draft', { headers })).body.data.items
+    assert.equal(list.length, 1)
+    const [draft] = list
+    const quote = page.getByRole('link', { name: 'Quote for the customer', exact: true })
+    assert.equal(await quote.getAttribute('href'), draft.quote_url)
+    await page.goto(`${new URL(page.url()).origin}/console/orders?status=draft`)
+    await page.getByRole('link', { name: draft.order_number, exact: true }).click()
+    await page.getByRole('button', { name: /^Place order of/ }).click()
+    await page.waitForURL(`**/console/orders/${draft.id}`)
+    const placed = await service.request('GET', `/admin/orders/${draft.id}`, { headers })
+    assert.deepEqual([placed.body.data.status, placed.body.data.total], ['pending', draft.total])
+  })
 })

@@ -18,7 +18,6 @@ import { OrderNote } from './order-note.tsx'
 import { Payments } from './order-payments.tsx'
 import { Refunds } from './order-refunds.tsx'
 import { FulfillmentState, OrderState, PaymentState } from './order-status.tsx'
-import { Timeline } from './timeline.tsx'
 import { checkText } from './vat-check.ts'
 
 const OrderAddresses = lazy(() =>
@@ -31,6 +30,7 @@ const Invoices = lazy(() => import('./order-invoices.tsx').then((module) => ({ d
 const ReturnsAndComments = lazy(() =>
   import('./order-returns.tsx').then((module) => ({ default: module.ReturnsAndComments })),
 )
+const Timeline = lazy(() => import('./timeline.tsx').then((module) => ({ default: module.Timeline })))
 const PaymentLinkDialog = lazy(() =>
   import('./payment-link-dialog.tsx').then((module) => ({ default: module.PaymentLinkDialog })),
 )
@@ -79,7 +79,9 @@ export function OrderPage() {
             <ReturnsAndComments order={order} />
           </Suspense>
           <Section title="Timeline">
-            <Timeline order={order} payments={payments.data ?? []} />
+            <Suspense>
+              <Timeline orderId={order.id} />
+            </Suspense>
           </Section>
         </Sections>
       </TwoColumns>

@@ -1,6 +1,7 @@
 import { Status, type Tone } from '#console/ui/status.tsx'
 
 const orderTones: Record<string, Tone> = {
+  draft: 'neutral',
   pending: 'warn',
   paid: 'accent',
   processing: 'accent',

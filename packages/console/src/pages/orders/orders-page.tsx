@@ -24,9 +24,12 @@ import { filtersOf, furtherFilters, isFiltered, type OrdersSearch, orderStatuses
 /** Loaded beside the orders, in a line that is kept for them. */
 const FurtherFilters = lazy(() => import('./order-filters.tsx').then((module) => ({ default: module.FurtherFilters })))
 
+/** Drafts have no other filters. */
+const queryOf = (search: OrdersSearch): OrdersSearch => (search.status === 'draft' ? { status: 'draft' } : search)
+
 export const ordersOptions = (search: OrdersSearch) =>
   listOptions(['orders', search], (page, signal) =>
-    read(api.GET('/admin/orders', { params: { query: { ...search, ...page } }, signal })),
+    read(api.GET('/admin/orders', { params: { query: { ...queryOf(search), ...page } }, signal })),
   )
 
 function exportedOf(filtered: boolean, total: ListTotal | undefined): string {
@@ -44,7 +47,11 @@ const ChosenOrders = lazy(() => import('./chosen-orders.tsx').then((module) => (
 
 const idOf = ({ id }: Order) => id
 
-const tabs = [{ value: undefined, text: 'All' }, ...orderStatuses.map((value) => ({ value, text: words(value) }))]
+const tabs = [
+  { value: undefined, text: 'All' },
+  ...orderStatuses.map((value) => ({ value, text: words(value) })),
+  { value: 'draft' as const, text: 'Drafts' },
+]
 
 export function OrdersPage() {
   const search = useSearch({ from: '/shell/orders' })
@@ -70,11 +77,13 @@ export function OrdersPage() {
       actions={
         <>
           <SavedViews />
-          <ExportButton
-            name="orders"
-            description={exportedOf(isFiltered(search), total)}
-            download={(format, signal) => downloadOrders(search, format, signal)}
-          />
+          {search.status !== 'draft' && (
+            <ExportButton
+              name="orders"
+              description={exportedOf(isFiltered(search), total)}
+              download={(format, signal) => downloadOrders(search, format, signal)}
+            />
+          )}
           <NewLink to="/orders/new" refusal={useRefusal('orders.write')}>
             New order
           </NewLink>
@@ -99,9 +108,12 @@ export function OrdersPage() {
         columns={orderColumns}
         sorting={sorting}
         rowKey={idOf}
-        rowLink={(order) => ({ to: '/orders/$orderId', params: { orderId: order.id } })}
+        rowLink={({ id: orderId, status }) => ({
+          to: status === 'draft' ? '/orders/drafts/$orderId' : '/orders/$orderId',
+          params: { orderId },
+        })}
         phoneLine={(order) => <OrderPhoneLine order={order} />}
-        selection={selection}
+        {...(search.status !== 'draft' && { selection })}
         empty={
           isFiltered(search) ? (
             <Empty title="No order matches">Another filter or number may find it.</Empty>

@@ -22,4 +22,10 @@ const order = createRoute({
   component: lazyPage(() => import('./order-page.tsx'), 'OrderPage'),
 })
 
-export const ordersRoutes = [orders, newOrder, order] as const
+const draft = createRoute({
+  getParentRoute: () => shell,
+  path: '/orders/drafts/$orderId',
+  component: lazyPage(() => import('./drafts/draft-page.tsx'), 'DraftPage'),
+})
+
+export const ordersRoutes = [orders, newOrder, order, draft] as const

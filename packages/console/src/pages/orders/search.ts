@@ -14,7 +14,7 @@ export const fulfillmentFilters = [
 ] as const
 
 export interface OrdersSearch {
-  status?: OrderStatus
+  status?: OrderStatus | 'draft'
   payment_status?: (typeof paymentFilters)[number]
   fulfillment_status?: (typeof fulfillmentFilters)[number]
   /** Days of the shop, both included. */
@@ -52,7 +52,7 @@ export function isFiltered(search: OrdersSearch): boolean {
 
 export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
   return {
-    status: oneOf(search['status'], orderStatuses),
+    status: oneOf(search['status'], [...orderStatuses, 'draft']),
     payment_status: oneOf(search['payment_status'], paymentFilters),
     fulfillment_status: oneOf(search['fulfillment_status'], fulfillmentFilters),
     created_from: dayOf(search['created_from']),

@@ -16,7 +16,7 @@ import { useRepeatable } from '../order-data.ts'
 import { AddressFields } from './address-fields.tsx'
 import { CustomerField } from './customer-field.tsx'
 import { faultOf, LineFields } from './line-fields.tsx'
-import { addressNames, type Draft, emptyDraft, isAddressBegun, orderOf, withProduct } from './order-draft.ts'
+import { addressNames, type Draft, draftOf, emptyDraft, isAddressBegun, orderOf, withProduct } from './order-draft.ts'
 import { DiscountFields, NoteFields, ShippingFields } from './terms-fields.tsx'
 import { Totals } from './totals.tsx'
 import { placeOrder, readLastAddress, useQuote } from './use-quote.ts'
@@ -89,7 +89,15 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
       await navigate({ to: '/orders/$orderId', params: { orderId: id }, replace: true, ignoreBlocker: true })
     },
   })
-  const error = place.error ?? unpriced
+  const save = useMutation({
+    mutationFn: (order: Parameters<typeof placeOrder>[0]) => repeatable(order, (headers) => placeOrder(order, headers)),
+    onSuccess: async ({ id, order_number }) => {
+      toast(`${order_number} is kept as a draft`)
+      void client.invalidateQueries({ queryKey: ['orders'] })
+      await navigate({ to: '/orders/drafts/$orderId', params: { orderId: id }, replace: true, ignoreBlocker: true })
+    },
+  })
+  const error = place.error ?? save.error ?? unpriced
   const lineFields = draft.lines.flatMap((_, index) =>
     ['items', 'custom_items'].flatMap((list) =>
       ['name', 'quantity', 'price', 'tax_class', 'product_id'].map((part) => `${list}[${index}].${part}`),
@@ -97,12 +105,13 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
   )
   const faults = faultsOf(error, [...named, ...lineFields])
   useFirstFault(form, place.error)
-  const isRead = refusal !== undefined || place.isPending
+  const isRead = refusal !== undefined || place.isPending || save.isPending
   function change(next: Partial<Draft>): void {
     setDraft((now) => ({ ...now, ...next }))
     setChanged(true)
     // What it was refused for may be mended.
     if (place.error) place.reset()
+    if (save.error) save.reset()
   }
   async function choose(customer: Draft['customer']): Promise<void> {
     change({ customer })
@@ -133,7 +142,7 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
   const shared = { draft, currency, faults, isRead, change }
   return (
     <form ref={form} aria-label="New order" onSubmit={submit} onKeyDown={onKeyDown}>
-      <LeaveGuard when={changed && !place.isPending && !place.isSuccess} />
+      <LeaveGuard when={changed && !place.isPending && !place.isSuccess && !save.isPending && !save.isSuccess} />
       <TwoColumns
         asideBelow
         aside={
@@ -154,6 +163,13 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
               aria-keyshortcuts="Control+Enter"
             >
               Place order{quote?.expected_total != null && ` of ${money(quote.total, currency)}`}
+            </Button>
+            <Button
+              busy={save.isPending}
+              refusal={refusal ?? (body === undefined ? 'Add an item first.' : undefined)}
+              onClick={() => body && !save.isPending && save.mutate(draftOf(draft, body))}
+            >
+              Save as draft
             </Button>
             <p className="text-xs text-ink-3">
               Its units are reserved at once. Then make a payment link, or record what was paid. Ctrl and Enter place it

@@ -175,6 +175,14 @@ export function orderOf(draft: Draft, quote: QuoteBody, expectedTotal: number): 
   }
 }
 
+/** The same, to be placed later. */
+export function draftOf(draft: Draft, quote: QuoteBody): OrderBody {
+  const { expected_total: _, ...order } = orderOf(draft, quote, 0)
+  if (quote.customer !== undefined) return { ...order, draft: true }
+  const { customer: __, ...rest } = order
+  return { ...rest, draft: true }
+}
+
 /** A day holds to its end, in the zone of the shop. */
 function endOf(day: string): string | undefined {
   const next = new Date(Date.parse(`${day}T00:00Z`) + 86_400_000)
