@@ -9,7 +9,7 @@ export interface PresetCountry {
   /** Percent. */
   rates: readonly number[]
   source: string
-  /** The day on which the row was checked. */
+  /** The day whose law it states. */
   asOf: string
   warning?: string
 }

@@ -1,8 +1,9 @@
+import { useEffect, useState } from 'react'
 import { cx } from '#console/lib/class-names.ts'
 import { itemsOf, readMore } from '#console/lib/list-items.ts'
 import { chooseCell } from './choose-box.tsx'
 import { cellClass, Head, type HeadProps, type ListTableProps } from './list-head.tsx'
-import { loadedRows } from './load-rows.ts'
+import { loadedRows, loadRows } from './load-rows.ts'
 import { Failure, Skeleton } from './states.tsx'
 
 export type { Column, Sorting } from './list-head.tsx'
@@ -10,7 +11,7 @@ export type { Column, Sorting } from './list-head.tsx'
 /** A list of any length: only the rows in sight are in the page, and the next ones are asked for while one scrolls. */
 export function ListTable<Item>(props: ListTableProps<Item>) {
   const { query, label } = props
-  const Rows = loadedRows()
+  const Rows = useRows()
   if (query.data === undefined || Rows === undefined) {
     return query.error ? <Failure error={query.error} retry={() => query.refetch()} /> : <Loading {...props} />
   }
@@ -25,6 +26,19 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
       {query.isFetchNextPageError && <Failure error={query.error} retry={() => readMore(query)} />}
     </>
   )
+}
+
+/** Most lists have come with them (`listOptions`). */
+function useRows() {
+  const [, setLoaded] = useState(false)
+  useEffect(() => {
+    if (loadedRows() === undefined)
+      void loadRows().then(
+        () => setLoaded(true),
+        () => undefined,
+      )
+  }, [])
+  return loadedRows()
 }
 
 const placeholders = Array.from({ length: 12 }, (_, index) => index)

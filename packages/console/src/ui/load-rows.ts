@@ -7,5 +7,5 @@ export async function loadRows(): Promise<void> {
   rows ??= (await import('./list-rows.tsx')).Rows
 }
 
-/** Undefined only while no list has come. */
+/** Undefined until they are loaded. */
 export const loadedRows = () => rows

@@ -62,17 +62,17 @@ export function DashboardPage() {
         </div>
       }
     >
-      {has && hasSteps && (
-        <Suspense>
-          <FirstSteps has={has} />
-        </Suspense>
-      )}
       {isQuiet && hasSteps ? null : dashboard && !(isQuiet && isUnknown) ? (
         <Figures dashboard={dashboard} range={range} search={search} change={change} />
       ) : error ? (
         <Failure error={error} retry={() => query.refetch()} />
       ) : (
         <Placeholder />
+      )}
+      {has && hasSteps && dashboard && (
+        <Suspense>
+          <FirstSteps has={has} isFirstOrder={isQuiet} />
+        </Suspense>
       )}
     </Page>
   )

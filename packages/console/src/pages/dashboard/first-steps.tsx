@@ -1,4 +1,4 @@
-import { read } from '@commerce-platform/client'
+import { read, type Schemas } from '@commerce-platform/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
@@ -8,7 +8,7 @@ import { api } from '#console/data/session.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { Notice } from '#console/ui/states.tsx'
-import { firstStepsOptions, firstStepsPath, type Steps } from './first-steps-data.ts'
+import { firstStepsOptions, type Steps } from './first-steps-data.ts'
 
 interface Shape {
   title: string
@@ -22,7 +22,7 @@ interface Shape {
 
 const shop = { action: 'Shop settings', link: { to: '/settings/shop' }, permission: 'settings.write' } as const
 
-const shapes: Record<string, Shape> = {
+const shapes: Record<Steps['steps'][number]['id'], Shape> = {
   name: {
     ...shop,
     title: 'Check the name of your shop',
@@ -99,44 +99,40 @@ const shapes: Record<string, Shape> = {
   },
 }
 
-type Change = { dismissed?: boolean; steps?: Record<string, 'done' | 'dismissed'> }
+type Change = Schemas['ChangeFirstSteps']
 
 /** What leads to a shop that sells, each step with its page, until all is done or dismissed. */
-export function FirstSteps({ has }: { has: Steps }) {
+export function FirstSteps({ has, isFirstOrder }: { has: Steps; isFirstOrder: boolean }) {
   const client = useQueryClient()
   const refusal = useRefusal('settings.write')
   const change = useMutation({
-    mutationFn: async (body: Change) =>
-      (await read(api.PATCH(firstStepsPath as '/admin/merchant', { body: body as object }))) as unknown as Steps,
+    mutationFn: (body: Change) => read(api.PATCH('/admin/first-steps', { body })),
     onSuccess: (now) => client.setQueryData(firstStepsOptions.queryKey, now),
   })
   return (
     <div className="max-w-3xl px-4 py-8 lg:px-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg font-semibold tracking-[-0.01em]">Before the first order</h2>
+        <h2 className="text-lg font-semibold tracking-[-0.01em]">
+          {isFirstOrder ? 'Before the first order' : 'First steps'}
+        </h2>
         <Button look="quiet" refusal={refusal} onClick={() => change.mutate({ dismissed: true })}>
           Hide first steps
         </Button>
       </div>
-      <p className="mt-1 text-ink-2">Figures appear here as soon as a customer checks out.</p>
+      {isFirstOrder && <p className="mt-1 text-ink-2">Figures appear here as soon as a customer checks out.</p>}
       {change.error != null && <Notice error={change.error} className="mt-4" />}
       <ol className="mt-6 border-b border-line">
         {has.steps
           .filter(({ state }) => state !== 'dismissed')
-          .map(({ id, state }) => {
-            const shape = shapes[id]
-            return (
-              shape && (
-                <FirstStep
-                  key={id}
-                  shape={shape}
-                  isDone={state === 'done'}
-                  refusal={refusal}
-                  onMark={() => change.mutate({ steps: { [id]: shape.isChecked ? 'done' : 'dismissed' } })}
-                />
-              )
-            )
-          })}
+          .map(({ id, state }) => (
+            <FirstStep
+              key={id}
+              shape={shapes[id]}
+              isDone={state === 'done'}
+              refusal={refusal}
+              onMark={() => change.mutate({ steps: { [id]: shapes[id].isChecked ? 'done' : 'dismissed' } })}
+            />
+          ))}
       </ol>
     </div>
   )

@@ -123,7 +123,7 @@ function DraftActions({ draft }: { draft: Order }) {
         <Button look="quiet" refusal={refusal} onClick={() => setAsked(true)}>
           Delete draft
         </Button>
-        <p className="text-xs text-ink-3">Its units are reserved then.</p>
+        <p className="text-xs text-ink-3">Placing it reserves its units.</p>
       </div>
       <Confirm
         open={isAsked}
