@@ -4,6 +4,7 @@ import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts
 import { newId } from '#src/platform/lib/ids.ts'
 import { writtenLocale } from '#src/platform/lib/languages.ts'
 import { publicUrl } from '#src/platform/mail/index.ts'
+import { price } from '#src/platform/mail/templates/values.ts'
 import {
   insertNewCursors,
   lockTurn,
@@ -53,13 +54,12 @@ async function takeTurn(transaction: Transaction, deps: Dependencies, delaySecon
     choices: choicesOf(person.kinds, person.is_new_owner),
     allowed: rolePermissions(person.role, person.permissions),
   }))
+  const locale = writtenLocale((await selectSettings(transaction, turn.merchant_id)).locale)
   const isWanted = people.some(({ choices }) => noticeKinds.some((kind) => choices[kind] !== 'none'))
   const events = isWanted ? await selectNewEvents(transaction, turn, batchSize) : []
   const happened = isWanted
-    ? [...(await readEvents(transaction, turn, events)), ...(await readOthers(transaction, turn))]
+    ? [...(await readEvents(transaction, turn, events, locale)), ...(await readOthers(transaction, turn))]
     : []
-  const settings = await selectSettings(transaction, turn.merchant_id)
-  const locale = writtenLocale(settings.locale)
   const page = `${publicUrl(deps.config)}/console/`
   for (const { total, ...notice } of happened)
     for (const { user_id, choices, allowed, large_order_over } of people) {
@@ -78,7 +78,12 @@ async function takeTurn(transaction: Transaction, deps: Dependencies, delaySecon
   return true
 }
 
-async function readEvents(transaction: Transaction, turn: Turn, events: readonly ReadEvent[]): Promise<Happened[]> {
+async function readEvents(
+  transaction: Transaction,
+  turn: Turn,
+  events: readonly ReadEvent[],
+  locale: string,
+): Promise<Happened[]> {
   const read = events.map(({ name, body, created_at }) => ({
     name,
     created_at,
@@ -91,7 +96,7 @@ async function readEvents(transaction: Transaction, turn: Turn, events: readonly
     const { order, product, inventory } = data
     if (order !== undefined) {
       const about = { name: order.order_number, path: `orders/${order.id}` }
-      const priced = { ...about, amount: `${order.total} ${order.currency}`, total: order.total }
+      const priced = { ...about, amount: price(order.total, order.currency, locale), total: order.total }
       if (name === 'order.created')
         happened.push({ kind: 'order_placed', ...priced }, { kind: 'large_order', ...priced })
       if (name === 'order.created' && order.payment_terms?.state === 'awaiting')

@@ -105,7 +105,7 @@ describeShop('notifications', ({ service, shop }) => {
     ])
     assert.deepEqual(await told(manager.id), [['large_order', large.order_number]])
     const [mail] = await mailsTo(manager.id)
-    assert.equal(mail.notice.amount, '40 GBP')
+    assert.equal(mail.notice.amount, '£40.00')
     assert.ok(mail.url.endsWith(`/console/orders/${large.id}`))
   })
 

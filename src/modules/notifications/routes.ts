@@ -1,6 +1,6 @@
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
-import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
+import { envelope, ok } from '#src/platform/http/envelope.ts'
 import type { Dependencies } from './dependencies.ts'
 import { Notifications, SetNotifications } from './schemas.ts'
 import { readNotifications, setNotifications } from './set-notifications.ts'
@@ -18,7 +18,7 @@ export function notificationRoutes(app: App, deps: Dependencies): void {
         operationId: 'getNotifications',
         summary: 'What the caller is mailed about',
         description: 'Each person chooses for themselves; a key acts for its maker.',
-        response: { 200: envelope(Notifications), ...errors('NOT_FOUND') },
+        response: { 200: envelope(Notifications) },
       },
     },
     async (request) => {
@@ -39,7 +39,7 @@ export function notificationRoutes(app: App, deps: Dependencies): void {
           'Nobody is mailed about what their role may not read. `digest` is one mail a day, at seven o’clock of the ' +
           'shop.',
         body: SetNotifications,
-        response: { 200: envelope(Notifications), ...errors('NOT_FOUND') },
+        response: { 200: envelope(Notifications) },
       },
     },
     async (request) => {

@@ -6,7 +6,7 @@ import { selectPerson, upsertChoice } from './queries.ts'
 import { choicesOf, type NoticeKind, type Way } from './rules.ts'
 import type { ShownNotifications } from './schemas.ts'
 
-/** What the caller is told; a key acts for its maker. @throws AppError NOT_FOUND */
+/** What the caller is told; a key acts for its maker. @throws AppError NOT_FOUND: they have just left */
 export async function readNotifications(db: Executor, { merchantId, userId }: Staff): Promise<ShownNotifications> {
   const person = await selectPerson(db, merchantId, userId)
   if (person === undefined) throw notFound('member of staff')

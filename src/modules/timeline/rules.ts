@@ -1,4 +1,5 @@
 import { toMajor } from '#src/platform/lib/money.ts'
+import { price } from '#src/platform/mail/templates/values.ts'
 
 export const kinds = [
   ...(['placed', 'drafted', 'paid', 'payment_begun', 'payment_failed', 'payment_link', 'corrected', 'edited'] as const),
@@ -10,13 +11,16 @@ export type Kind = (typeof kinds)[number]
 type Data = Record<string, unknown>
 
 const words = (value: unknown) => String(value ?? '').replaceAll('_', ' ')
-const money = (data: Data, currency: string) => `${data['amount']} ${currency}`
+const money = (data: Data, currency: string) => price(Number(data['amount']), currency, 'en')
 const because = (reason: unknown) => (reason ? `: ${words(reason)}` : '')
 
 const sentences: Record<Kind, (data: Data, currency: string) => string> = {
   placed: ({ source }) => (source === 'staff' ? 'Order placed by staff' : 'Order placed'),
   drafted: () => 'Draft made',
-  paid: (data, currency) => `${money(data, currency)} paid by ${words(data['method'])}`,
+  paid: (data, currency) =>
+    data['method'] === 'manual'
+      ? `${money(data, currency)} recorded as paid`
+      : `${money(data, currency)} paid by ${words(data['method'])}`,
   payment_begun: (data, currency) => `Payment of ${money(data, currency)} begun`,
   payment_failed: (data, currency) => `Payment of ${money(data, currency)} failed${because(data['failure'])}`,
   payment_link: () => 'Payment link made',
