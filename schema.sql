@@ -2583,6 +2583,7 @@ RETURN CASE WHEN (text !~ '[0-9a-z-￿][-‐-―−][0-9a-z-￿]'::text) THE
 CREATE OR REPLACE FUNCTION public.keep_customer_keys()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if new.email_key = '' and new.email is not null then

@@ -26,6 +26,9 @@ const ownClock: Record<string, string> = {
   'src/modules/dashboard/reports/routes.ts': 'the default range of reports',
   'src/modules/identity/sessions/revocations.ts': 'how long this process remembers',
   'src/modules/identity/sessions/tokens.ts': 'JWT claims',
+  'src/modules/checkout/staff/save-draft.ts':
+    'that the end of a quote is ahead: whether it has ended says the database',
+  'src/modules/payment-methods/rules.ts': 'shown only; the list of overdue orders compares by the database',
   'src/modules/checkout/read-gift.ts': 'a limit of a year ahead',
   'src/modules/checkout/place/place-order.ts': 'how far the clock of the shop is from UTC',
   'src/modules/webhooks/deliveries/redelivery.ts': 'the default end of a range',

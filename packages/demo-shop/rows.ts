@@ -158,6 +158,7 @@ export interface Order {
   phone: string | null
   tags: string[]
   assignee_id: string | null
+  payment_terms: object | null
   gift: object | null
   untaxed_minor: number | null
   version: number

@@ -97,6 +97,7 @@ export function placeOrder(
     phone: null,
     tags: [],
     assignee_id: null,
+    payment_terms: null,
     gift: null,
     untaxed_minor: null,
     version: 1,

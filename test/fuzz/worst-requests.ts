@@ -19,6 +19,7 @@ const listsOfIds = /^\/admin\/(products\/bulk|collections\/\{id\}\/products|prom
 /** Bytes of the largest body that an operation reads. */
 export function largestBodyOf({ scope, path, method }: Operation): number {
   if (path.startsWith('/admin/product-groups') && method !== 'DELETE') return 2_097_152
+  if (/^\/admin\/returns(\/\{id\})?$/.test(path) && method !== 'DELETE') return 2_097_152
   if (listsOfIds.test(path) && method !== 'DELETE') return 524_288
   return scope === 'device' || scope === 'user' ? 16_384 : 262_144
 }
@@ -75,7 +76,7 @@ function documents(bytes: number): { what: string; payload: string }[] {
 function hostileArrays(schema: Json, example: unknown, bytes: number): { what: string; json: string }[] {
   const [item] = Array.isArray(example) ? example : []
   const array = (one: string) => `[${fill(bytes - 2, ',', () => one)}]`
-  const most = (schema['maxItems'] ?? 1) as number
+  const most = Math.max(1, (schema['maxItems'] ?? 1) as number)
   const wide = `{${fill(bytes / most - 4, ',', (n) => `"${n.toString(36)}":1`)}}`
   const isOfIds = (schema['items'] as Json)['format'] === 'uuid'
   const different = (n: number) => (isOfIds ? `019a9f3e-6f5c-7c3e-9c59-${n.toString(16).padStart(12, '0')}` : `t${n}`)

@@ -47,6 +47,14 @@ export function selling({ shop, user, owner, size: { many } }: Owners): RawBuild
          where number <= ${many}`,
     sql`insert into unpaid_edits (merchant_id, order_id, before, held, created_at)
         select merchant_id, id, '{}', '[]', now() from ${paid} where number <= 10`,
+    sql`insert into order_mails (merchant_id, id, order_id, kind, address, bounced)
+        select merchant_id, uuidv7(), id, 'order_confirmation', 'ada@example.com', false from ${paid}
+         where number <= ${many}`,
+    sql`insert into order_drafts (merchant_id, id, number, token, body, quote, user_id)
+        select ${shop}, drafted.id, 'DRAFT-' || drafted.n, 'token-' || drafted.n, '{}',
+               to_jsonb(one) || '{"items": []}', ${user}
+          from (select uuidv7() as id, n from generate_series(1, ${many}::int) n) drafted
+         cross join (select * from orders where merchant_id = ${shop} and status = 'pending' limit 1) one`,
     sql`insert into comments (merchant_id, id, subject, subject_id, text, actor_id, created_at)
         select ${shop}, uuidv7(), commented.subject, commented.id, 'Call first', ${owner}, now()
           from (select 'order' as subject, id from orders where merchant_id = ${shop} and user_id = ${user}

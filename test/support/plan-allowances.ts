@@ -55,6 +55,10 @@ export const smallTables: Record<string, string> = {
   invoice_series: 'two rows for each merchant that issues invoices',
   customer_aliases: 'a row for each record of staff that became an account’s',
   unpaid_counts: 'a row for each user and each address with unpaid orders',
+  notification_start: 'one row',
+  notification_choices: 'a row for each member of the staff who has chosen',
+  notification_digests: 'a row for each notice of a day, for those who want one mail a day',
+  notified_products: 'a row for each product that is low now, found by its id',
   order_numbers: 'at most a thousand and a half wait at a shop',
   payment_methods: 'fifty of a shop at most',
   postponed_expiries: 'a row for each order whose expiry fails at the moment',
@@ -106,10 +110,24 @@ const stockBound = { why: 'stock below a bound above that of low_stock', request
 const everySecret = { why: 'once an hour, by one process, all that is sealed is looked at for older keys' }
 const eachUser = { why: 'every user matches the text; each is looked at once', rows: size.users + 10, request: text }
 
+const eachSpender = {
+  ...eachUser,
+  why: 'sums and consents of the customers are looked at once',
+  request: /[?&](spent_min|tag)=/,
+}
+const firstActive = { why: 'drafts older than the first product for sale', rows: size.products / 10 }
+const eachShop = { why: 'every five seconds, by one process, each shop is looked at for something new', rows: 10_000 }
+
 const byRules = { why: 'rules look at each product of the shop once', rows: shopProducts + 10 }
 
 const allowances: Record<string, Allowance[]> = {
   ...reportAllowances,
+  'DELETE /user/profile reads order_drafts': [{ why: 'all drafts are of one user here', rows: size.many + 10 }],
+  'DELETE /user/profile reads orders': [oneUser],
+  'GET /admin/first-steps reads products': [firstActive],
+  'PATCH /admin/first-steps reads products': [firstActive],
+  'notifications.collect reads notification_cursors': [eachShop],
+  'notifications.collect reads merchants': [eachShop],
   'POST /admin/collections reads products': [byRules],
   'POST /admin/collections reads listings': [{ ...byRules, why: 'what it holds is counted' }],
   'POST /admin/collections reads collection_cards': [
@@ -205,9 +223,9 @@ const allowances: Record<string, Allowance[]> = {
     { ...stockBound, rows: shopProducts },
   ],
   'GET /admin/users reads users': [eachUser],
-  'GET /admin/users reads customers': [eachUser],
-  'GET /admin/users reads customer_sales': [eachUser],
-  'GET /admin/users sorts': [eachUser],
+  'GET /admin/users reads customers': [eachUser, eachSpender],
+  'GET /admin/users reads customer_sales': [eachUser, eachSpender],
+  'GET /admin/users sorts': [eachUser, eachSpender],
   'GET /admin/users/export reads users': [eachUser],
   'GET /admin/users/export reads customers': [eachUser],
   'GET /admin/users/export reads customer_sales': [eachUser],

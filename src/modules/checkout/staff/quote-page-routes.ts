@@ -46,7 +46,7 @@ export async function quotePageRoutes(app: FastifyInstance, deps: Dependencies, 
       return sendPage(reply.code(404), card({ title: t.none, sign: 'wrong', main: renderText(t.noneText) }), policy)
     const shop = clean(brand.name)
     const { valid_until: until } = draft
-    if (until !== null && until <= new Date()) {
+    if (draft.has_ended) {
       const main = renderText(fill(t.endedText, { shop }))
       return sendPage(reply.code(410), card({ title: t.ended, sign: 'ended', main }), policy)
     }

@@ -93,7 +93,7 @@ begin
 end $$;
 
 -- The release before changes the keys of customers alone: when an account is erased, or its profile changes.
-create or replace function keep_customer_keys() returns trigger language plpgsql as $$
+create or replace function keep_customer_keys() returns trigger language plpgsql set search_path from current as $$
 begin
   if new.email_key = '' and new.email is not null then
     new.name := null; new.email := null; new.phone := null; new.company := null; new.vat_number := null;

@@ -10,7 +10,7 @@ import { type CustomerDetailsRow, selectCustomer } from './queries.ts'
 import { keyOfEmail, noFields, type RecordFields, readFields, recordFields } from './read-fields.ts'
 import { insertRecord, lockAddress, lockCustomer, selectShopCustomerByEmail } from './record-queries.ts'
 import type { ChangedCustomer, NewCustomer } from './schemas.ts'
-import { updateRecord } from './write-queries.ts'
+import { selectNow, updateRecord } from './write-queries.ts'
 
 /**
  * Makes a customer of what staff was told. Whether the address has an account elsewhere is not looked at.
@@ -19,7 +19,7 @@ import { updateRecord } from './write-queries.ts'
 export function createCustomer(db: Executor, staff: Staff, input: NewCustomer): Promise<CustomerDetailsRow> {
   const { merchantId } = staff
   return inTransaction(db, async (transaction) => {
-    const fields = readFields(noFields, input, new Date())
+    const fields = readFields(noFields, input, await selectNow(transaction))
     const key = keyOfEmail(fields.email)
     if (key !== '') {
       await lockAddress(transaction, merchantId, key)
@@ -52,7 +52,7 @@ export function changeCustomer(
       ? await selectCustomer(transaction, merchantId, id)
       : undefined
     if (before === undefined || before.is_erased) throw notFound('customer')
-    const fields = readFields(before, input, new Date())
+    const fields = readFields(before, input, await selectNow(transaction))
     const changed = recordFields.filter((field) => !isDeepStrictEqual(fields[field], before[field]))
     // Before the version check: a change repeated after a lost answer gets the same answer.
     if (changed.length === 0) return before

@@ -54,7 +54,7 @@ export async function selectShopCustomerByEmail(
 ): Promise<ShopCustomer | undefined> {
   const { rows } = await sql<Row>`
     select ${columns} from customers customer
-      join users on users.id = customer.user_id and users.deleted_at is null
+     cross join lateral (select * from users where id = customer.user_id and deleted_at is null limit 1) users
      where customer.merchant_id = ${merchantId} and customer.email_key = ${emailKey}
        and (not users.is_guest and users.is_verified and users.email_key = customer.email_key
             or customer.by_staff and users.is_guest)

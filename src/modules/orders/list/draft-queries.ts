@@ -16,6 +16,8 @@ export interface DraftRow {
   user_id: string | null
   customer: { name: string | null; email: string | null } | null
   valid_until: Date | null
+  /** Null without an end. */
+  has_ended: boolean | null
   version: number
   created_at: Date
   updated_at: Date
@@ -24,10 +26,9 @@ export interface DraftRow {
 const columns = sql`
   draft.id, draft.number, draft.token, draft.body, draft.quote, draft.user_id, draft.valid_until, draft.version,
   draft.created_at, draft.updated_at,
-  (select case when told.by_staff then json_build_object('name', told.name, 'email', told.email)
-               else json_build_object('name', users.name, 'email', users.email) end
-     from users left join customers told on told.merchant_id = draft.merchant_id and told.user_id = users.id
-    where users.id = draft.user_id) as customer`
+  draft.valid_until <= now() as has_ended,
+  (select json_build_object('name', told.name, 'email', told.email) from customers told
+    where told.merchant_id = draft.merchant_id and told.user_id = draft.user_id) as customer`
 
 const keyOf = ({ merchantId, orderId }: OrderKey) => sql`draft.merchant_id = ${merchantId} and draft.id = ${orderId}`
 
