@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
-import type { Kind } from './rules.ts'
+import type { Kind } from './sentences.ts'
 
 export interface HappeningRow {
   id: string

@@ -7,7 +7,7 @@ import { notFound } from '#src/platform/lib/errors.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from './dependencies.ts'
 import { countHappenings, type HappeningRow, selectCurrency, selectHappenings } from './queries.ts'
-import { dataOf, type Kind, kinds, textOf } from './rules.ts'
+import { dataOf, type Kind, kinds, textOf } from './sentences.ts'
 
 const Happening = named(
   'TimelineItem',
