@@ -7,6 +7,7 @@ import { followLog } from './follower.ts'
 import { brokenInvariants } from './invariants.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { readMailedCards } from './mailed-cards.ts'
+import { payBackByHand } from './pay-back.ts'
 import { startService } from './processes.ts'
 import { seeded } from './random.ts'
 import { startReceivers } from './receivers.ts'
@@ -109,8 +110,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosOutcome> {
     const finish = async () => {
       for (let done = 0; done < works.length; ) done = (await Promise.all(works)).length
     }
+    let isSettled = false
+    const paidBack = payBackByHand(clients, database, () => isSettled)
     await Promise.all([finish(), untilSettled(database, journal, giveUp.signal)])
     await untilSettled(database, journal, giveUp.signal)
+    isSettled = true
+    await paidBack
     await untilFollowed(database, follower.events)
     await follower.stop()
     journal.counts.set('codes of gift cards', cards.length)
