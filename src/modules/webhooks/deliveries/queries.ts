@@ -36,6 +36,7 @@ const withQueue = sql`
   left join lateral (
     select lease_token, due_at, begun from delivery_queue where delivery_id = delivery.id limit 1) queue on true`
 
+const firstId = '00000000-0000-0000-0000-000000000000'
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Newest first: delivery ids are in the order of their events. */
@@ -48,7 +49,7 @@ export async function selectDeliveries(
   const before = sql`${String(page.after?.[0] ?? lastId)}::uuid`
   const { rows } = await sql<DeliveryRow>`
     select ${columns}
-      from (${listed(key, filter, before)} order by ${orderOf(filter)} ${pageWindow(page)}) listed
+      from (${listed(key, filter, before)} order by ${orderOf(key, filter)} ${pageWindow(page)}) listed
       join deliveries delivery on delivery.id = listed.id ${withQueue}
      order by delivery.id desc`.execute(db)
   return rows
@@ -60,8 +61,9 @@ export function countDeliveries(db: Executor, key: SubscriptionKey, filter: Deli
 
 /**
  * Ids of the deliveries of a filter. Waiting and leased (`delivering`) deliveries are in the queue. The rest is a range
- * of one index, ordered by all of its columns (`orderOf`). With `order by id` alone the planner may read the primary
- * key backwards: for a quiet subscription that reads the rows of all others (2,300,000 rows: 500 ms instead of 1 ms).
+ * of one index, written as rows between two others and ordered by all of its columns: no other index has that order.
+ * With `merchant_id = …` the planner orders by id alone, and may read the primary key backwards: for a quiet
+ * subscription that reads the rows of all others (2,300,000 rows: 500 ms instead of 1 ms).
  */
 function listed(
   { merchantId, subscriptionId }: SubscriptionKey,
@@ -80,22 +82,37 @@ function listed(
        where queue.subscription_id = ${subscriptionId} and queue.lease_token ${leased}
          and queue.delivery_id < ${before}`
   }
+  const range = rangeOf({ merchantId, subscriptionId }, { status, event })
+  const columns = columnsOf(range)
+  const values = sql.join(Object.values(range))
   const own = sql`
     select delivery.id from deliveries delivery
-     where delivery.merchant_id = ${merchantId} and delivery.subscription_id = ${subscriptionId}
-       and delivery.id < ${before}`
-  return status === undefined ? sql`${own} ${named}` : sql`${own} and delivery.status = ${sql.lit(status)} ${named}`
+     where (${columns}) >= (${values}, ${firstId}::uuid) and (${columns}) <= (${values}, ${before})
+       and delivery.id <> ${before}`
+  if (range.status !== undefined) return sql`${own} and delivery.status in ('failed', 'cancelled') ${named}`
+  // Most have it; CASE keeps the planner from taking them for few, which it would sort.
+  return status === undefined
+    ? own
+    : sql`${own} and case when delivery.status = ${sql.lit(status)} then true else false end ${named}`
 }
 
-function orderOf({ status, event }: DeliveryFilter): RawBuilder<unknown> {
-  if (status === 'pending' || status === 'delivering') return sql`queue.delivery_id desc`
-  const columns = [
-    'merchant_id',
-    'subscription_id',
-    ...(status === 'failed' || status === 'cancelled' ? ['status'] : event === undefined ? [] : ['event_name']),
-    'id',
-  ]
-  return sql.join(columns.map((column) => sql`${sql.ref(`delivery.${column}`)} desc`))
+/** The columns of one index before the id. */
+function rangeOf(key: SubscriptionKey, { status, event }: DeliveryFilter): Record<string, string> {
+  return {
+    merchant_id: key.merchantId,
+    subscription_id: key.subscriptionId,
+    ...(status === 'failed' || status === 'cancelled' ? { status } : event !== undefined && { event_name: event }),
+  }
+}
+
+const columnsOf = (range: Record<string, string>): RawBuilder<unknown> =>
+  sql.join([...Object.keys(range), 'id'].map((column) => sql.ref(`delivery.${column}`)))
+
+function orderOf(key: SubscriptionKey, filter: DeliveryFilter): RawBuilder<unknown> {
+  if (filter.status === 'pending' || filter.status === 'delivering') return sql`queue.delivery_id desc`
+  return sql.join(
+    [...Object.keys(rangeOf(key, filter)), 'id'].map((column) => sql`${sql.ref(`delivery.${column}`)} desc`),
+  )
 }
 
 export interface DeliveryKey extends SubscriptionKey {
