@@ -23,14 +23,6 @@ export async function deletePrices(transaction: Transaction, merchantId: string)
   await sql`delete from prices where merchant_id = ${merchantId}`.execute(transaction)
 }
 
-/** The time by the clock of the database. */
-export async function readClock(transaction: Transaction): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now()`.execute(transaction)
-  const [row] = rows
-  if (row === undefined) throw new Error('the database does not tell the time')
-  return row.now
-}
-
 /** Makes the partitions of all days since then. */
 export async function makePartitions(transaction: Transaction, since: Date): Promise<void> {
   await sql`

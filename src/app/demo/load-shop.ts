@@ -2,10 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import { allPictures, openingOf, playShop } from '#demo-shop'
 import { hashPassword } from '#src/modules/identity/index.ts'
 import { findDefaultMerchant, lockFirstMerchant } from '#src/modules/merchants/index.ts'
+import { selectNow } from '#src/platform/db/statements/select-now.ts'
 import { analyzeGrownTables } from '#src/platform/db/statistics.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { RunningDependencies } from '../dependencies.ts'
-import { deletePrices, insertRows, makePartitions, noteFiguresOfEnds, readClock } from './load-queries.ts'
+import { deletePrices, insertRows, makePartitions, noteFiguresOfEnds } from './load-queries.ts'
 import { serviceForDemo } from './service.ts'
 import { readPictures, storePictures } from './store-pictures.ts'
 
@@ -25,7 +26,7 @@ export async function loadDemoShop({ db, config, seal, logger, blobs }: RunningD
     await lockFirstMerchant(transaction)
     if (await findDefaultMerchant(transaction)) return
     logger.info('loading the demo shop')
-    const endsAt = await readClock(transaction)
+    const endsAt = await selectNow(transaction)
     // In production nothing pays by the test provider.
     const opensAt = production ? endsAt : openingOf(endsAt)
     // The database makes them while this process plans.

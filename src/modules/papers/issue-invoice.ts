@@ -1,4 +1,5 @@
 import { recordAudit } from '#src/platform/audit/index.ts'
+import { selectNow } from '#src/platform/db/statements/select-now.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
@@ -8,7 +9,7 @@ import { numberBatch, openSeries, readInvoiced, waitSeconds } from './number-inv
 import { paperTexts } from './paper-texts.ts'
 import { type Buyer, buyerOf } from './parties.ts'
 import { hasSupply, isTest, planPapers, requestOfRefund } from './plan-papers.ts'
-import { deleteRequestsOfOrder, type InvoiceRequest, type InvoiceRow, selectNow } from './queries.ts'
+import { deleteRequestsOfOrder, type InvoiceRequest, type InvoiceRow } from './queries.ts'
 
 /**
  * Invoices an order at once: an older one, or one that is to be paid. What it has refunded is credited with it.

@@ -1,6 +1,7 @@
 import { creditNoteMark, type InvoiceSettings, selectSettings } from '#src/modules/merchants/index.ts'
 import { selectOrder } from '#src/modules/orders/index.ts'
 import { selectPaymentsOfOrders } from '#src/modules/payments/index.ts'
+import { selectNow } from '#src/platform/db/statements/select-now.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { enqueue } from '#src/platform/jobs/index.ts'
 import { writtenLocale } from '#src/platform/lib/languages.ts'
@@ -18,7 +19,6 @@ import {
   selectAccount,
   selectDue,
   selectInvoices,
-  selectNow,
   updateSeries,
 } from './queries.ts'
 import { insertSending } from './sending/queries.ts'

@@ -132,12 +132,6 @@ export async function deleteRequestsOfOrder(
     delete from invoice_requests where merchant_id = ${merchantId} and order_id = ${orderId}`.execute(transaction)
 }
 
-/** The moment of the database. */
-export async function selectNow(transaction: Transaction): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(transaction)
-  return rows[0]?.now as Date // a select without a table returns one row
-}
-
 export async function insertInvoice(transaction: Transaction, invoice: NewInvoice): Promise<void> {
   const { follows, number } = invoice
   await sql`

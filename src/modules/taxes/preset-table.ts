@@ -16,7 +16,10 @@ export interface PresetCountry {
 
 const union = 'European Commission, VAT rates in the EU Member States'
 const inUnion = (name: string, rates: readonly number[], warning?: string): PresetCountry => ({
-  ...{ name, rates, source: union, asOf: '2026-01-01' },
+  name,
+  rates,
+  source: union,
+  asOf: '2026-01-01',
   ...(warning !== undefined && { warning }),
 })
 
@@ -49,13 +52,19 @@ export const presetCountries: Readonly<Record<string, PresetCountry>> = {
   SI: inUnion('DDV', [22, 9.5, 5]),
   SK: inUnion('DPH', [23, 5, 19]),
   GB: {
-    ...{ name: 'VAT', rates: [20, 5], source: 'gov.uk, VAT rates', asOf: '2026-01-01' },
+    name: 'VAT',
+    rates: [20, 5],
+    source: 'gov.uk, VAT rates',
+    asOf: '2026-01-01',
     warning: 'Most food, books and children’s clothes have 0 %: add a class for them.',
   },
   NO: { name: 'MVA', rates: [25, 15, 12], source: 'Skatteetaten, VAT rates', asOf: '2026-01-01' },
   CH: { name: 'MWST', rates: [8.1, 2.6, 3.8], source: 'Federal Tax Administration, VAT rates', asOf: '2026-01-01' },
   AU: {
-    ...{ name: 'GST', rates: [10], source: 'Australian Taxation Office, GST', asOf: '2026-01-01' },
+    name: 'GST',
+    rates: [10],
+    source: 'Australian Taxation Office, GST',
+    asOf: '2026-01-01',
     warning: 'Basic food and some other goods are free of GST: add a class for them.',
   },
   NZ: { name: 'GST', rates: [15], source: 'Inland Revenue, GST', asOf: '2026-01-01' },
@@ -71,7 +80,32 @@ export interface PresetRegions {
 }
 
 const gst = ['GST', 5] as const
-const sales = (rate: number) => [['Sales tax', rate]] as const
+
+/** Percent of the state alone. */
+const statesByRate: readonly (readonly [rate: number, states: string])[] = [
+  [2.9, 'CO'],
+  [4, 'AL GA HI NY WY'],
+  [4.2, 'SD'],
+  [4.225, 'MO'],
+  [4.3, 'VA'],
+  [4.5, 'OK'],
+  [4.75, 'NC'],
+  [4.85, 'UT'],
+  [4.875, 'NM'],
+  [5, 'LA ND WI'],
+  [5.5, 'ME NE'],
+  [5.6, 'AZ'],
+  [5.75, 'OH'],
+  [6, 'DC FL IA ID KY MD MI PA SC VT WV'],
+  [6.25, 'IL MA TX'],
+  [6.35, 'CT'],
+  [6.5, 'AR KS WA'],
+  [6.625, 'NJ'],
+  [6.85, 'NV'],
+  [6.875, 'MN'],
+  [7, 'IN MS RI TN'],
+  [7.25, 'CA'],
+]
 
 export const presetRegions: Readonly<Record<string, PresetRegions>> = {
   CA: {
@@ -96,12 +130,9 @@ export const presetRegions: Readonly<Record<string, PresetRegions>> = {
   },
   US: {
     regions: Object.fromEntries(
-      Object.entries({
-        ...{ AL: 4, AZ: 5.6, AR: 6.5, CA: 7.25, CO: 2.9, CT: 6.35, DC: 6, FL: 6, GA: 4, HI: 4, ID: 6, IL: 6.25 },
-        ...{ IN: 7, IA: 6, KS: 6.5, KY: 6, LA: 5, ME: 5.5, MD: 6, MA: 6.25, MI: 6, MN: 6.875, MS: 7, MO: 4.225 },
-        ...{ NE: 5.5, NV: 6.85, NJ: 6.625, NM: 4.875, NY: 4, NC: 4.75, ND: 5, OH: 5.75, OK: 4.5, PA: 6, RI: 7, SC: 6 },
-        ...{ SD: 4.2, TN: 7, TX: 6.25, UT: 4.85, VT: 6, VA: 4.3, WA: 6.5, WV: 6, WI: 5, WY: 4 },
-      }).map(([state, rate]) => [state, sales(rate)]),
+      statesByRate.flatMap(([rate, states]) =>
+        states.split(' ').map((state) => [state, [['Sales tax', rate]] as const]),
+      ),
     ),
     source: 'Departments of revenue of the states, state sales tax alone',
     asOf: '2026-01-01',

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { enterGuest, presentUser } from '#src/modules/identity/index.ts'
 import { recordAudit } from '#src/platform/audit/index.ts'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
+import { selectNow } from '#src/platform/db/statements/select-now.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
@@ -10,7 +11,7 @@ import { type CustomerDetailsRow, selectCustomer } from './queries.ts'
 import { keyOfEmail, noFields, type RecordFields, readFields, recordFields } from './read-fields.ts'
 import { insertRecord, lockAddress, lockCustomer, selectShopCustomerByEmail } from './record-queries.ts'
 import type { ChangedCustomer, NewCustomer } from './schemas.ts'
-import { selectNow, updateRecord } from './write-queries.ts'
+import { updateRecord } from './write-queries.ts'
 
 /**
  * Makes a customer of what staff was told. Whether the address has an account elsewhere is not looked at.

@@ -24,9 +24,3 @@ export async function updateRecord(
            version = version + ${isNew ? 0 : 1}
      where merchant_id = ${merchantId} and user_id = ${id}`.execute(transaction)
 }
-
-/** The time of the database: a consent is not dated by the clock of a process. */
-export async function selectNow(transaction: Transaction): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(transaction)
-  return (rows[0] as { now: Date }).now
-}

@@ -106,7 +106,10 @@ export function orderMail(kind: OrderMailKind, { order, subject, shop, paymentWi
     case 'order_confirmation':
       if (order.status === 'cancelled') return undefined
       return {
-        ...{ kind, shop, order, pay_before: payBefore(order, paymentWindowSeconds) },
+        kind,
+        shop,
+        order,
+        pay_before: payBefore(order, paymentWindowSeconds),
         payment: howToPay(order, shop),
       } satisfies OrderMail
     case 'address_change':
