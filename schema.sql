@@ -808,7 +808,6 @@ create table order_drafts (
   merchant_id uuid not null,
   id uuid not null,
   number text not null,
-  token text not null,
   body jsonb not null,
   quote jsonb not null,
   user_id uuid,
@@ -816,8 +815,7 @@ create table order_drafts (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  constraint order_drafts_pkey PRIMARY KEY (merchant_id, id),
-  constraint order_drafts_token_key UNIQUE (merchant_id, token)
+  constraint order_drafts_pkey PRIMARY KEY (merchant_id, id)
 );
 CREATE INDEX order_drafts_user ON public.order_drafts USING btree (user_id) WHERE (user_id IS NOT NULL);
 
