@@ -10,3 +10,4 @@ export {
   termsOf,
 } from './rules.ts'
 export { PaymentMethods, PaymentOption, PaymentTerms, presentOffered, presentOption, presentTerms } from './schemas.ts'
+export { takesCard } from './takes-card.ts'

@@ -177,6 +177,35 @@ describeService('orders that are paid by hand', ({ service }) => {
     assert.doesNotMatch(await open(), /How to pay/)
   })
 
+  it('takes no card for it by an API or a link, unless the shop offers cards for such an order, too', async () => {
+    const { shop, shopper, items, method } = await shopWith({ name: 'Transfer' })
+    const { id } = (await shopper.order(items, { payment_method_id: method, shipping_address: london })).body.data
+    const { headers } = shop.owner
+    const link = await service.request('POST', `/admin/orders/${id}/payment-link`, { headers })
+    const path = new URL(link.body.data.url).pathname
+    const typed = { 'content-type': 'application/x-www-form-urlencoded' }
+    const payload = 'method=test_success'
+    const post = () => service.app.inject({ url: path, method: 'POST', headers: typed, payload })
+    const open = async () => (await service.app.inject({ url: path })).body
+    const refused = async () => {
+      const answer = await shopper.pay(id)
+      assertRefused(answer, 409, 'PAYMENT_METHOD_UNAVAILABLE')
+      assert.deepEqual(answer.body.error.details, { method: 'test_success', payment_method_id: method })
+      assert.equal((await post()).statusCode, 409)
+      assert.doesNotMatch(await open(), /test_success/)
+    }
+    await refused()
+    const card = await make(service, shop, { kind: 'card', name: 'Card', bank: null, countries: ['DE'] })
+    await refused()
+    await service.request('PATCH', `/admin/payment-methods/${card}`, { headers, body: { countries: ['GB'] } })
+    assert.match(await open(), /How to pay: Transfer.*test_success/s)
+    assert.equal((await shopper.pay(id)).body.data.order.payment_terms.state, 'received')
+    assertRefused(await shopper.pay(id), 409, 'INVALID_TRANSITION')
+    const byCard = (await shopper.order(items, { payment_method_id: card, shipping_address: london })).body.data
+    await service.request('DELETE', `/admin/payment-methods/${card}`, { headers })
+    assert.equal((await shopper.pay(byCard.id)).status, 201)
+  })
+
   it('an invoice that is to be paid says how, for the reader and in its UBL; its credit note does not', async () => {
     const shop = await makeInvoicingShop(service)
     const payment_method_id = await make(service, shop, { net_days: 14 })

@@ -10,12 +10,18 @@ interface Inserted extends Pick<OrderRow, 'status' | 'total_minor' | 'currency'>
   due_minor: number
   account: string | null
   created_at: Date | null
+  is_by_hand: boolean
 }
 
-interface PaymentToInsert extends OrderKey, NewPayment {
+/** How much is paid, and of which orders. */
+interface PaymentLimits {
   /** The most that is paid; null: all that is due. */
-  maxMinor: number | null
+  maxMinor?: number | null
+  /** Not of an order that is to be paid to the shop itself. */
+  exceptByHand?: boolean
 }
+
+interface PaymentToInsert extends OrderKey, NewPayment, Required<PaymentLimits> {}
 
 const paidMinor = sql`coalesce(paid_minor, case when paid_at is null then 0 else total_minor end)`
 
@@ -23,13 +29,14 @@ const writePayment = compileOnce(
   (_: null, payment: PaymentToInsert) => sql<Inserted>`
     with payable as (
       select merchant_id, id, status, total_minor, currency, total_minor - ${paidMinor} as due_minor,
+             ${payment.exceptByHand} and coalesce(payment_terms ->> 'kind' <> 'card', false) as is_by_hand,
              case when ${payment.to_account} then (
                select stripe_account from merchant_settings setting
                 where setting.merchant_id = orders.merchant_id) end as account
         from orders where ${isOrder(payment)} for no key update of orders
     )
-    select status, total_minor, due_minor, currency, account,
-           case when status = 'pending' or status <> 'cancelled' and due_minor > 0 then
+    select status, total_minor, due_minor, currency, account, is_by_hand,
+           case when not is_by_hand and (status = 'pending' or status <> 'cancelled' and due_minor > 0) then
              insert_payment(merchant_id, ${payment.id}, id, ${payment.provider}, ${payment.method}, ${payment.status},
                             least(due_minor, ${payment.maxMinor}::bigint), currency, ${payment.reference},
                             ${payment.actor_id}, ${payment.look_up_after_seconds}::float8, account) end as created_at
@@ -42,6 +49,8 @@ export interface PayableOrder {
   total_minor: number
   due_minor: number
   payment: PaymentRow | undefined
+  /** It is to be paid to the shop itself, and `exceptByHand` has left it so. */
+  isByHand: boolean
 }
 
 /**
@@ -53,13 +62,13 @@ export async function insertPayment(
   db: Executor,
   key: OrderKey,
   payment: NewPayment,
-  maxMinor: number | null = null,
+  { maxMinor = null, exceptByHand = false }: PaymentLimits = {},
 ): Promise<PayableOrder | undefined> {
-  const { rows } = await writePayment(null, { ...key, ...payment, maxMinor }).execute(db)
+  const { rows } = await writePayment(null, { ...key, ...payment, maxMinor, exceptByHand }).execute(db)
   const [row] = rows
   if (row === undefined) return undefined
-  const { status, total_minor, due_minor, created_at } = row
-  if (created_at === null) return { status, total_minor, due_minor, payment: undefined }
+  const { status, total_minor, due_minor, created_at, is_by_hand: isByHand } = row
+  if (created_at === null) return { status, total_minor, due_minor, payment: undefined, isByHand }
   const { id, provider, method, reference } = payment
   const inserted: PaymentRow = {
     merchant_id: key.merchantId,
@@ -81,7 +90,7 @@ export async function insertPayment(
     refund_failure: null,
     refunded_by_hand: false,
   }
-  return { status, total_minor, due_minor, payment: inserted }
+  return { status, total_minor, due_minor, payment: inserted, isByHand }
 }
 
 interface Outcome extends OrderKey {

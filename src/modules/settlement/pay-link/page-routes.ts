@@ -71,6 +71,7 @@ function faultOf(error: AppError, { method }: LinkInput, language: Parameters<ty
   if (error.code === 'RATE_LIMITED') return { text: waitText(error, language) }
   if (error.code === 'GIFT_CARD_UNAVAILABLE') return { text: t.giftCardRefused, ...field }
   if (error.code === 'REMAINDER_TOO_SMALL') return { text: t.remainder, ...field }
+  if (error.code === 'PAYMENT_METHOD_UNAVAILABLE') return { text: t.noMethod }
   if (error.code === 'VALIDATION_ERROR') {
     return method === 'gift_card' ? { text: t.giftCardMissing, ...field } : { text: t.noMethod }
   }

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { hasUnpaidEdit } from '#src/modules/orders/index.ts'
+import { takesCard } from '#src/modules/payment-methods/index.ts'
 import { listMethods, type OfferedMethod, type Payment } from '#src/modules/payments/index.ts'
 import { withoutKey } from '#src/platform/http/requests/idempotency.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
@@ -32,7 +33,7 @@ export async function openLink(deps: Services, token: string): Promise<OpenLink 
   if (order === undefined) return undefined
   const state = stateOf(order)
   if (state !== 'open') return { order, state, methods: [], acceptsGiftCards: false }
-  const methods = await listMethods(db, deps.paymentProviders, merchantId)
+  const methods = (await takesCard(db, order)) ? await listMethods(db, deps.paymentProviders, merchantId) : []
   return { order, state, methods, acceptsGiftCards: order.has_gift_cards }
 }
 

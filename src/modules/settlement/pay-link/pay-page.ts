@@ -64,10 +64,8 @@ export function payPage(link: OpenLink | undefined, { language, brand, fault, se
   const isOfCard = fault?.field === 'code'
   const byHand = howToPay(order, { locale, timezone: order.timezone })
   const forms =
-    state === 'open' && byHand === undefined
-      ? methods.map((method, index) => form(method, { count: methods.length, index }, language))
-      : []
-  const acceptsCards = byHand === undefined && methods.some((method) => method.publishable_key !== null)
+    state === 'open' ? methods.map((method, index) => form(method, { count: methods.length, index }, language)) : []
+  const acceptsCards = methods.some((method) => method.publishable_key !== null)
   const main = [
     renderText(number),
     renderOrderTable(order, locale),

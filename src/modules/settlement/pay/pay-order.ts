@@ -2,7 +2,6 @@ import {
   addPaid,
   dueOf,
   hasGiftCards,
-  insertPayment,
   lockOrder,
   type OrderKey,
   type OrderRow,
@@ -19,7 +18,6 @@ import {
   charge,
   giveUp,
   insertPaidParts,
-  newPayment,
   type OpenPayment,
   type PaymentDetails,
   type PaymentProviders,
@@ -40,6 +38,7 @@ import type { Seal } from '#src/platform/lib/sealed.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
 import { moveOrder } from '../change/change-status.ts'
 import { settleEdit } from '../write-edit/end-edit.ts'
+import { insertRequested } from './insert-requested.ts'
 import { issueGiftCards } from './issue-gift-cards.ts'
 import type { RequestedPayment } from './requested-payment.ts'
 
@@ -62,11 +61,11 @@ export interface Paid {
 
 /**
  * Inserts the payment, `pending` until it is charged, or `succeeded` if its provider settles at once.
- * @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT
+ * @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT, PAYMENT_METHOD_UNAVAILABLE
  */
-export async function beginPayment(db: Executor, { key, ...input }: RequestedPayment): Promise<OpenPayment> {
+export async function beginPayment(db: Executor, requested: RequestedPayment): Promise<OpenPayment> {
   const openedAtMs = performance.now()
-  const order = await insertPayment(db, key, newPayment(input))
+  const order = await insertRequested(db, requested)
   return { ...paymentOf(order), openedAtMs }
 }
 
@@ -93,8 +92,7 @@ export async function payInTransaction(transaction: Transaction, requested: Requ
   const { key, amountIn, recordedBy } = requested
   if (recordedBy && !mayGiveValue(recordedBy) && (await hasGiftCards(transaction, key))) throw lacksValuePermission()
   const maxMinor = amountIn === undefined ? null : await readMaximum(transaction, key, amountIn)
-  const { paymentId: id } = requested
-  const before = await insertPayment(transaction, key, { ...newPayment(requested), ...(id && { id }) }, maxMinor)
+  const before = await insertRequested(transaction, requested, { maxMinor })
   const payment = paymentOf(before)
   const { status = 'pending', total_minor = 0, due_minor = 0 } = before ?? {}
   const isPart = payment.amount_minor < total_minor

@@ -30,7 +30,7 @@ export interface Payer {
 /**
  * Pays what is due of an order, or with a gift card or store credit as much as is there.
  * @throws AppError NOT_FOUND, VALIDATION_ERROR, INVALID_TRANSITION, CONFLICT, GIFT_CARD_UNAVAILABLE,
- * REMAINDER_TOO_SMALL, RATE_LIMITED
+ * REMAINDER_TOO_SMALL, PAYMENT_METHOD_UNAVAILABLE, RATE_LIMITED
  */
 export async function pay(
   deps: PayServices,

@@ -19,7 +19,10 @@ const params = Type.Object({ id: Uuid })
 const response = { 201: envelope(PaidOrder), ...errors('INVALID_TRANSITION', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED') }
 const shopperResponse = {
   ...response,
-  ...errors('INVALID_TRANSITION', 'CONFLICT', 'GIFT_CARD_UNAVAILABLE', 'REMAINDER_TOO_SMALL', 'IDEMPOTENCY_KEY_REUSED'),
+  ...errors(
+    ...(['INVALID_TRANSITION', 'PAYMENT_METHOD_UNAVAILABLE', 'CONFLICT', 'GIFT_CARD_UNAVAILABLE'] as const),
+    ...(['REMAINDER_TOO_SMALL', 'IDEMPOTENCY_KEY_REUSED'] as const),
+  ),
 }
 
 export function paymentRoutes(app: App, deps: Dependencies): void {
@@ -59,7 +62,9 @@ export function paymentRoutes(app: App, deps: Dependencies): void {
           'a payment that `requires_action` is cancelled for the next one. A card taken by Stripe.js is charged at ' +
           'once. Without `payment_method` the payment `requires_action`: Stripe.js takes the card and confirms with ' +
           'the `client_secret` of `next_action`. `gift_card` and `store_credit` take what is due or what is there, ' +
-          'and leave no less than can be charged (REMAINDER_TOO_SMALL); the rest is another payment.',
+          'and leave no less than can be charged (REMAINDER_TOO_SMALL); the rest is another payment. An order that ' +
+          'is to be paid to the shop itself takes a card only if the shop offers cards for it, too ' +
+          '(PAYMENT_METHOD_UNAVAILABLE).',
         params,
         body: PayOrder,
         response: shopperResponse,
@@ -94,7 +99,7 @@ export function linkedPaymentRoutes(app: App, deps: Dependencies, limiter: RateL
         body: PayOrder,
         response: {
           201: envelope(PaidOrder),
-          ...errors(...linkCodes, 'GIFT_CARD_UNAVAILABLE', 'REMAINDER_TOO_SMALL'),
+          ...errors(...linkCodes, 'PAYMENT_METHOD_UNAVAILABLE', 'GIFT_CARD_UNAVAILABLE', 'REMAINDER_TOO_SMALL'),
         },
       },
     },

@@ -1,0 +1,22 @@
+import type { Executor } from '#src/platform/db/transaction.ts'
+import { selectPaymentMethods } from './queries.ts'
+import { isPaidByHand, type PaymentTermsRow, paymentOptions } from './rules.ts'
+
+interface CardOrder {
+  merchant_id: string
+  payment_terms: Pick<PaymentTermsRow, 'kind'> | null
+  shipping_address: { country: string } | null
+  billing_address: { country: string } | null
+  total_minor: number
+}
+
+/**
+ * Whether an order may be paid by card. One that is to be paid to the shop itself may, if the shop offers cards for
+ * such an order today: its customer then chooses anew.
+ */
+export async function takesCard(db: Executor, order: CardOrder): Promise<boolean> {
+  if (!isPaidByHand(order.payment_terms)) return true
+  const country = (order.shipping_address ?? order.billing_address)?.country
+  const methods = await selectPaymentMethods(db, order.merchant_id)
+  return paymentOptions(methods, { country, totalMinor: order.total_minor }).some(({ kind }) => kind === 'card')
+}
