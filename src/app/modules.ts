@@ -1,4 +1,5 @@
 import { audit } from '#src/modules/audit/module.ts'
+import { bankStatements } from '#src/modules/bank-statements/module.ts'
 import { carts } from '#src/modules/carts/module.ts'
 import { catalog } from '#src/modules/catalog/module.ts'
 import { checkout } from '#src/modules/checkout/module.ts'
@@ -49,6 +50,7 @@ export const modules: readonly Module<Dependencies>[] = [
   pricing,
   orders,
   settlement,
+  bankStatements,
   checkout,
   papers,
   returns,

@@ -1,5 +1,6 @@
 // Written by npm run generate. Loaded at once, these files take less time than one by one.
 import '#src/modules/audit/routes.ts'
+import '#src/modules/bank-statements/routes.ts'
 import '#src/modules/carts/routes.ts'
 import '#src/modules/catalog/admin-routes.ts'
 import '#src/modules/catalog/bulk/routes.ts'

@@ -20,6 +20,7 @@ export {
 export { type StaffOrderRow, withCustomer } from './list/queries.ts'
 export { openQuoteToken } from './list/quote-token.ts'
 export { presentForStaff, StaffOrder } from './list/staff-order.ts'
+export { type OrderToPay, selectOrdersToPay } from './look-up/payable-queries.ts'
 export { orderTexts } from './mails/letter-texts.ts'
 export { mailShopOf, selectOrderToMail } from './mails/mail-queries.ts'
 export { linesBlock, linesOf, orderFacts, orderFooter, orderLines, support } from './mails/order-blocks.ts'

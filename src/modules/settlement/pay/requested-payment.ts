@@ -82,7 +82,7 @@ export function recordedPayment(
 }
 
 /** A part of what is due, so that providers can charge the rest. @throws AppError VALIDATION_ERROR */
-function readPart(providers: PaymentProviders, amount: number, currency: string): number {
+export function readPart(providers: PaymentProviders, amount: number, currency: string): number {
   const [minor, unit] = [toMinor(amount, currency), chargeUnit(providers, currency)]
   if (minor === undefined || minor === 0)
     throw invalid({ field: 'amount', message: `is not a valid amount in ${currency}` })

@@ -78,6 +78,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'customer.updated': 'Customer changed',
   'report.exported': 'Reports exported',
   'payment.recorded': 'Payment recorded',
+  'bank_statement.imported': 'Bank statement read',
   'payment.refund_started': 'Refund started',
   'payment.refunded': 'Payment refunded',
   'payment.refund_failed': 'Refund failed',
