@@ -80,6 +80,59 @@ CREATE INDEX audit_entries_of_actor ON ONLY public.audit_entries USING btree (ac
 CREATE INDEX audit_entries_of_actor_and_action ON ONLY public.audit_entries USING btree (merchant_id, actor_id, action, at, id);
 CREATE INDEX audit_entries_of_target ON ONLY public.audit_entries USING btree (merchant_id, target_id, at, id);
 
+create table bank_credits (
+  merchant_id uuid not null,
+  id uuid not null,
+  fingerprint bytea not null,
+  booked_on date,
+  amount_minor bigint not null,
+  currency text not null,
+  name text,
+  text text,
+  state text not null,
+  reason text,
+  order_id uuid,
+  payment_id uuid,
+  created_at timestamp with time zone not null,
+  recorded_at timestamp with time zone,
+  constraint bank_credits_amount CHECK ((amount_minor > 0)),
+  constraint bank_credits_once UNIQUE (merchant_id, fingerprint),
+  constraint bank_credits_pkey PRIMARY KEY (merchant_id, id),
+  constraint bank_credits_recorded CHECK (((state = 'recorded'::text) = ((payment_id IS NOT NULL) AND (recorded_at IS NOT NULL)))),
+  constraint bank_credits_state CHECK ((state = ANY (ARRAY['recorded'::text, 'proposed'::text, 'unmatched'::text])))
+);
+CREATE INDEX bank_credits_by_order ON public.bank_credits USING btree (merchant_id, order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX bank_credits_by_time ON public.bank_credits USING btree (created_at);
+
+create table bank_statement_columns (
+  merchant_id uuid not null,
+  columns jsonb not null,
+  used_at timestamp with time zone not null,
+  constraint bank_statement_columns_pkey PRIMARY KEY (merchant_id, columns)
+);
+
+create table bank_statement_credits (
+  merchant_id uuid not null,
+  statement_id uuid not null,
+  position integer not null,
+  credit_id uuid not null,
+  known boolean not null,
+  constraint bank_statement_credits_credit FOREIGN KEY (merchant_id, credit_id) REFERENCES bank_credits(merchant_id, id) ON DELETE CASCADE,
+  constraint bank_statement_credits_pkey PRIMARY KEY (merchant_id, statement_id, "position"),
+  constraint bank_statement_credits_statement FOREIGN KEY (merchant_id, statement_id) REFERENCES bank_statements(merchant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX bank_statement_credits_by_credit ON public.bank_statement_credits USING btree (merchant_id, credit_id);
+
+create table bank_statements (
+  merchant_id uuid not null,
+  id uuid not null,
+  skipped jsonb not null,
+  actor_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint bank_statements_pkey PRIMARY KEY (merchant_id, id)
+);
+CREATE INDEX bank_statements_by_time ON public.bank_statements USING btree (created_at);
+
 create table bulk_jobs (
   merchant_id uuid not null,
   id uuid not null,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { type Permission, permissions, permissionsOf } from '#src/platform/lib/permissions.ts'
 import { unique } from '#test/support/app.ts'
+import { bankOf, camtOf, entryOf } from '#test/support/bank-statements.ts'
 import { describeShop } from '#test/support/describe-shop.ts'
 import { makeApiKey } from '#test/support/factories.ts'
 import { operationsOf } from '#test/support/operations.ts'
@@ -14,6 +15,8 @@ import { cardsOf, grantCredit, makeCardProduct, makeGiftCard, payWith } from '#t
 interface Request {
   path: string
   body?: object
+  /** In place of a body. */
+  file?: { payload: string; type: string }
   /** What the request is answered with all that it needs. Default: 200 or 201. */
   status?: number
 }
@@ -72,12 +75,15 @@ describeShop('ways to money and value', ({ service, shop }) => {
     assert.ok(answer.status < 300, JSON.stringify(answer.body))
     return answer.body.data
   }
-  const send = async (chosen: readonly Permission[], { operation }: Way, { path, body }: Request) => {
+  const send = async (chosen: readonly Permission[], { operation }: Way, { path, body, file }: Request) => {
     const name = [...chosen].sort().join()
     const key = keys.get(name) ?? makeApiKey(service, shop, chosen)
     keys.set(name, key)
     const method = operation.split(' ')[0] as 'POST'
-    return service.request(method, path, { headers: (await key).headers, ...(body && { body }) })
+    const { headers } = await key
+    const { payload, type } = file ?? {}
+    const sent = type ? { headers: { ...headers, 'content-type': type }, payload } : { headers, ...(body && { body }) }
+    return service.request(method, path, sent as { headers: Record<string, string> })
   }
 
   const email = () => `${unique('buyer')}@example.com`
@@ -190,6 +196,16 @@ describeShop('ways to money and value', ({ service, shop }) => {
     way('POST /admin/orders/{id}/payments', 'goods said to be paid', ['orders.write'], async () => {
       const placed = await shopper.order([{ product_id: (await goods()).id, quantity: 1 }])
       return paymentOf(placed.body.data.id)
+    }),
+    way('POST /admin/payments/statement', 'goods paid at the bank', ['orders.write'], async () => {
+      const payload = camtOf([entryOf({ amount: 1, currency: 'GBP', text: unique('rent') })])
+      return { path: '/admin/payments/statement', file: { payload, type: 'application/xml' } }
+    }),
+    way('POST /admin/payments/statement/{id}/confirm', 'goods paid by a credit', ['orders.write'], async () => {
+      const { id, credits } = await bankOf(service, shop).credits({ amount: 1, currency: 'GBP', text: unique('rent') })
+      const placed = await shopper.order([{ product_id: (await goods()).id, quantity: 1 }])
+      const chosen = { id: credits[0].id, order_id: placed.body.data.id }
+      return { path: `/admin/payments/statement/${id}/confirm`, body: { credits: [chosen] } }
     }),
     way('POST /admin/orders/{id}/edits', 'a gift card added', ['orders.write', 'gift_cards.write'], async () => {
       const placed = await shopper.order([{ product_id: (await goods()).id, quantity: 1 }])
@@ -304,7 +320,7 @@ describeShop('ways to money and value', ({ service, shop }) => {
     const open = ways.filter(({ needs }) => needs.every((needed) => support.includes(needed)))
     assert.deepEqual(
       open.map(({ by }) => by),
-      ['goods at another price', 'goods said to be paid'],
+      ['goods at another price', 'goods said to be paid', 'goods paid at the bank', 'goods paid by a credit'],
     )
   })
 

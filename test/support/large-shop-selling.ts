@@ -61,6 +61,19 @@ export function selling({ shop, user, owner, size: { many } }: Owners): RawBuild
                  union all select 'return', id from returns where merchant_id = ${shop}
                  union all select 'product', id from products where merchant_id = ${shop} and sku in ('S3', 'S4')
                  union all select 'customer', ${user}) commented, generate_series(1, 3)`,
+    sql`insert into bank_statements (merchant_id, id, skipped, actor_id, created_at)
+        select ${shop}, uuidv7(), '{"debits": 0, "pending": 0, "returned": 0}', ${owner}, now()
+          from generate_series(1, ${many}::int)`,
+    sql`insert into bank_credits (merchant_id, id, fingerprint, booked_on, amount_minor, currency, name, text, state,
+                                  order_id, created_at)
+        select ${shop}, uuidv7(), sha256(n::text::bytea), current_date, 100, 'GBP', 'Ada', 'Rent', 'unmatched',
+               ordered.id, now()
+          from generate_series(1, ${many}::int) n
+          left join (select id, number from ${paid}) ordered on ordered.number = n and n % 2 = 0`,
+    sql`insert into bank_statement_credits (merchant_id, statement_id, position, credit_id, known)
+        select ${shop}, statement.id, 1, credit.id, false
+          from (select id, row_number() over (order by id) as n from bank_statements) statement
+          join (select id, row_number() over (order by id) as n from bank_credits) credit using (n)`,
     sql`insert into return_items (merchant_id, return_id, line, quantity, reason)
         select merchant_id, id, 1, 1, 'other' from returns`,
   ]

@@ -2,7 +2,7 @@ import { sealToken } from '#src/modules/orders/index.ts'
 import { makeGroup } from './groups.ts'
 import { makePaidOrder, makeShopper } from './orders.ts'
 import { idsOfPromotions } from './owned-in-promotions.ts'
-import { collection, created, picture, stocked, type World, withdrawalOf } from './owned-things.ts'
+import { bankStatement, collection, created, picture, stocked, type World, withdrawalOf } from './owned-things.ts'
 import { makeProduct } from './products.ts'
 import { london, makeShippingMethod } from './selling.ts'
 
@@ -52,6 +52,15 @@ async function takenAtRival({ service, rival }: World, more: (id: string) => obj
 }
 
 const unavailable = /^\{"status":409,"error":\{"code":"SHIPPING_UNAVAILABLE"/
+
+/** A credit of the shop in a statement of the rival. */
+function creditOfShop(chosen: (id: string) => unknown) {
+  return async ({ service, shop, rival }: World): Promise<InBody> => ({
+    id: (await bankStatement({ service, shop })).credits[0].id,
+    path: { id: (await bankStatement({ service, shop: rival })).id },
+    body: (id) => ({ credits: [chosen(id)] }),
+  })
+}
 
 const paymentMethodOfShop = async ({ service, shop }: World) => {
   const body = { kind: 'in_store', name: 'In the shop' }
@@ -228,6 +237,13 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
     path: { id: (await makePaidOrder(world.service, world.rival)).order.id },
     body: (product_id) => ({ add: [{ product_id, quantity: 1 }] }),
   }),
+  'confirmBankCredits credits[]': creditOfShop((id) => id),
+  'confirmBankCredits credits[].id': creditOfShop((id) => ({ id })),
+  'confirmBankCredits credits[].order_id': async ({ service, shop, rival }) => {
+    const { id, credits } = await bankStatement({ service, shop: rival })
+    const body = (order_id: string) => ({ credits: [{ id: credits[0].id, order_id }] })
+    return { id: (await makePaidOrder(service, shop)).order.id, path: { id }, body }
+  },
   'updateOrder assignee_id': async (world) => ({
     id: world.shop.owner.id,
     path: { id: (await makePaidOrder(world.service, world.rival)).order.id },

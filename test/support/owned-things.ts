@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { slugOf } from '#src/platform/lib/slug.ts'
 import { type TestApp, unique } from './app.ts'
+import { bankOf } from './bank-statements.ts'
 import { makeApiKey, makeRole, makeStaff, type SignedInUser, type TestMerchant } from './factories.ts'
 import { makeGroup } from './groups.ts'
 import { invoiceSettings } from './invoices.ts'
@@ -60,6 +61,10 @@ export async function picture({ service, shop: { owner } }: World): Promise<stri
   const headers = { ...owner.headers, 'content-type': 'image/png' }
   return (await created(service.request('POST', '/admin/media', { headers, payload: await makePicture('png') }))).id
 }
+
+/** A statement of the shop with a credit that pays no order. */
+export const bankStatement = ({ service, shop }: Pick<World, 'service' | 'shop'>) =>
+  bankOf(service, shop).credits({ amount: 7, text: unique('rent') })
 
 const giftCard = async ({ service, shop }: World) => (await makeGiftCard(service, shop, 5)).id
 
@@ -224,6 +229,8 @@ export const owned: Record<string, MakeIds> = {
     const made = service.request('POST', '/admin/payment-methods', { headers: shop.owner.headers, body })
     return { id: (await created(made)).id }
   },
+  '/admin/payments/statement/{id}': async (world) => ({ id: (await bankStatement(world)).id }),
+  '/admin/payments/statement/{id}/confirm': async (world) => ({ id: (await bankStatement(world)).id }),
   '/admin/events/{event_id}': async ({ service, shop }) => {
     const log = service.request('GET', '/admin/events?limit=1', { headers: shop.owner.headers })
     return { event_id: (await created(log)).items[0].id }

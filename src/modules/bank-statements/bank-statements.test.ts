@@ -8,6 +8,7 @@ import { makeApiKey, makeMerchant, makeStaff, type TestMerchant } from '#test/su
 import { berlin } from '#test/support/invoices.ts'
 import { assertRefused, makeShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
+import { cardsOf, makeCardProduct } from '#test/support/stored-value.ts'
 
 describeService('POST /admin/payments/statement', ({ service }) => {
   /** A shop with a mug for 12.50 EUR, and what it takes to order some. */
@@ -249,6 +250,22 @@ describeService('POST /admin/payments/statement', ({ service }) => {
     assert.equal(await viewer.read(id), undefined)
     const key = bankOf(service, shop, (await makeApiKey(service, shop, ['orders.write'])).headers)
     assert.equal((await key.read(id)).id, id)
+  })
+
+  it('an order with gift cards is not recorded without gift_cards.write', async () => {
+    const { shop, shopper } = await makeShop()
+    const card = await makeCardProduct(service, shop)
+    const { id, order_number } = (await shopper.order([{ product_id: card.id, quantity: 1 }])).body.data
+    const { amount_due } = await readOrder(shop, id)
+    const bank = bankOf(service, shop, (await makeApiKey(service, shop, ['orders.write'])).headers)
+    const statement = await bank.credits({ amount: amount_due, text: order_number })
+    assert.deepEqual(states(statement), [['proposed', 'not_permitted', id]])
+    const confirmed = await bank.confirm(statement.id, [statement.credits[0].id])
+    assert.deepEqual(states(confirmed.body.data), [['proposed', 'not_permitted', id]])
+    assert.deepEqual(await payments(shop, id), [])
+    assert.deepEqual(await cardsOf(service, shop, id), [])
+    const owner = await bankOf(service, shop).confirm(statement.id, [statement.credits[0].id])
+    assert.deepEqual(states(owner.body.data), [['recorded', null, id]])
   })
 
   it('the audit log has the file and each payment, and nothing of the payers', async () => {

@@ -59,33 +59,27 @@ export async function insertCredits(
   { merchantId, id }: StatementKey,
   credits: readonly NewCredit[],
 ): Promise<Set<string>> {
-  const fingerprints = sql`${credits.map(({ fingerprint }) => fingerprint)}::bytea[]`
+  const marked = credits.map(({ fingerprint, ...credit }) => ({ ...credit, mark: fingerprint.toString('hex') }))
+  const first = new Map(marked.toReversed().map((credit) => [credit.mark, credit]))
+  // In one order, so that two requests with the same credits do not wait for each other.
   const { rows } = await sql<{ id: string }>`
-    insert into bank_credits (merchant_id, id, fingerprint, booked_on, amount_minor, currency, name, text, state, reason,
-                              order_id, created_at)
-    select ${merchantId}, credit.*, now()
-      from (select distinct on (fingerprint) credit.id, fingerprint, booked_on, amount_minor, currency, name, text, state,
-                   reason, order_id
-              from unnest(${credits.map((credit) => credit.id)}::uuid[], ${fingerprints},
-                          ${credits.map(({ bookedOn }) => bookedOn)}::date[],
-                          ${credits.map(({ amountMinor }) => amountMinor)}::bigint[],
-                          ${credits.map(({ currency }) => currency)}::text[],
-                          ${credits.map(({ name }) => name)}::text[], ${credits.map(({ text }) => text)}::text[],
-                          ${credits.map(({ state }) => state)}::text[], ${credits.map(({ reason }) => reason)}::text[],
-                          ${credits.map(({ orderId }) => orderId)}::uuid[])
-                   with ordinality credit (id, fingerprint, booked_on, amount_minor, currency, name, text, state, reason,
-                                           order_id, position)
-             order by fingerprint, position) credit
+    insert into bank_credits (merchant_id, id, fingerprint, booked_on, amount_minor, currency, name, text, state,
+                              reason, order_id, created_at)
+    select ${merchantId}, id, decode(mark, 'hex'), "bookedOn", "amountMinor", currency, name, text, state, reason,
+           "orderId", now()
+      from jsonb_to_recordset(${JSON.stringify([...first.values()])})
+           credit (id uuid, mark text, "bookedOn" date, "amountMinor" bigint, currency text, name text, text text,
+                   state text, reason text, "orderId" uuid)
+     order by mark
         on conflict (merchant_id, fingerprint) do nothing
     returning id`.execute(transaction)
   await sql`
     insert into bank_statement_credits (merchant_id, statement_id, position, credit_id, known)
     select ${merchantId}, ${id}, placed.position, credit.id, credit.id <> placed.id
-      from unnest(${credits.map((credit) => credit.id)}::uuid[], ${fingerprints})
-           with ordinality placed (id, fingerprint, position)
-      join bank_credits credit on credit.merchant_id = ${merchantId} and credit.fingerprint = placed.fingerprint`.execute(
-    transaction,
-  )
+      from unnest(${credits.map((credit) => credit.id)}::uuid[], ${marked.map(({ mark }) => mark)}::text[])
+           with ordinality placed (id, mark, position)
+      join bank_credits credit on credit.merchant_id = ${merchantId} and credit.fingerprint = decode(placed.mark, 'hex')
+    `.execute(transaction)
   return new Set(rows.map((row) => row.id))
 }
 

@@ -38,7 +38,7 @@ export function readCsv(
     field: 'columns',
     message:
       named === undefined
-        ? 'must say which columns are the date, the amount and the text, as date=Booking date,amount=Amount,text=Details'
+        ? 'must say which columns have the date, the amount and the text: date=Booking date,amount=Amount,text=Details'
         : 'names columns that the file does not have; use the titles as they stand in the file',
   })
 }

@@ -53,9 +53,9 @@ export function bankStatementRoutes(app: App, deps: Dependencies): void {
         operationId: 'confirmBankCredits',
         summary: 'Record credits as payments of orders',
         description:
-          'Each as `POST /admin/orders/{id}/payments` with `manual`: what is due of the order, or a part of it if the ' +
-          'credit is less. A credit is recorded once; one that cannot be recorded has a `reason`. An order with gift ' +
-          'cards also takes `gift_cards.write`.',
+          'Each as `POST /admin/orders/{id}/payments` with `manual`: what is due of the order, or a part of it ' +
+          'if the credit is less. A credit is recorded once; one that cannot be recorded has a `reason`. An order ' +
+          'with gift cards also takes `gift_cards.write`.',
         params,
         body: ConfirmCredits,
         response: { 200: envelope(BankStatement) },
@@ -89,10 +89,10 @@ function fileRoute(scope: App, deps: Dependencies): void {
         operationId: 'sendBankStatement',
         summary: 'Read a statement of the bank, and record what it pays',
         description:
-          'camt.053, a zip of them, or a CSV; up to 8 MiB and 2,000 credits. A credit that names one order by number or ' +
-          'reference (RF, ISO 11649), with the whole amount due in its currency, is recorded as a payment by hand. ' +
-          'Others are proposed. A credit counts once, in however many files it stands. An order with gift cards also ' +
-          'takes `gift_cards.write`.',
+          'camt.053, a zip of them, or a CSV; up to 8 MiB and 2,000 credits. A credit that names one order by ' +
+          'number or reference (RF, ISO 11649), with the whole amount due in its currency, is recorded as a payment ' +
+          'by hand. Others are proposed. A credit counts once, in however many files it stands. An order with gift ' +
+          'cards also takes `gift_cards.write`.',
         querystring: Type.Object({
           columns: Type.Optional(
             line({

@@ -20,7 +20,7 @@ export const BankCredit = named(
     state: Type.String({
       enum: ['recorded', 'proposed', 'unmatched', 'known'],
       description:
-        '`recorded`: the order is paid with it. `proposed`: staff decides. `unmatched`: no order can be paid with it. ' +
+        '`recorded`: it pays the order. `proposed`: staff decides. `unmatched`: no order can be paid with it. ' +
         '`known`: another file had it before; `recorded_at` says whether it is recorded.',
     }),
     reason: Nullable(

@@ -29,6 +29,7 @@ const keptIn: Record<string, string> = {
   stock_movements: '(business of the shop; what staff did is in actions)',
   fulfillments: '(business of the shop; what staff did is in actions)',
   refunds: '(business of the shop; what staff did is in actions)',
+  bank_statements: '(business of the shop; what staff did is in actions)',
   comments: '(business of the shop; what staff did is in actions)',
   order_drafts: '(of the shop, which has not sent or sold it; gone with the account)',
   notification_choices: 'notifications',

@@ -57,6 +57,45 @@ export interface AuditEntries {
   request_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+export interface BankCredits {
+  merchant_id: string
+  id: string
+  fingerprint: Buffer
+  booked_on: ColumnType<string | null, string | null | undefined, string | null>
+  amount_minor: number
+  currency: string
+  name: ColumnType<string | null, string | null | undefined, string | null>
+  text: ColumnType<string | null, string | null | undefined, string | null>
+  state: string
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  order_id: ColumnType<string | null, string | null | undefined, string | null>
+  payment_id: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Date
+  recorded_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface BankStatementColumns {
+  merchant_id: string
+  columns: unknown
+  used_at: Date
+}
+
+export interface BankStatementCredits {
+  merchant_id: string
+  statement_id: string
+  position: number
+  credit_id: string
+  known: boolean
+}
+
+export interface BankStatements {
+  merchant_id: string
+  id: string
+  skipped: unknown
+  actor_id: string
+  created_at: Date
+}
+
 export interface BulkJobs {
   merchant_id: string
   id: string
@@ -1398,6 +1437,10 @@ export interface DB {
   api_keys: ApiKeys
   attempt_counts: AttemptCounts
   audit_entries: AuditEntries
+  bank_credits: BankCredits
+  bank_statement_columns: BankStatementColumns
+  bank_statement_credits: BankStatementCredits
+  bank_statements: BankStatements
   bulk_jobs: BulkJobs
   cart_items: CartItems
   carts: Carts
