@@ -2,6 +2,7 @@
 interface ProductDefaults {
   image_url: string | null
   compare_at_minor: number | null
+  unit_cost_minor: number | null
   lowest_30d_minor: number | null
   tax_class: string
   voucher: string
@@ -123,6 +124,7 @@ export interface OrderItem extends LineProduct {
   quantity_returned: number
   quantity_returning: number
   withdrawal: string | null
+  unit_cost_minor?: number | null | undefined
 }
 
 export interface Discount {

@@ -68,6 +68,7 @@ export function placeOrder(
     quantity_returned: 0,
     quantity_returning: 0,
     withdrawal: 'allowed',
+    unit_cost_minor: line.unit_cost_minor,
     merchant_id: merchantId,
     order_id: id,
     line: index + 1,

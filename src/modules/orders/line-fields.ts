@@ -34,6 +34,7 @@ export const lineFields: Readonly<Record<LineField, Field>> = {
   custom: { type: 'bool', initial: false },
   priced_by_staff: { type: 'bool', initial: false, edited: true },
   voucher: { type: 'text' },
+  unit_cost_minor: { type: 'bigint' },
   options: { type: 'jsonb' },
 }
 

@@ -27,6 +27,7 @@ export function newItem(offered: OfferedLine, line: number, tax_line: number | n
     group_id: offered.group_id,
     slug: offered.slug,
     available: offered.available,
+    unit_cost_minor: offered.unit_cost_minor ?? null,
     ...(offered.voucher && { voucher: offered.voucher }),
   }
 }

@@ -20,6 +20,8 @@ export interface OfferedProduct extends LineProduct {
   /** Empty, so without rates: a multi-purpose voucher, which is taxed when it is spent. */
   tax_class: string
   withdrawal: string
+  /** Purchase cost, if it is known. */
+  unit_cost_minor?: number | null
   /** Of a gift card. */
   voucher?: Voucher | null
   /** Where a single-purpose voucher is taxed. */
@@ -115,7 +117,7 @@ const offersTo = compileOnce(
                case when product.gift_card and product.voucher = 'multi' then ''
                     else product.tax_class end as tax_class,
                product.withdrawal, case when product.gift_card then product.voucher end as voucher,
-               product.voucher_country
+               product.voucher_country, product.unit_cost_minor
           from products product
           join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id
          where (not ${request.isLimited}::boolean

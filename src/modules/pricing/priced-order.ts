@@ -43,6 +43,8 @@ export interface OrderItemRow extends LineProduct {
   quantity_returning: number
   /** Why there is no right of withdrawal, when it was placed; null: it was not known. */
   withdrawal: string | null
+  /** Purchase cost of a unit of its product when it was placed; null: it was not known. Only staff sees it. */
+  unit_cost_minor?: number | null
   /** Of a variant, when it was placed. */
   options: Record<string, string>
 }

@@ -55,6 +55,7 @@ const labels: Partial<Record<string, string>> = {
   image_url: 'Address of its image',
   weight_grams: 'Weight in grams',
   compare_at_price: 'Usual price',
+  unit_cost: 'Unit cost',
   support_email: 'E-mail',
   timezone: 'Time zone',
   free_from: 'Free from',

@@ -25,6 +25,14 @@ export const CompareAtPrice = Nullable(
     examples: [3.95],
   }),
 )
+export const UnitCost = Nullable(
+  Type.Number({
+    minimum: 0,
+    maximum: maxAmount,
+    description: 'Purchase cost of one unit, without tax. Only staff sees it.',
+    examples: [1.1],
+  }),
+)
 export const Status = Type.String({ enum: [...statuses], description: 'Default for a new product: active.' })
 export const Withdrawal = Type.String({
   enum: [...withdrawals],

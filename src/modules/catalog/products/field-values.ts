@@ -13,25 +13,35 @@ const presenters = allFields.flatMap(([name, field]): [FieldName, Presenter][] =
   return [[name, field.present ?? ((row) => row[column])]]
 })
 
+const isOfStaff = ([name]: [FieldName, Presenter]) => (fields[name] as Field).staffOnly === true
+const ofStaff = presenters.filter(isOfStaff)
+const ofAll = presenters.filter((presenter) => !isOfStaff(presenter))
+
 /** The product for shoppers. */
 export function presentProduct(row: ShownProduct): PresentedProduct {
   return present(row, 'shoppers')
 }
 
-/** The product for the shop and its receivers of events. */
+/** The product for the shop. */
 export function presentOwnProduct(row: ShownProduct): PresentedProduct {
-  return present(row, 'staff')
+  const own = ofStaff.map(([name, value]) => [name, value(row, 'staff')] as const)
+  return { ...presentForReceivers(row), ...Object.fromEntries(own.filter(([, value]) => value !== null)) }
 }
 
 /** As events tell of it: of a variant with its group, and with a status that says whether it is sold. */
 export function presentEventProduct(row: ShownProduct): PresentedEventProduct {
-  const product = presentOwnProduct(row)
+  const product = presentForReceivers(row)
   if (row.group_id === null) return product
   return {
     ...product,
     status: statusForSale(row),
     group: { id: row.group_id, name: row.group_name ?? '', options: row.options },
   }
+}
+
+/** As events show it: receivers learn what shoppers do not, but not what it costs the shop. */
+export function presentForReceivers(row: ShownProduct): PresentedProduct {
+  return present(row, 'staff')
 }
 
 /** Of a variant that is active itself: the status of its group. */
@@ -41,7 +51,7 @@ export function statusForSale({ status, withheld }: Pick<ShownProduct, 'status' 
 
 function present(row: ShownProduct, audience: Audience): PresentedProduct {
   const shown: Partial<Record<FieldName, unknown>> = {}
-  for (const [name, value] of presenters) shown[name] = value(row, audience)
+  for (const [name, value] of ofAll) shown[name] = value(row, audience)
   return shown as PresentedProduct
 }
 

@@ -186,6 +186,18 @@ export const fields = {
     write: (price: number | null, money) => ({ compare_at_minor: price === null ? null : minorOf(price, money) }),
     cell: 'decimal',
   },
+  unit_cost: {
+    columns: ['unit_cost_minor'],
+    shown: Type.Optional(
+      Type.Number({ description: 'Purchase cost of one unit, if it is set. Only staff sees it.', examples: [1.1] }),
+    ),
+    staffOnly: true,
+    present: (row) => majorOf(row.unit_cost_minor, row),
+    input: schemas.UnitCost,
+    fault: priceFault,
+    write: (cost: number | null, money) => ({ unit_cost_minor: cost === null ? null : minorOf(cost, money) }),
+    cell: 'decimal',
+  },
   lowest_price_30d: {
     columns: ['lowest_30d_minor'],
     shown: Nullable(

@@ -6,6 +6,7 @@ interface Prices {
   price_minor: number
   compare_at_minor: number | null
   lowest_30d_minor: number | null
+  unit_cost_minor: number | null
 }
 
 export interface PricedProduct extends Prices {
@@ -16,8 +17,8 @@ export interface PricedProduct extends Prices {
 /** Locks up to `most` products of a merchant, in id order, and returns their prices. */
 export async function lockPrices(transaction: Transaction, merchantId: string, max: number): Promise<PricedProduct[]> {
   const { rows } = await sql<PricedProduct>`
-    select id, sku, price_minor, compare_at_minor, lowest_30d_minor from products where merchant_id = ${merchantId}
-     order by id limit ${max} for no key update`.execute(transaction)
+    select id, sku, price_minor, compare_at_minor, lowest_30d_minor, unit_cost_minor
+      from products where merchant_id = ${merchantId} order by id limit ${max} for no key update`.execute(transaction)
   return rows
 }
 
@@ -36,7 +37,7 @@ export async function updateCurrencies(
   await sql`
     update products product
        set currency = ${currency}, price_minor = given.price_minor, compare_at_minor = given.compare_at_minor,
-           lowest_30d_minor = given.lowest_30d_minor, updated_at = now()
+           lowest_30d_minor = given.lowest_30d_minor, unit_cost_minor = given.unit_cost_minor, updated_at = now()
       from json_populate_recordset(null::products, ${JSON.stringify(products)}) given
      where ${isOwnedBy('product.merchant_id', merchantId)} and product.id = given.id`.execute(transaction)
 }

@@ -30,8 +30,10 @@ export async function repriceProducts(
   for (const { id, sku, ...prices } of products) {
     const price_minor = inCurrency(prices.price_minor, from, to)
     const [compare_at_minor, lowest_30d_minor] = [inNew(prices.compare_at_minor), inNew(prices.lowest_30d_minor)]
+    const unit_cost_minor = inNew(prices.unit_cost_minor)
     if (price_minor === undefined || compare_at_minor === undefined || lowest_30d_minor === undefined) odd.push(sku)
-    else repriced.push({ id, price_minor, compare_at_minor, lowest_30d_minor })
+    else if (unit_cost_minor === undefined) odd.push(sku)
+    else repriced.push({ id, price_minor, compare_at_minor, lowest_30d_minor, unit_cost_minor })
   }
   if (odd.length > 0) {
     const [first] = odd

@@ -1,11 +1,11 @@
 import { newId } from '#src/platform/lib/ids.ts'
 import { toMinor } from '#src/platform/lib/money.ts'
 import type { SampleShop } from '#src/platform/module.ts'
-import { initialColumns, presentOwnProduct } from './field-values.ts'
+import { initialColumns, presentForReceivers } from './field-values.ts'
 
-/** A product of test deliveries, as staff sees it. */
+/** A product of test deliveries, as receivers see it. */
 export function sampleProduct({ id: merchant_id, currency, at }: SampleShop) {
-  return presentOwnProduct({
+  return presentForReceivers({
     ...initialColumns,
     id: newId(),
     merchant_id,

@@ -21,10 +21,12 @@ export const Product = named('Product', Type.Object(shown))
 /** A product as answers and events show it. */
 export type PresentedProduct = Readonly<Static<typeof Product>>
 
+const { unit_cost: _, ...told } = shown
+
 export const EventProduct = named(
   'EventProduct',
   Type.Object({
-    ...shown,
+    ...told,
     status: Type.String({
       enum: [...statuses],
       description: 'Of a variant that is active itself: the status of its group.',

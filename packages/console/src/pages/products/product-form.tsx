@@ -47,7 +47,7 @@ interface ProductFormProps {
 const names = [
   ...`
   sku name description category price status image_url media requires_shipping weight_grams tax_class withdrawal
-  compare_at_price
+  compare_at_price unit_cost
 `
     .trim()
     .split(/\s+/),
@@ -87,6 +87,7 @@ export function ProductForm(props: ProductFormProps) {
         withdrawal: text('withdrawal') as Schemas['Product']['withdrawal'],
         ...readGiftCard(fields, text),
         compare_at_price: readAmount(text('compare_at_price'), currency)?.amount ?? null,
+        unit_cost: readAmount(text('unit_cost'), currency)?.amount ?? null,
         ...readDetails(text, product),
         // A variant has no inputs for what it reads of its group.
         ...(product?.group_id != null && sharedOf(product)),
@@ -148,6 +149,13 @@ export function ProductForm(props: ProductFormProps) {
             defaultValue={product?.compare_at_price ?? ''}
             readOnly={isRead}
           />
+        </Field>
+        <Field
+          label={`Unit cost (${currency})`}
+          hint="What you pay for one. Only staff sees it."
+          error={faults.of('unit_cost')}
+        >
+          <AmountInput name="unit_cost" currency={currency} defaultValue={product?.unit_cost ?? ''} readOnly={isRead} />
         </Field>
         <Field label="Status" hint="Customers see active products." error={faults.of('status')}>
           <SelectStatus value={product?.status ?? 'active'} disabled={isRead} />

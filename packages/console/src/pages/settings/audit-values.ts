@@ -3,7 +3,7 @@ import { roleName } from '#console/data/role-names.ts'
 import { money, words } from '#console/lib/format.ts'
 
 const names: Partial<Record<string, string>> = { fulfillment_status: 'Fulfilment' }
-const amounts = new Set(['amount', 'price', 'compare_at_price', 'free_from'])
+const amounts = new Set(['amount', 'price', 'compare_at_price', 'unit_cost', 'free_from'])
 const states = new Set(['status', 'fulfillment_status'])
 
 /** A field of an entry, as it is called elsewhere. */

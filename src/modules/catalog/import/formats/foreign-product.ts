@@ -54,6 +54,8 @@ export interface ForeignVariant {
   options: string[]
   price: number | undefined
   compare_at_price: number | null | undefined
+  /** Present only where files of the system have it. */
+  unit_cost?: number | null | undefined
   weight_grams: number | null | undefined
   /** Undefined also if the other system does not count it; then `opening` is the number that it has there. */
   on_hand: number | undefined

@@ -50,6 +50,7 @@ const ofVariant: Record<string, (row: ExportedProduct, first: ExportedProduct) =
   'Variant Price': ({ price_minor, currency }) => toMajor(price_minor, currency),
   'Variant Compare At Price': ({ compare_at_minor: minor, currency }) =>
     minor === null ? null : toMajor(minor, currency),
+  'Cost per item': ({ unit_cost_minor: minor, currency }) => (minor === null ? null : toMajor(minor, currency)),
   'Variant Requires Shipping': ({ requires_shipping }) => requires_shipping,
   'Variant Taxable': ({ tax_class }) => !untaxedClasses.has(tax_class),
   // Read again here; Shopify takes it for a code of a tax service, if the shop has one.

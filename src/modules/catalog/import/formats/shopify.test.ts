@@ -72,12 +72,12 @@ describe('files of Shopify', () => {
         {
           ...{ row: 2, sku: 'LS-M-R', made_sku: false, options: ['M', 'Red'], price: 39.9, compare_at_price: 59.9 },
           ...{ weight_grams: 250, on_hand: 7, gtin: '4006381333931', requires_shipping: true, status: undefined },
-          ...{ images: [picture('red.jpg', 2)], tax_class: undefined, unit_pricing: undefined },
+          ...{ images: [picture('red.jpg', 2)], tax_class: undefined, unit_pricing: undefined, unit_cost: null },
         },
         {
           ...{ row: 3, sku: 'linen-shirt-l-xl-red', made_sku: true, options: ['L / XL', 'Red'], price: 39.9 },
           ...{ compare_at_price: null, weight_grams: null, on_hand: 0, gtin: null, requires_shipping: undefined },
-          ...{ status: undefined, images: [], tax_class: undefined, unit_pricing: undefined },
+          ...{ status: undefined, images: [], tax_class: undefined, unit_pricing: undefined, unit_cost: null },
         },
       ],
     })
@@ -90,7 +90,6 @@ describe('files of Shopify', () => {
       'Variant Inventory Tracker: changed 1, stock that is not counted there stays what it is here',
       'Variant Inventory Qty: changed 1, below 0 is 0',
       'Variant Price: changed 1, a sale price is the price, the usual one what it is compared with',
-      'Cost per item: dropped 1, has no place in the catalog',
     ])
   })
 

@@ -92,6 +92,7 @@ function readVariant(
     seo_description: product.seo_description,
     price: variant.price,
     compare_at_price: variant.compare_at_price,
+    unit_cost: variant.unit_cost,
     status: variant.status ?? (isPlain ? product.status : undefined),
     // An address that an earlier release took in place of pictures.
     image_url: product.images === undefined && variant.images === undefined ? undefined : null,

@@ -23,6 +23,7 @@ export const names = {
   weight: ['weight (kg)', 'weight (g)', 'weight (lbs)', 'weight (lb)', 'weight (oz)', 'weight'],
   salePrice: ['sale price'],
   regularPrice: ['regular price', 'price'],
+  cost: ['cost of goods', 'meta: _cogs_value', 'meta: _cogs_total_value', 'meta: _wc_cog_cost'],
   categories: ['categories'],
   tags: ['tags'],
   images: ['images'],

@@ -40,6 +40,7 @@ export function variantOf(
     row: row.row,
     ...known,
     ...pricesOf(row, known.sku, context),
+    ...(sheet.has('cost') && { unit_cost: context.prices.number(row, 'cost', known.sku) }),
     weight_grams: gramsOf(row, context),
     on_hand: stockOf(row, known.sku, context),
     tax_class: taxClassOf(row, parent, context),

@@ -19,6 +19,7 @@ export const ownColumns: readonly [name: string, what: string, atFirst: string][
   ['gtin', 'The barcode: 8, 12, 13 or 14 digits', 'none'],
   ['tags', 'With commas between; one with a comma in quotes', 'none'],
   ['compare_at_price', 'The usual price, above price', 'none'],
+  ['unit_cost', 'What one unit costs you, without tax', 'none'],
   ['seo_title', 'For search engines, up to 200 characters', 'none'],
   ['seo_description', 'Up to 500 characters', 'none'],
   ['unit_pricing_measure', 'For prices per unit: what is sold, such as 0.75 l', 'none'],
@@ -45,14 +46,14 @@ const titles = (text: string) => text.trim().split(/,\s+/)
 export const foreignColumns: Readonly<Record<string, readonly string[]>> = {
   shopify: titles(`
     Handle, Title, Body (HTML), Vendor, Type, Tags, Published, Status, Option1 Name, Option1 Value, Option2 Name,
-    Option2 Value, Option3 Name, Option3 Value, Variant SKU, Variant Price, Variant Compare At Price,
+    Option2 Value, Option3 Name, Option3 Value, Variant SKU, Variant Price, Variant Compare At Price, Cost per item,
     Variant Inventory Qty, Variant Inventory Tracker, Variant Grams, Variant Barcode, Variant Taxable,
     Variant Tax Code, Variant Requires Shipping, Image Src, Image Position, Image Alt Text, Variant Image,
     SEO Title, SEO Description, Gift Card`),
   woocommerce: [
     ...titles(`
       ID, Type, SKU, Name, Published, Visibility in catalog, Short description, Description, Regular price,
-      Sale price, Date sale price starts, Date sale price ends, Tax status, Tax class, In stock?, Stock, Weight (kg),
+      Sale price, Cost of goods, Date sale price starts, Date sale price ends, Tax status, Tax class, In stock?, Stock, Weight (kg),
       Categories, Tags, Brands, Images, Parent, Position, GTIN, Unit, Unit product, Unit base`),
     ...[1, 2, 3].flatMap((number) => [`Attribute ${number} name`, `Attribute ${number} value(s)`]),
   ],
