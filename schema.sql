@@ -909,6 +909,7 @@ create table order_items (
   voucher text,
   options jsonb,
   priced_by_staff boolean default false not null,
+  unit_cost_minor bigint,
   constraint order_items_fulfilled CHECK (((quantity_fulfilled >= 0) AND (quantity_cancelled >= 0) AND ((quantity_fulfilled + quantity_cancelled) <= quantity))),
   constraint order_items_pkey PRIMARY KEY (merchant_id, order_id, line),
   constraint order_items_price CHECK ((price_minor >= 0)),
@@ -1249,6 +1250,7 @@ create table products (
   gift_card boolean default false not null,
   voucher text default 'multi'::text not null,
   voucher_country text,
+  unit_cost_minor bigint,
   constraint products_category_named CHECK ((category <> ''::text)),
   constraint products_copies CHECK (((group_id IS NOT NULL) OR ((group_name IS NULL) AND (withheld IS NULL)))),
   constraint products_group FOREIGN KEY (merchant_id, group_id) REFERENCES product_groups(merchant_id, id),
@@ -1259,6 +1261,7 @@ create table products (
   constraint products_sku_key UNIQUE (merchant_id, sku),
   constraint products_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text]))),
   constraint products_ungrouped TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint products_unit_cost_minor_check CHECK ((unit_cost_minor >= 0)),
   constraint products_variant UNIQUE (merchant_id, group_id, options_key) DEFERRABLE,
   constraint products_variant_whole CHECK (((group_id IS NULL) = (options_key IS NULL))),
   constraint products_voucher CHECK ((((voucher = 'multi'::text) AND (voucher_country IS NULL)) OR ((voucher = 'single'::text) AND (voucher_country IS NOT NULL)))),
@@ -4132,7 +4135,7 @@ CREATE TRIGGER products_unlisted AFTER DELETE ON public.products REFERENCING OLD
 
 CREATE TRIGGER products_unworded AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 
-CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, media, requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, seo_title, seo_description, unit_pricing, metadata, slug, group_id, group_name, withheld, options, "position", withdrawal, gift_card, voucher, voucher_country ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, media, requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, unit_cost_minor, seo_title, seo_description, unit_pricing, metadata, slug, group_id, group_name, withheld, options, "position", withdrawal, gift_card, voucher, voucher_country ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE TRIGGER products_worded AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 

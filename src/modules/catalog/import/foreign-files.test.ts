@@ -102,7 +102,8 @@ describeService('foreign product files', ({ service }) => {
     const plain = 'unit_pricing_measure, unit_pricing_base_measure, metadata, slug'
     const card = 'gift_card, voucher, voucher_country'
     const seo = 'seo_title, seo_description'
-    const further = `${card}, brand, gtin, tags, compare_at_price, ${seo}, ${plain}, group, ${options}, ${pictures}`
+    const prices = 'compare_at_price, unit_cost'
+    const further = `${card}, brand, gtin, tags, ${prices}, ${seo}, ${plain}, group, ${options}, ${pictures}`
     const known = `${columns}, requires_shipping, weight_grams, tax_class, withdrawal, ${further}`
     assert.deepEqual(faultsOf(await send('name,Name,Colour,"Size, EU"\nA,A,A,A\n')), [
       'header has no column sku',

@@ -64,6 +64,7 @@ const ofVariant = fc
     ...{ tax_class: fc.constantFrom('standard', 'reduced', 'books_7'), gtin: maybe(fc.constant('4006381333931')) },
     ...{ withdrawal: fc.constantFrom('allowed', 'made_to_order'), unit_pricing: maybe(quantity), metadata, pictures },
     prices,
+    unit_cost: maybe(fc.integer({ min: 0, max: 5_000 }).map((cents) => cents / 100)),
     card: fc.constantFrom('none', 'none', 'multi', 'single'),
   })
   .map(({ prices, card, ...fields }) => ({

@@ -48,7 +48,7 @@ export interface Field {
   /** In answers and events: its schema, and its value if that differs from its column. */
   shown?: TSchema
   present?: (row: ShownProduct, audience: Audience) => unknown
-  /** Only staff sees it: neither shoppers nor receivers of events do. Answers to staff leave it out while it has no value. */
+  /** Neither shoppers nor receivers of events see it; answers to staff leave it out while it has no value. */
   staffOnly?: true
   /** In the audit log, if it differs from answers. */
   audited?: (row: ShownProduct) => unknown

@@ -4,6 +4,7 @@ import { csvLine } from '#src/platform/lib/csv.ts'
 import { addDays } from '#src/platform/lib/days.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { giftCardsSource } from './gift-card-queries.ts'
+import { marginSource } from './margin-queries.ts'
 import { paymentsSource } from './payment-queries.ts'
 import { type Asked, type ReportRow, type Source, selectReport } from './queries.ts'
 import { type Dimension, isStep, type ReportRange } from './rules.ts'
@@ -71,6 +72,15 @@ export const reports = {
     measuresOf: ({ balance = 0, ...measures }, by) => (by === undefined ? { ...measures, balance } : measures),
   },
   refunds: { source: refundsSource, dimensions: [...ofOrders, 'product'], isNeeded: true },
+  margin: {
+    source: marginSource,
+    dimensions: ['product', ...ofOrders],
+    isNeeded: true,
+    measuresOf: (measures) => {
+      const [margin, revenue] = [Number(measures['margin']), Number(measures['revenue'])]
+      return { ...measures, margin_percent: revenue > 0 ? Math.round((margin / revenue) * 1_000) / 10 : null }
+    },
+  },
 } satisfies Record<string, Report>
 
 export type ReportName = keyof typeof reports

@@ -24,6 +24,7 @@ const texts: Record<ReportName, readonly [title: string, summary: string, descri
   discounts: ['Discounts', 'Discounts by promotion', 'Discounts of the orders that were paid on these days.'],
   'gift-cards': ['GiftCards', 'Gift cards and store credit', 'Every change of a balance, and what is left.'],
   refunds: ['Refunds', 'Refunds', 'Refunds by the day on which they succeeded.'],
+  margin: ['Margin', 'Margin', 'Revenue without tax, and what the sold units cost the shop.'],
 }
 
 export function reportRoutes(app: App, deps: Dependencies): void {

@@ -93,6 +93,15 @@ const texts: Record<string, TProperties> = {
     edits: count('Refunds of edits, which have made an order cheaper. They are in no other column.'),
     edit_amount: amount('What these gave back.'),
   },
+  margin: {
+    units: count('Sold units.'),
+    returned_units: count('Units of refunds on these days that are in stock: not sent, or put back.'),
+    units_without_cost: count('Of `units - returned_units`, those whose cost is not known; they count as if free.'),
+    revenue: amount('Without tax, after discounts and refunds; with shipping.'),
+    cost: amount('`unit_cost` when the order was placed, of units that were sold and are not back in stock.'),
+    margin: amount('`revenue - cost`.'),
+    margin_percent: Nullable(Type.Number({ description: 'Of the revenue; null without any.', examples: [43.5] })),
+  },
 }
 
 const text = (description: string, examples: string[]) => Nullable(Type.String({ description, examples }))

@@ -4,7 +4,7 @@ import type { Asked, Source } from './queries.ts'
 /** The orders paid in the range, and the refunds that succeeded in it, by the rules of the dashboard's figures. */
 
 const none = { product_id: sql`null::uuid`, sku: sql`null::text`, name: sql`null::text` }
-const ofLine = { product_id: sql`line.product_id`, sku: sql`line.sku`, name: sql`line.name` }
+export const ofLine = { product_id: sql`line.product_id`, sku: sql`line.sku`, name: sql`line.name` }
 
 const countryOf = sql`coalesce(orders.shipping_address ->> 'country', orders.billing_address ->> 'country')`
 
@@ -70,7 +70,8 @@ export const linesOfOrder = (merchantId: string) => sql`
 /** The units that a refund names. */
 export const refundedLines = (merchantId: string) => sql`
   ${linesOfOrder(merchantId)}
-  join jsonb_to_recordset(refunds.items) as item (line int, product_id uuid, quantity bigint)
+  join jsonb_to_recordset(refunds.items)
+       as item (line int, product_id uuid, quantity bigint, cancelled bigint, restocked boolean)
     on item.product_id = line.product_id and coalesce(item.line, line.line) = line.line`
 
 export const revenueOf = (units: RawBuilder<unknown>) =>
@@ -86,8 +87,8 @@ const sumOfUnits = (merchantId: string) => sql`
     select sum(${revenueOf(sql`item.quantity`)}) as minor from (select) one ${refundedLines(merchantId)}) lines on true`
 
 const vouchers = sql`coalesce(orders.voucher_minor, 0)`
-const total = sql`(orders.total_minor - ${vouchers})`
-const refunded = sql`(refunds.amount_minor - coalesce(refunds.voucher_minor, 0))`
+export const total = sql`(orders.total_minor - ${vouchers})`
+export const refunded = sql`(refunds.amount_minor - coalesce(refunds.voucher_minor, 0))`
 const addedTax = sql`(case when orders.tax_included then 0 else orders.tax_total_minor end)`
 const subtotal = sql`(orders.total_minor - ${addedTax} - orders.shipping_total_minor - orders.rounding_total_minor
                       + orders.discount_total_minor)`
@@ -213,7 +214,7 @@ const refundMeasures = [
 ]
 
 const isEdit = sql`refunds.edit_id is not null`
-const taxOfRefund = sql`(
+export const taxOfRefund = sql`(
   select sum((element ->> 'amount_minor')::bigint) from jsonb_array_elements(refunds.tax_lines) element)`
 
 const refundOf = (amount: RawBuilder<unknown>) => {

@@ -33,7 +33,7 @@ const seatOf = (merchantId: string) => sql`
     ) as country) seat`
 
 /** Whether a line of the order has the tax line `taxed`. */
-const hasTax = sql`
+export const hasTax = sql`
   case when orders.tax_lines -> 0 -> 'items' is null then line.tax_line = taxed.number - 1
        else taxed.value -> 'items' @> to_jsonb(line.line) end`
 

@@ -687,6 +687,7 @@ export interface OrderItems {
   voucher: ColumnType<string | null, string | null | undefined, string | null>
   options: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   priced_by_staff: ColumnType<boolean, boolean | undefined, boolean>
+  unit_cost_minor: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export interface OrderMails {
@@ -931,6 +932,7 @@ export interface Products {
   gift_card: ColumnType<boolean, boolean | undefined, boolean>
   voucher: ColumnType<string, string | undefined, string>
   voucher_country: ColumnType<string | null, string | null | undefined, string | null>
+  unit_cost_minor: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export interface PromotionCodeBatches {

@@ -53,8 +53,8 @@ export const foreignColumns: Readonly<Record<string, readonly string[]>> = {
   woocommerce: [
     ...titles(`
       ID, Type, SKU, Name, Published, Visibility in catalog, Short description, Description, Regular price,
-      Sale price, Cost of goods, Date sale price starts, Date sale price ends, Tax status, Tax class, In stock?, Stock, Weight (kg),
-      Categories, Tags, Brands, Images, Parent, Position, GTIN, Unit, Unit product, Unit base`),
+      Sale price, Cost of goods, Date sale price starts, Date sale price ends, Tax status, Tax class, In stock?, Stock,
+      Weight (kg), Categories, Tags, Brands, Images, Parent, Position, GTIN, Unit, Unit product, Unit base`),
     ...[1, 2, 3].flatMap((number) => [`Attribute ${number} name`, `Attribute ${number} value(s)`]),
   ],
   vendure: titles(`
