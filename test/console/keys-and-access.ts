@@ -78,6 +78,7 @@ describe('the console for everyone', () => {
       ['products/import', 'Columns of your own files'],
       [`products/imports/${await brokenImport()}`, 'Rows left out'],
       ['orders/new', 'What it costs is told as you type.'],
+      ['orders/bank-statement', 'Choose a bank statement, or drop it here'],
       ['promotions', '1 promotion'],
       ['promotions/new', '… % off everything, with the code …'],
       [`promotions/${promotion.id}`, '10 % off everything, with the code OFFER-1.'],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eventPublicId, newId } from '#src/platform/lib/ids.ts'
+import { camtOf, entryOf } from './bank-statements.ts'
 import type { LargeShop } from './large-shop.ts'
 import type { Operation, Parameter } from './operations.ts'
 
@@ -39,6 +40,7 @@ export function pathOf({ method, path, name }: Operation, { ids, shopper }: Larg
     promotions: ids.promotion,
     returns: ids.return,
     'gift-cards': ids.giftCard,
+    statement: ids.statement,
     slugs: 'lantern-3',
     feeds: ids.feedKey,
     'by-token': ids.orderToken,
@@ -60,6 +62,8 @@ export function contentOf(
       payload: '{"sku":"S3","on_hand":90}\n{"sku":"new","name":"Lamp","price":1}\n',
       type: 'application/x-ndjson',
     }
+  if (contentTypes.includes('application/xml'))
+    return { payload: camtOf([entryOf({ amount: 1, text: '261130-7K3M9Q' })]), type: 'application/xml' }
   const bodies: Record<string, unknown> = {
     'POST /user/orders': { items: [{ product_id: ids.product, quantity: 1 }] },
     'POST /user/orders/quote': { items: [{ product_id: ids.product, quantity: 1 }] },

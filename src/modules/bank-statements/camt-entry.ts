@@ -38,12 +38,16 @@ function isBooked(entry: Element): boolean {
   return status === '' || status === 'BOOK'
 }
 
+/** `NTRF+159+…`: banks in Germany that give no other code. */
+const germanReturn = /^[A-Z]{4}\+159(\+|$)/
+
 /** A transfer of the shop that came back: the bank says so by a mark, a reason or the code of the transaction. */
 function isReturned(entry: Element, transaction: Element | undefined): boolean {
   if (/^(true|1)$/.test(valueAt(entry, 'RvslInd'))) return true
   return [entry, transaction].some((one) => {
     const code = valueAt(one, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd')
-    return elementAt(one, 'RtrInf') !== undefined || code === 'RRTN' || code === 'RPCR'
+    const ofBank = valueAt(one, 'BkTxCd', 'Prtry', 'Cd')
+    return elementAt(one, 'RtrInf') !== undefined || code === 'RRTN' || code === 'RPCR' || germanReturn.test(ofBank)
   })
 }
 

@@ -4,7 +4,7 @@ import type { BankCredit } from './bank-credit.ts'
 
 export const reasons = [
   ...(['amount_differs', 'several_orders', 'by_name', 'order_paid', 'order_cancelled', 'other_currency'] as const),
-  ...(['same_payment', 'not_permitted', 'payment_in_progress'] as const),
+  ...(['not_permitted', 'payment_in_progress'] as const),
 ] as const
 /** Why a credit was not recorded. */
 export type Reason = (typeof reasons)[number]

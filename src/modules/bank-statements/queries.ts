@@ -18,7 +18,7 @@ export interface CreditRow {
   known: boolean
   reason: Reason | null
   order_id: string | null
-  payment_id: string | null
+  order_number: string | null
   recorded_at: Date | null
 }
 
@@ -95,10 +95,11 @@ export async function selectStatement(
 /** In the order of the statement. */
 export async function selectCredits(db: Executor, { merchantId, id }: StatementKey): Promise<CreditRow[]> {
   const { rows } = await sql<CreditRow>`
-    select credit.id, to_char(booked_on, 'YYYY-MM-DD') as booked_on, amount_minor, currency, name, text, state, reason,
-           order_id, payment_id, recorded_at, placed.known
+    select credit.id, to_char(booked_on, 'YYYY-MM-DD') as booked_on, amount_minor, credit.currency, name, text,
+           credit.state, reason, order_id, orders.order_number, recorded_at, placed.known
       from bank_statement_credits placed
       join bank_credits credit on credit.merchant_id = placed.merchant_id and credit.id = placed.credit_id
+      left join orders on orders.merchant_id = credit.merchant_id and orders.id = credit.order_id
      where placed.merchant_id = ${merchantId} and placed.statement_id = ${id}
      order by placed.position`.execute(db)
   return rows

@@ -30,6 +30,7 @@ export const BankCredit = named(
       }),
     ),
     order_id: Nullable(Uuid),
+    order_number: Nullable(Type.String({ examples: ['261130-7K3M9Q'] })),
     recorded_at: Nullable(Timestamp),
   }),
 )
@@ -68,10 +69,16 @@ export function presentStatement(
   return { id, created_at: created_at.toISOString(), skipped, credits: credits.map(presentCredit) }
 }
 
-function presentCredit({ known, amount_minor, recorded_at, payment_id: _, ...credit }: CreditRow) {
-  const { id, booked_on, currency, name, text, state, reason, order_id } = credit
+function presentCredit({ known, amount_minor, recorded_at, ...credit }: CreditRow) {
+  const { id, booked_on, currency, name, text, state, reason, order_id, order_number } = credit
   return {
     ...{ id, booked_on, amount: toMajor(amount_minor, currency), currency, name, text },
-    ...{ state: known ? 'known' : state, reason, order_id, recorded_at: recorded_at?.toISOString() ?? null },
+    ...{
+      state: known ? 'known' : state,
+      reason,
+      order_id,
+      order_number,
+      recorded_at: recorded_at?.toISOString() ?? null,
+    },
   }
 }

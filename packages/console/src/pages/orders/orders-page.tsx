@@ -1,12 +1,14 @@
 import { read } from '@commerce-platform/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Landmark } from 'lucide-react'
 import { lazy, Suspense, useCallback } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { listOptions, type Order } from '#console/data/queries.ts'
-import { api, files } from '#console/data/session.ts'
+import { api, files, may } from '#console/data/session.ts'
 import { type ListTotal, pluralTotal, words } from '#console/lib/format.ts'
 import { useSelection } from '#console/lib/use-selection.ts'
+import { buttonClass } from '#console/ui/button.tsx'
 import { ChosenBar } from '#console/ui/chosen-bar.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
 import type { FileFormat } from '#console/ui/export-dialog.tsx'
@@ -83,6 +85,12 @@ export function OrdersPage() {
               description={exportedOf(isFiltered(search), total)}
               download={(format, signal) => downloadOrders(search, format, signal)}
             />
+          )}
+          {may('orders.write') && (
+            <Link to="/orders/bank-statement" className={buttonClass()}>
+              <Landmark aria-hidden />
+              Bank statement
+            </Link>
           )}
           <NewLink to="/orders/new" refusal={useRefusal('orders.write')}>
             New order

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '#console/lib/lazy-page.ts'
+import { readOpenSearch } from '#console/lib/search.ts'
 import { shell } from '#console/shell/routes.tsx'
 import { readOrdersSearch } from './search.ts'
 
@@ -28,4 +29,11 @@ const draft = createRoute({
   component: lazyPage(() => import('./drafts/draft-page.tsx'), 'DraftPage'),
 })
 
-export const ordersRoutes = [orders, newOrder, order, draft] as const
+const bankStatement = createRoute({
+  getParentRoute: () => shell,
+  path: '/orders/bank-statement',
+  validateSearch: readOpenSearch,
+  component: lazyPage(() => import('./bank/bank-page.tsx'), 'BankPage'),
+})
+
+export const ordersRoutes = [orders, newOrder, order, draft, bankStatement] as const

@@ -1,0 +1,110 @@
+import { ApiError } from '@commerce-platform/client'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import { money, plural } from '#console/lib/format.ts'
+import { FileDrop } from '#console/ui/file-drop.tsx'
+import { Page } from '#console/ui/page.tsx'
+import { Failure, Notice } from '#console/ui/states.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { CreditRows } from './credit-rows.tsx'
+import { type Credit, type Statement, statementOptions, typeOf, useConfirming, useSending } from './statement-data.ts'
+
+const ColumnsForm = lazy(() => import('./columns-form.tsx').then((module) => ({ default: module.ColumnsForm })))
+const ChooseOrderDialog = lazy(() =>
+  import('./choose-order-dialog.tsx').then((module) => ({ default: module.ChooseOrderDialog })),
+)
+
+/** Reads a file of the bank, and shows what became of its credits. */
+export function BankPage() {
+  const { open } = useSearch({ from: '/shell/orders/bank-statement' })
+  const navigate = useNavigate({ from: '/orders/bank-statement' })
+  const [file, setFile] = useState<File>()
+  const refusal = useRefusal('orders.write')
+  const send = useSending(({ id, credits }) => {
+    setFile(undefined)
+    const recorded = credits.filter(({ state }) => state === 'recorded').length
+    toast(`${plural(recorded, 'payment')} recorded`)
+    void navigate({ search: { open: id } })
+  })
+  const [unknown, setUnknown] = useState<string>()
+  const asksColumns = send.error instanceof ApiError && send.error.faults.some(({ field }) => field === 'columns')
+  function choose(chosen: File): void {
+    setFile(chosen)
+    const known = typeOf(chosen) !== undefined
+    setUnknown(known ? undefined : `${chosen.name} is not XML, ZIP or CSV.`)
+    if (known) send.mutate({ file: chosen })
+  }
+  return (
+    <Page title="Bank statement" back={{ label: 'Back to the orders', to: '/orders' }}>
+      <div className="grid max-w-5xl grid-cols-1 gap-8 px-4 py-6 lg:px-8">
+        <FileDrop
+          label="Choose a bank statement, or drop it here"
+          hint="camt.053 (XML or ZIP) or CSV from your online banking, up to 8 MB"
+          accept=".xml,.zip,.csv,.txt"
+          error={unknown}
+          refusal={send.isPending ? 'Reading the file…' : refusal}
+          onFile={choose}
+        />
+        {send.error != null && !asksColumns && <Notice error={send.error} />}
+        <Suspense>
+          {file && asksColumns && (
+            <ColumnsForm file={file} busy={send.isPending} onSubmit={(columns) => send.mutate({ file, columns })} />
+          )}
+        </Suspense>
+        {open === undefined ? (
+          <p className="max-w-2xl text-ink-2">
+            We record payments that name an order and match the amount due. You decide about the others. You can send
+            the same file again: nothing is recorded twice.
+          </p>
+        ) : (
+          <Credits key={open} id={open} refusal={refusal} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Credits({ id, refusal }: { id: string; refusal: string | undefined }) {
+  const query = useQuery(statementOptions(id))
+  const [chosen, setChosen] = useState<Credit>()
+  const say = ({ credits }: Statement) => {
+    const one = credits.find((credit) => credit.id === chosen?.id)
+    if (one?.recorded_at) toast(`Payment of ${money(one.amount, one.currency)} recorded`)
+    setChosen(undefined)
+  }
+  const confirm = useConfirming(id, say)
+  if (query.data === undefined)
+    return query.error ? <Failure error={query.error} retry={() => query.refetch()} /> : null
+  const { credits, skipped } = query.data
+  const of = (state: Credit['state']) => credits.filter((credit) => credit.state === state)
+  const rows = {
+    busy: confirm.isPending,
+    refusal,
+    onRecord: (credit: Credit) => confirm.mutate([{ id: credit.id }]),
+    onChoose: setChosen,
+  }
+  const left = [
+    [skipped.debits, 'debit'],
+    [skipped.pending, 'pending entry', 'pending entries'],
+    [skipped.returned, 'returned transfer'],
+  ] as const
+  const words = left.flatMap(([amount, one, many]) => (amount > 0 ? [plural(amount, one, many)] : []))
+  return (
+    <>
+      {confirm.error != null && <Notice error={confirm.error} />}
+      {credits.length === 0 && <p>There are no payments from customers in this file.</p>}
+      <CreditRows title="Please check" credits={of('proposed')} {...rows} />
+      <CreditRows title="Recorded" credits={of('recorded')} {...rows} />
+      <CreditRows title="No order found" credits={of('unmatched')} {...rows} />
+      <CreditRows title="Already in an earlier file" credits={of('known')} {...rows} />
+      {words.length > 0 && <p className="text-ink-3">Not shown: {words.join(', ')}.</p>}
+      <Suspense>
+        {chosen && (
+          <ChooseOrderDialog statementId={id} credit={chosen} onDone={say} onClose={() => setChosen(undefined)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
