@@ -7,6 +7,7 @@ import { comments } from '#src/modules/comments/module.ts'
 import { dashboard } from '#src/modules/dashboard/module.ts'
 import { identity } from '#src/modules/identity/module.ts'
 import { inventory } from '#src/modules/inventory/module.ts'
+import { live } from '#src/modules/live/module.ts'
 import { media } from '#src/modules/media/module.ts'
 import { merchants } from '#src/modules/merchants/module.ts'
 import { notifications } from '#src/modules/notifications/module.ts'
@@ -62,4 +63,5 @@ export const modules: readonly Module<Dependencies>[] = [
   audit,
   shop,
   notifications,
+  live,
 ]

@@ -9,7 +9,7 @@ import { type Config, readConfig } from '#src/config/config.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { contractOf } from '#src/platform/http/openapi/openapi.ts'
 import type { ConnectionLimits } from '#src/platform/http/overload/connections.ts'
-import { type ContractChecker, createContractChecker } from './contract.ts'
+import { type ContractChecker, createContractChecker, endlessPaths } from './contract.ts'
 import { createTestDatabase } from './database.ts'
 import { longestWaitMs } from './until.ts'
 
@@ -94,7 +94,7 @@ export async function startTestApp(
     app,
     deps,
     databaseUrl: database.url,
-    request: requester(app, contractChecker(app, config)),
+    request: requester(app, checksOf(app, config)),
     async close() {
       await app.close()
       await deps.close()
@@ -116,17 +116,27 @@ export async function buildTestApp(t: TestContext, settings: Record<string, stri
   return service
 }
 
-const checkers = new Map<boolean, ContractChecker>()
-
-/** One for all services of a process: their contracts are equal, except for operations that production omits. */
-function contractChecker(app: App, { production }: Config): ContractChecker {
-  const checker = checkers.get(production) ?? createContractChecker(contractOf(app))
-  checkers.set(production, checker)
-  return checker
+interface Checks {
+  check: ContractChecker
+  endless: ReadonlySet<string>
 }
 
-function requester(app: App, check: ContractChecker): Send {
+const checks = new Map<boolean, Checks>()
+
+/** One for all services of a process: their contracts are equal, except for operations that production omits. */
+function checksOf(app: App, { production }: Config): Checks {
+  const made = checks.get(production) ?? makeChecks(contractOf(app))
+  checks.set(production, made)
+  return made
+}
+
+function makeChecks(contract: Record<string, unknown>): Checks {
+  return { check: createContractChecker(contract), endless: new Set(endlessPaths(contract)) }
+}
+
+function requester(app: App, { check, endless }: Checks): Send {
   return async (method, url, options = {}) => {
+    const path = url.split('?')[0] ?? ''
     const inject: InjectOptions = { method, url, headers: { ...options.headers } }
     if (options.from !== undefined) inject.remoteAddress = options.from
     if (options.payload !== undefined) inject.payload = options.payload
@@ -134,12 +144,27 @@ function requester(app: App, check: ContractChecker): Send {
       inject.payload = JSON.stringify(options.body)
       inject.headers = { 'content-type': 'application/json', ...options.headers }
     }
-    const answer = await app.inject(inject)
+    const answer = await (method === 'GET' && endless.has(path) ? beginningOf(app, inject) : app.inject(inject))
     const contentType = answer.headers['content-type'] as string | undefined
-    check({ method, path: url.split('?')[0] ?? '', status: answer.statusCode, contentType, body: answer.payload })
+    check({ method, path, status: answer.statusCode, contentType, body: answer.payload })
     const isJson = contentType?.includes('application/json')
-    return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : answer.payload }
+    const body = isJson ? JSON.parse(answer.payload) : answer.payload
+    return { status: answer.statusCode, headers: answer.headers, body }
   }
+}
+
+/** An endless answer up to the end of what it begins with; then the client leaves. */
+async function beginningOf(app: App, inject: InjectOptions) {
+  const answer = await app.inject({ ...inject, payloadAsStream: true })
+  const { statusCode, headers } = answer
+  const isEndless = String(headers['content-type']).startsWith('text/event-stream')
+  const parts: Buffer[] = []
+  for await (const part of answer.stream()) {
+    parts.push(part)
+    if (isEndless) break
+  }
+  if (isEndless) (answer.raw.res as unknown as { destroy(): void }).destroy()
+  return { statusCode, headers, payload: Buffer.concat(parts).toString() }
 }
 
 /** A name that is unique in the run. */

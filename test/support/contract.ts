@@ -64,3 +64,9 @@ export function createContractChecker(
     }
   }
 }
+
+/** Paths whose answer goes on until the client leaves. */
+export function endlessPaths(contract: Record<string, unknown>): string[] {
+  const paths = contract['paths'] as Record<string, Record<string, Operation>>
+  return Object.keys(paths).filter((path) => paths[path]?.['get']?.responses['200']?.content?.['text/event-stream'])
+}

@@ -27,7 +27,8 @@ export function registerObservability(app: FastifyInstance, metrics: Registry): 
     const route = request.routeOptions.url ?? 'none'
     const status = reply.statusCode
     const ms = reply.elapsedTime
-    duration.observe({ method: request.method, route, status }, ms / 1000)
+    const isEndless = request.routeOptions.config.endless === true && status === 200
+    if (!isEndless) duration.observe({ method: request.method, route, status }, ms / 1000)
     const line = { method: request.method, route, status, ms: Math.round(ms * 10) / 10 }
     request.log.info(request.span ? { ...line, trace: endSpan(request.span, request, reply) } : line, 'request')
     done()

@@ -74,6 +74,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The permission an admin route requires. */
     permission?: Permission
+    /** Each of these is enough, too. */
+    orPermissions?: readonly Permission[]
     /** A path parameter: the user it names needs a role instead of the permission. */
     exceptForOwn?: string
   }
@@ -123,7 +125,9 @@ export function requireStaff(scope: FastifyInstance, auth: Auth): void {
     const { role, merchantId: own, userId } = request.apiKey ?? claimsOf(request)
     request.permissions = await permissionsOfCaller(request, auth)
     const leaves = role !== undefined && isOwn(request)
-    if (!leaves) requirePermission(request, request.routeOptions.config.permission as Permission)
+    const { permission, orPermissions = [] } = request.routeOptions.config
+    const isEnough = orPermissions.some((one) => request.permissions?.has(one))
+    if (!leaves && !isEnough) requirePermission(request, permission as Permission)
     const merchantId = request.headers['merchant-id']
     if (merchantId === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'the merchant-id header is missing')
     if (typeof merchantId !== 'string' || merchantId.toLowerCase() !== own) {

@@ -110,10 +110,12 @@ function describeScope(route: RouteOptions, name: ScopeName): void {
   if (schema.params) codes.push('NOT_FOUND')
   schema.security ??= security[name]
   if (route.config?.storefront) allowKeys(route, schema)
-  const permission = route.config?.permission
+  const { permission, orPermissions = [] } = route.config ?? {}
   // Fastify adds a HEAD route with the same schema to each GET route.
-  if (permission && route.method !== 'HEAD')
-    schema.description = [schema.description, `Permission: \`${permission}\`.`].filter(Boolean).join(' ')
+  if (permission && route.method !== 'HEAD') {
+    const names = [...new Set([permission, ...orPermissions])].map((one) => `\`${one}\``).join(' or ')
+    schema.description = [schema.description, `Permission: ${names}.`].filter(Boolean).join(' ')
+  }
   schema.response = { ...own, ...errors(...codes) }
 }
 

@@ -18,7 +18,7 @@ import { contractOf } from '../openapi/openapi.ts'
  * Slow clients on real sockets. Nothing here says how long something takes: only that it ends, and how. A pause of this
  * process counts where the head is late, not where the body is: that is counted in ticks.
  */
-const limits = { headersTimeoutMs: 3_000, bodyTimeoutMs: 500, bytesPerSecond: 100_000, tickMs: 50 }
+const limits = { headersTimeoutMs: 3_000, bodyTimeoutMs: 500, bytesPerSecond: 100_000, tickMs: 50, heartbeatMs: 20_000 }
 
 describe('a slow client', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>

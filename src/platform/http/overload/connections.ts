@@ -7,6 +7,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The body is a stream and may be long: its transfer rate counts. */
     streamedBody?: boolean
+    /** The answer goes on until the client leaves: the time that it takes says nothing. */
+    endless?: boolean
+  }
+  interface FastifyInstance {
+    /** Silence after which an endless answer sends something, so that proxies keep its connection. */
+    heartbeatMs: number
   }
   interface FastifyRequest {
     exchange: Exchange | null
@@ -23,6 +29,8 @@ export interface ConnectionLimits {
   bytesPerSecond: number
   /** Interval of the checks. */
   tickMs: number
+  /** Longest silence of an endless answer. */
+  heartbeatMs: number
 }
 
 export const connectionLimits: ConnectionLimits = {
@@ -30,6 +38,7 @@ export const connectionLimits: ConnectionLimits = {
   bodyTimeoutMs: 30_000,
   bytesPerSecond: 10_000,
   tickMs: 1_000,
+  heartbeatMs: 20_000,
 }
 
 /** Options of Node's server. Without a `host` it would answer an empty 400: see `requireHost`. */
@@ -71,6 +80,7 @@ export function registerConnectionLimits(app: FastifyInstance, limits: Connectio
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))
 
+  app.decorate('heartbeatMs', limits.heartbeatMs)
   app.decorateRequest('exchange', null)
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
