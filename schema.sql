@@ -361,6 +361,7 @@ create table event_log_heads (
   last_position bigint not null,
   constraint event_log_heads_pkey PRIMARY KEY (merchant_id)
 ) with (fillfactor=50);
+CREATE INDEX event_log_heads_by_end ON public.event_log_heads USING btree (last_position);
 
 create table event_numbering (
   only_row boolean default true not null,

@@ -105,6 +105,8 @@ describe('a list of ten thousand', () => {
       globalThis.shifts = []
       new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.value)))
         .observe({ type: 'layout-shift', buffered: true })`)
+    // A stream is never idle.
+    await page.route('**/admin/stream', (route) => route.fulfill({ status: 204 }))
     await signIn(page, shop.owner)
     await page.getByRole('heading', { name: 'Top products' }).waitFor()
     await page.waitForLoadState('networkidle')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
+import { wantsBesideLog } from './queries.ts'
 
 /** What is read of one shop in one turn. */
 export interface Turn {
@@ -14,18 +15,55 @@ export interface Turn {
   until: Date
 }
 
+export async function selectNow(db: Database): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(db)
+  return rows[0]?.now as Date
+}
+
+/**
+ * The least position that a log has which has moved since then: positions are microseconds, and the transaction that
+ * gives one may take a while to commit.
+ */
+const positionOf = (since: Date | undefined) =>
+  since === undefined
+    ? sql`0`
+    : sql`(extract(epoch from ${since}::timestamptz - interval '1 minute') * 1000000)::bigint`
+
 /** Owners of new shops are told without having chosen: their shops are read from their first event on. */
-export async function insertNewCursors(db: Database): Promise<void> {
+export async function insertNewCursors(db: Database, since: Date | undefined): Promise<void> {
   await sql`
     insert into notification_cursors (merchant_id, position, seen_at)
-    select merchants.id, 0, merchants.created_at from merchants, notification_start start
-     where merchants.created_at > start.since
-       and not exists (select from notification_cursors cursor where cursor.merchant_id = merchants.id)
+    select merchants.id, 0, merchants.created_at
+      from event_log_heads head
+      join merchants on merchants.id = head.merchant_id
+      join notification_start start on merchants.created_at > start.since
+     where head.last_position > ${positionOf(since)}
+       and not exists (select from notification_cursors cursor where cursor.merchant_id = head.merchant_id)
         on conflict do nothing`.execute(db)
 }
 
-/** Locks a shop that has something to read; disputes, webhooks and imports are looked at every five minutes. */
-export async function lockTurn(transaction: Transaction, delaySeconds: number): Promise<Turn | undefined> {
+/**
+ * Shops whose log has moved since then. Disputes, webhooks and imports have no event: where somebody wants them, they
+ * are looked at every five minutes.
+ */
+export async function selectStirred(db: Database, since: Date | undefined): Promise<string[]> {
+  const { rows } = await sql<{ merchant_id: string }>`
+    select head.merchant_id from event_log_heads head
+      join notification_cursors cursor on cursor.merchant_id = head.merchant_id
+     where head.last_position > ${positionOf(since)} and head.last_position > cursor.position
+    union
+    select choice.merchant_id from notification_choices choice
+      join notification_cursors cursor on cursor.merchant_id = choice.merchant_id
+     where cursor.seen_at < now() - interval '5 minutes' and ${wantsBesideLog}`.execute(db)
+  return rows.map(({ merchant_id }) => merchant_id)
+}
+
+/** Locks the shop if it has something to read, and nobody else does. */
+export async function lockTurn(
+  transaction: Transaction,
+  merchantId: string,
+  delaySeconds: number,
+): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`
     select cursor.merchant_id, merchants.name as merchant, cursor.position::text as position,
            greatest(coalesce(head.last_position, 0), cursor.position)::text as head, cursor.seen_at,
@@ -33,8 +71,8 @@ export async function lockTurn(transaction: Transaction, delaySeconds: number): 
       from notification_cursors cursor
       join merchants on merchants.id = cursor.merchant_id
       left join event_log_heads head on head.merchant_id = cursor.merchant_id
-     where head.last_position > cursor.position or cursor.seen_at < now() - interval '5 minutes'
-     order by cursor.seen_at limit 1
+     where cursor.merchant_id = ${merchantId}
+       and (head.last_position > cursor.position or cursor.seen_at < now() - interval '5 minutes')
        for update of cursor skip locked`.execute(transaction)
   return rows[0]
 }
@@ -52,7 +90,7 @@ export interface ReadEvent {
   created_at: Date
 }
 
-const names = ['order.created', 'order.updated', 'order.payment_failed', 'inventory.updated']
+const names = ['order.created', 'order.updated', 'order.payment_succeeded', 'order.payment_failed', 'inventory.updated']
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export async function selectNewEvents(transaction: Transaction, turn: Turn, limit: number): Promise<ReadEvent[]> {

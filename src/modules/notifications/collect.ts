@@ -1,5 +1,6 @@
 import { mailUser } from '#src/modules/identity/index.ts'
 import { selectSettings } from '#src/modules/merchants/index.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { writtenLocale } from '#src/platform/lib/languages.ts'
@@ -12,7 +13,9 @@ import {
   type ReadEvent,
   selectAsked,
   selectNewEvents,
+  selectNow,
   selectOthers,
+  selectStirred,
   type Turn,
   updateCursor,
 } from './collect-queries.ts'
@@ -20,7 +23,19 @@ import type { Dependencies } from './dependencies.ts'
 import { insertDigested } from './digest-queries.ts'
 import { notified } from './letters.ts'
 import { selectPeople } from './queries.ts'
-import { choicesOf, lowAvailable, type Notice, noticeKinds, permissionOfKind, rolePermissions } from './rules.ts'
+import {
+  choicesOf,
+  isAgreed,
+  isByHand,
+  kindsBesideLog,
+  lowAvailable,
+  type Notice,
+  type NoticeKind,
+  noticeKinds,
+  type Placed,
+  permissionOfKind,
+  rolePermissions,
+} from './rules.ts'
 
 const batchSize = 500
 /** By then a transaction that has written a row with its time has committed. */
@@ -34,20 +49,35 @@ interface Happened extends Notice {
 /** What events say, as far as it is read here. */
 interface EventData {
   change?: string
-  order?: { id: string; order_number: string; total: number; currency: string; payment_terms?: { state?: string } }
+  order?: Placed & { id: string; order_number: string; total: number; currency: string }
   return?: { id: string }
   product?: { id: string; sku: string; name: string }
   inventory?: { available: number }
 }
 
-/** Reads what is new of each shop, and tells the people who want to know: each thing once. */
+/** When a process last began to look, by the database's clock; the first time it looks at all shops. */
+const looked = new WeakMap<Database, Date>()
+
+/**
+ * Reads what is new of the shops whose log has moved, and tells the people who want to know: each thing once. Shops in
+ * which nothing happens are not looked at.
+ */
 export async function collectNotices(deps: Dependencies, delaySeconds = settledAfterSeconds): Promise<void> {
-  await insertNewCursors(deps.db)
-  while (await inTransaction(deps.db, (transaction) => takeTurn(transaction, deps, delaySeconds)));
+  const since = looked.get(deps.db)
+  const now = await selectNow(deps.db)
+  await insertNewCursors(deps.db, since)
+  for (const id of await selectStirred(deps.db, since))
+    while (await inTransaction(deps.db, (transaction) => takeTurn(transaction, deps, id, delaySeconds)));
+  looked.set(deps.db, now)
 }
 
-async function takeTurn(transaction: Transaction, deps: Dependencies, delaySeconds: number): Promise<boolean> {
-  const turn = await lockTurn(transaction, delaySeconds)
+async function takeTurn(
+  transaction: Transaction,
+  deps: Dependencies,
+  merchantId: string,
+  delaySeconds: number,
+): Promise<boolean> {
+  const turn = await lockTurn(transaction, merchantId, delaySeconds)
   if (turn === undefined) return false
   const people = (await selectPeople(transaction, turn.merchant_id)).map((person) => ({
     ...person,
@@ -55,11 +85,13 @@ async function takeTurn(transaction: Transaction, deps: Dependencies, delaySecon
     allowed: rolePermissions(person.role, person.permissions),
   }))
   const locale = writtenLocale((await selectSettings(transaction, turn.merchant_id)).locale)
-  const isWanted = people.some(({ choices }) => noticeKinds.some((kind) => choices[kind] !== 'none'))
-  const events = isWanted ? await selectNewEvents(transaction, turn, batchSize) : []
-  const happened = isWanted
-    ? [...(await readEvents(transaction, turn, events, locale)), ...(await readOthers(transaction, turn))]
-    : []
+  const isWanted = (kinds: readonly NoticeKind[]) =>
+    people.some(({ choices }) => kinds.some((kind) => choices[kind] !== 'none'))
+  const events = isWanted(noticeKinds) ? await selectNewEvents(transaction, turn, batchSize) : []
+  const happened = [
+    ...(await readEvents(transaction, turn, events, locale)),
+    ...(isWanted(kindsBesideLog) ? await readOthers(transaction, turn) : []),
+  ]
   const page = `${publicUrl(deps.config)}/console/`
   for (const { total, ...notice } of happened)
     for (const { user_id, choices, allowed, large_order_over } of people) {
@@ -97,9 +129,9 @@ async function readEvents(
     if (order !== undefined) {
       const about = { name: order.order_number, path: `orders/${order.id}` }
       const priced = { ...about, amount: price(order.total, order.currency, locale), total: order.total }
-      if (name === 'order.created')
+      if (name === (isAgreed(order) ? 'order.created' : 'order.payment_succeeded'))
         happened.push({ kind: 'order_placed', ...priced }, { kind: 'large_order', ...priced })
-      if (name === 'order.created' && order.payment_terms?.state === 'awaiting')
+      if (name === 'order.created' && isByHand(order.payment_terms) && order.payment_terms?.state === 'awaiting')
         happened.push({ kind: 'payment_by_hand', ...priced })
       if (name === 'order.payment_failed') happened.push({ kind: 'payment_failed', amount: null, ...about })
       const back = data.return && asked.get(data.return.id)

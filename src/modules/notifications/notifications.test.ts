@@ -7,6 +7,7 @@ import { assertRefused, makePaidOrder, makeShopper, placeOrder } from '#test/sup
 import { makeProduct } from '#test/support/products.ts'
 import { returnsOn, setShop } from '#test/support/returns.ts'
 import { collectNotices } from './collect.ts'
+import { selectNow, selectStirred } from './collect-queries.ts'
 import { eraseChoices } from './queries.ts'
 import { type NoticeKind, noticeKinds } from './rules.ts'
 import { sendDigests } from './send-digests.ts'
@@ -97,6 +98,9 @@ describeShop('notifications', ({ service, shop }) => {
     const product = await makeProduct(service, merchant, { onHand: 50, price: 20 })
     const small = (await shopper.order([{ product_id: product.id, quantity: 1 }])).body.data
     const large = (await shopper.order([{ product_id: product.id, quantity: 2 }])).body.data
+    await collect(merchant)
+    assert.deepEqual([await told(merchant.owner.id), await told(manager.id)], [[], []], 'nobody has paid')
+    for (const { id } of [small, large]) assert.equal((await shopper.pay(id)).status, 201)
     await Promise.all([collect(merchant), collect(merchant)])
     await collect(merchant)
     assert.deepEqual(await told(merchant.owner.id), [
@@ -107,6 +111,54 @@ describeShop('notifications', ({ service, shop }) => {
     const [mail] = await mailsTo(manager.id)
     assert.equal(mail.notice.amount, '£40.00')
     assert.ok(mail.url.endsWith(`/console/orders/${large.id}`))
+  })
+
+  it('an order to be paid by hand, or by staff, is told when it is placed, and not again when it is paid', async () => {
+    const merchant = await makeMerchant(service)
+    await on(merchant.owner.headers).set({ kinds: { payment_by_hand: 'mail' } })
+    const method = await service.request('POST', '/admin/payment-methods', {
+      headers: merchant.owner.headers,
+      body: { kind: 'in_store', name: 'At the counter' },
+    })
+    assert.equal(method.status, 201, JSON.stringify(method.body))
+    const shopper = await makeShopper(service, merchant)
+    const items = [{ product_id: (await makeProduct(service, merchant, { onHand: 50, price: 20 })).id, quantity: 1 }]
+    const byHand = await shopper.order(items, { payment_method_id: method.body.data.id })
+    assert.equal(byHand.status, 201, JSON.stringify(byHand.body))
+    const byStaff = await service.request('POST', '/admin/orders', {
+      headers: merchant.owner.headers,
+      body: { customer: { email: 'ada@example.com' }, items },
+    })
+    assert.equal(byStaff.status, 201, JSON.stringify(byStaff.body))
+    const expected = [
+      ['order_placed', byHand.body.data.order_number],
+      ['payment_by_hand', byHand.body.data.order_number],
+      ['order_placed', byStaff.body.data.order_number],
+    ].sort()
+    await collect(merchant)
+    assert.deepEqual((await told(merchant.owner.id)).sort(), expected)
+    for (const { id } of [byHand.body.data, byStaff.body.data]) {
+      const paid = await service.request('POST', `/admin/orders/${id}/payments`, {
+        headers: merchant.owner.headers,
+        body: { method: 'manual' },
+      })
+      assert.equal(paid.status, 201, JSON.stringify(paid.body))
+    }
+    await collect(merchant)
+    assert.deepEqual((await told(merchant.owner.id)).sort(), expected)
+  })
+
+  it('shops in which nothing happens are not looked at, whatever their number', async () => {
+    const [idle, busy] = [await makeMerchant(service), await makeMerchant(service)]
+    for (const merchant of [idle, busy]) await collect(merchant)
+    const since = await selectNow(service.deps.db)
+    // As of the minute that a transaction may take to commit.
+    const later = new Date(since.getTime() + 61_000)
+    assert.equal((await selectStirred(service.deps.db, later)).includes(idle.id), false)
+    await placeOrder(service, busy)
+    assert.equal((await service.request('GET', '/admin/events', { headers: busy.owner.headers })).status, 200)
+    const stirred = await selectStirred(service.deps.db, since)
+    assert.deepEqual([stirred.includes(busy.id), stirred.includes(idle.id)], [true, false])
   })
 
   it('returns and withdrawals that customers ask for are mailed; later steps and those by staff are not', async () => {
@@ -212,7 +264,8 @@ describeShop('notifications', ({ service, shop }) => {
        update staff set role = (select id::text from role) where user_id = $2`,
       [merchant.id, warehouse.id],
     )
-    await placeOrder(service, merchant)
+    const { shopper, order } = await placeOrder(service, merchant)
+    assert.equal((await shopper.pay(order.id)).status, 201)
     await collect(merchant)
     assert.deepEqual([await told(warehouse.id), await told(gone.id)], [[], []])
   })
@@ -222,6 +275,7 @@ describeShop('notifications', ({ service, shop }) => {
     await on(merchant.owner.headers).set({ kinds: { ...none, order_placed: 'digest' } })
     const one = await placeOrder(service, merchant)
     const other = await placeOrder(service, merchant)
+    for (const { shopper, order } of [one, other]) assert.equal((await shopper.pay(order.id)).status, 201)
     await collect(merchant)
     assert.deepEqual(await told(merchant.owner.id), [])
     const digests = async () =>

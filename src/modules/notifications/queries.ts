@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import type { Way } from './rules.ts'
+import { kindsBesideLog, type Way } from './rules.ts'
 
 export interface ChoiceRow {
   kinds: Partial<Record<string, Way>> | null
@@ -49,7 +49,16 @@ export async function selectOwnChoices(
   return rows
 }
 
-/** Keeps what somebody has chosen; from then on the shop is read for notifications. */
+/** Of a row of choices: what is read beside the log is wanted. */
+export const wantsBesideLog = sql`(${sql.join(
+  kindsBesideLog.map((kind) => sql`kinds ->> ${sql.lit(kind)} in ('mail', 'digest')`),
+  sql` or `,
+)})`
+
+/**
+ * Keeps what somebody has chosen; from then on the shop is read for notifications. Of what is read beside the log only
+ * what happens from now on is told, unless somebody has wanted it before.
+ */
 export async function upsertChoice(
   transaction: Transaction,
   { merchantId, userId }: { merchantId: string; userId: string },
@@ -60,7 +69,9 @@ export async function upsertChoice(
       insert into notification_cursors (merchant_id, position, seen_at)
       select ${merchantId}::uuid, coalesce(max(last_position), 0), now() from event_log_heads
        where merchant_id = ${merchantId}
-          on conflict do nothing
+          on conflict (merchant_id) do update set seen_at = now()
+       where not exists (select from notification_choices
+                          where merchant_id = ${merchantId} and ${wantsBesideLog})
     )
     insert into notification_choices as choice (merchant_id, user_id, kinds, large_order_over, updated_at)
     values (${merchantId}, ${userId}, ${JSON.stringify(kinds)}::jsonb, ${over}::numeric, now())

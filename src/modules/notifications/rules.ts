@@ -16,6 +16,28 @@ export const permissionOfKind = {
 export type NoticeKind = keyof typeof permissionOfKind
 export const noticeKinds = Object.keys(permissionOfKind) as NoticeKind[]
 
+/** Kinds that are read, too, from what has no event: from the audit log, subscriptions and imports. */
+export const kindsBesideLog = ['payment_failed', 'dispute', 'webhook_disabled', 'import_done'] as const
+
+/** Of an order, as far as its event says. */
+export interface Placed {
+  source: 'storefront' | 'staff' | 'agent'
+  payment_terms?: { kind?: string; state?: string }
+}
+
+/**
+ * Whether the shop gives the goods without being paid first: staff ordered, or the customer pays by hand. Any other
+ * order, which a stranger can place at will, is an order once it is paid.
+ */
+export function isAgreed({ source, payment_terms }: Placed): boolean {
+  return source === 'staff' || isByHand(payment_terms)
+}
+
+/** Whether the customer pays the shop itself. */
+export function isByHand(terms: Placed['payment_terms']): boolean {
+  return terms !== undefined && terms.kind !== 'card'
+}
+
 export const ways = ['mail', 'digest', 'none'] as const
 export type Way = (typeof ways)[number]
 export type Choices = Readonly<Record<NoticeKind, Way>>

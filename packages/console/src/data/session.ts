@@ -28,6 +28,7 @@ const deviceKey = 'console-device'
 const signedInKey = 'console-signed-in'
 
 let session: Session | undefined
+let accessToken: AccessToken | undefined
 /** The service has ended it; whoever had it may still sign in again, and goes on where they were. */
 let isEnded = false
 const listeners = new Set<() => void>()
@@ -95,6 +96,7 @@ function userOf({ access_token }: SessionAnswer): string {
 function remember(answer: SessionAnswer): AccessToken {
   const { access_token, expires_in, merchant_id, role, permissions } = answer
   const token = { token: access_token, expiresAt: Date.now() + expires_in * 1000 }
+  accessToken = token
   setToken(token)
   setMerchant(merchant_id)
   localStorage.setItem(signedInKey, 'yes')
@@ -126,6 +128,7 @@ function end(): void {
 /** Leaves nothing of the session in this tab. */
 export function closeSession(): void {
   sessionStorage.clear()
+  accessToken = undefined
   setToken(undefined)
   setMerchant(undefined)
   session = undefined
@@ -193,6 +196,19 @@ export async function renewPermissions(): Promise<void> {
   // What was refused is shown anyway.
   await refreshToken().catch(() => {})
   isRenewing = false
+}
+
+const streamed: readonly Permission[] = ['orders.read', 'products.read', 'inventory.read', 'customers.read']
+
+/** Of a stream of changes, whose failures end no session; undefined for nobody, and for whom nothing would be told. */
+export function streamHeaders() {
+  if (session === undefined || isEnded || accessToken === undefined || !streamed.some(may)) return undefined
+  return {
+    'access-token': accessToken.token,
+    'device-id': deviceId(),
+    'merchant-id': session.merchantId,
+    expiresSoon: accessToken.expiresAt - Date.now() < 30_000,
+  }
 }
 
 /** For what asks by itself: of a session that has ended the service only says so again. */

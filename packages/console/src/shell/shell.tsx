@@ -20,6 +20,7 @@ const TwoFactorsRequired = lazy(() =>
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 const Drawer = lazy(() => import('./drawer.tsx').then((module) => ({ default: module.Drawer })))
 const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })))
+const Live = lazy(() => import('./live.tsx').then((module) => ({ default: module.Live })))
 const Help = lazy(() => import('./help.tsx').then((module) => ({ default: module.Help })))
 
 /** Asked for at once, and in nobody's way: the navigation is shown, and stays, without them. */
@@ -73,6 +74,7 @@ export function Shell() {
         <Offline />
         <Suspense>
           <TwoFactorsRequired />
+          <Live />
         </Suspense>
         <Outlet />
       </main>

@@ -2,11 +2,13 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { shopOptions } from '#console/data/queries.ts'
+import { isRingOn, ringOnce, setRing } from '#console/data/ring.ts'
 import { api } from '#console/data/session.ts'
 import { readAmount } from '#console/lib/amounts.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Button } from '#console/ui/button.tsx'
+import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Field, Select } from '#console/ui/field.tsx'
 import { Group, SaveBar } from '#console/ui/groups.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
@@ -110,6 +112,7 @@ function NotificationsForm({ saved }: { saved: Chosen }) {
           </Field>
         </div>
       </Group>
+      <RingGroup />
       <SaveBar narrow>
         {faults.rest != null && <Notice error={faults.rest} className="min-w-0 flex-1" />}
         <Button
@@ -122,5 +125,23 @@ function NotificationsForm({ saved }: { saved: Chosen }) {
         </Button>
       </SaveBar>
     </form>
+  )
+}
+
+/** Of this browser, and at once: nothing of it is saved with the rest. */
+function RingGroup() {
+  const [isOn, setOn] = useState(isRingOn)
+  function change(next: boolean): void {
+    setRing(next)
+    setOn(next)
+    // So that one hears what it is, and the browser lets this page ring.
+    if (next) ringOnce()
+  }
+  return (
+    <Group title="In this browser" about="While the console is open in front.">
+      <Checkbox checked={isOn} onChange={({ target }) => change(target.checked)}>
+        Ring when an order comes in
+      </Checkbox>
+    </Group>
   )
 }
