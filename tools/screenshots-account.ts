@@ -19,7 +19,7 @@ it('screenshots of accounts', async (t) => {
   await page.getByLabel('E-mail').fill('ada@hollybank.example')
   await take(page, 'sign-in-forgotten')
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
   await take(page, 'sign-in-mailed')
 
   await page.goto('/console')

@@ -47,7 +47,7 @@ it('screenshots', async (t) => {
   for (const [name, path, ready] of [
     ['products', 'products', '14 products'],
     ['products-variants', 'products?variants=all', '35 SKUs'],
-    ['product-group', `products/groups/${shirt.id}`, 'Slug'],
+    ['product-group', `products/groups/${shirt.id}`, 'Web address'],
     ['product-variant', `products/${variant?.id}`, 'change them in the group'],
   ] as const) {
     await page.goto(`/console/${path}`)

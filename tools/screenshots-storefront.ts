@@ -65,7 +65,7 @@ async function shop(page: Page, size: Size): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(/delivery/)
   await take(page, 'checkout', size)
-  await page.getByRole('button', { name: 'Buy now' }).click()
+  await page.getByRole('button', { name: /^Pay £/ }).click()
   await page.getByRole('heading', { name: 'Thank you!' }).waitFor()
   await take(page, 'order', size)
   await page.goto(`/de${product}`)

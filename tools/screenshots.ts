@@ -35,7 +35,7 @@ it('screenshots', async (t) => {
     ['dashboard', '', 'Top products'],
     ['orders', 'orders', '96 orders'],
     ['order', `orders/${orderId}`, 'Timeline'],
-    ['product', `products/${order.items[0].product_id}`, 'Usual price (GBP)'],
+    ['product', `products/${order.items[0].product_id}`, 'Price before the sale (GBP)'],
     ['product-new', 'products/new', 'Create product'],
     ['import', 'products/import', 'Columns of your own files'],
     ['collections', 'collections', '4 collections'],

@@ -278,7 +278,7 @@ describe('the account in the console', () => {
     await page.getByLabel('E-mail').fill(owner.email)
     assert.deepEqual(await violations(page), [])
     await press(page, 'Send the link')
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
     assert.deepEqual(await violations(page), [])
     const { token } = await service.mail.mailTo(owner.email, ({ subject }) => subject === 'Set a new password')
     await page.goto(`/account/reset-password#token=${token}`)

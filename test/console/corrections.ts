@@ -51,7 +51,7 @@ describe('corrections of an order in the console', () => {
     await dialog.getByLabel('City').fill('Leeds')
     await save.click()
     await page.getByText('Shipping address saved').first().waitFor()
-    await page.getByRole('region', { name: 'Ships to' }).getByText('Leeds LS1 5HN').waitFor()
+    await page.getByRole('region', { name: 'Ship to' }).getByText('Leeds LS1 5HN').waitFor()
     await page.getByText('Sent to 12 St James’s Square, London').waitFor()
 
     await page.getByRole('button', { name: 'Change e-mail and phone' }).click()

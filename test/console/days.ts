@@ -43,7 +43,7 @@ describe('days in the console', () => {
   it('looks for carts left behind from the midnight on that their figure begins at', async (t) => {
     const { page, faults } = await visit(t, service, '/console/?period=7d', zone)
     const { from } = await asked(page, '/admin/dashboard', 'from', () => signIn(page, shop.owner))
-    const carts = page.getByRole('link', { name: 'Carts left behind' })
+    const carts = page.getByRole('link', { name: 'Abandoned carts' })
     const { since } = await asked(page, '/admin/events', 'since', () => carts.click())
     assert.equal(since, from)
     assert.equal(await page.getByLabel('Since').inputValue(), from)

@@ -23,9 +23,9 @@ describe('drafts of the console', () => {
     const { id } = await makeProduct(service, shop, { name: 'Long story', category: 'Books' })
     const { page } = await visit(t, service, `/console/products/${id}`)
     await signIn(page, shop.owner)
-    const description = page.getByLabel('Description')
+    const description = page.getByLabel('Description', { exact: true })
     await description.fill('Took an hour to write.')
-    await page.getByLabel('Is sent to the customer').uncheck()
+    await page.getByLabel('Needs shipping').uncheck()
     // The product alone: its comments would say that the service cannot be reached before the form does.
     const path = `**/admin/products/${id}`
     await page.route(path, (route) => route.abort('connectionfailed'))

@@ -134,7 +134,7 @@ describe('the console for files', () => {
     await page.getByText('2 new products without stock in the file.').waitFor()
     await page.getByLabel('Stock of new products that the file does not count').fill('25')
     await page.getByRole('button', { name: 'Import shopify.csv' }).click()
-    await page.getByRole('heading', { name: 'Pictures left out' }).waitFor()
+    await page.getByRole('heading', { name: 'Pictures not loaded' }).waitFor()
     await page.getByText('Stock not in the file').waitFor()
     const { rows: stock } = await service.deps.pool.query(
       `select on_hand from stock join products on id = product_id

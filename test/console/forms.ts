@@ -35,7 +35,7 @@ describe('forms of the console', () => {
     const product = await makeProduct(service, shop, { name: 'Changed by two', price: 12 })
     const { page, faults } = await visit(t, service, `/console/products/${product.id}`)
     await signIn(page, shop.owner)
-    const description = page.getByLabel('Description')
+    const description = page.getByLabel('Description', { exact: true })
     await description.fill('Took an hour to write.')
     const { headers } = shop.owner
     await service.request('PATCH', `/admin/products/${product.id}`, { headers, body: { price: 13 } })

@@ -72,7 +72,7 @@ describe('gift cards and store credit in the console', () => {
     await ledger.getByText('Given').waitFor()
     await page.getByRole('button', { name: 'Adjust' }).click()
     const dialog = dialogOf(page)
-    await dialog.getByLabel('Change', { exact: true }).selectOption('Take away')
+    await dialog.getByLabel('Change', { exact: true }).selectOption('Deduct')
     await dialog.getByLabel('Amount in GBP').fill('100')
     await dialog.getByText(/so no more can be taken\.$/).waitFor()
     assert.equal(await reasonOf(dialog.getByRole('button', { name: 'Take £100.00' })), 'The balance would be below 0.')

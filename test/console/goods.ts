@@ -62,7 +62,7 @@ describe('the console for goods', () => {
 
     // An order comes in while the units are counted.
     await page.getByRole('button', { name: 'Adjust', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Count anew' }).click()
+    await dialog.getByRole('button', { name: 'Recount' }).click()
     await units.fill(String(stock.reserved))
     const user = await makeUser(service, { merchantId: shop.id })
     const shopper = shopping(service, { ...user.headers, 'merchant-id': shop.id })
@@ -172,7 +172,7 @@ describe('the console for goods', () => {
     await signIn(page, shop.owner)
     await page.getByLabel('Weight in grams').fill('1250')
     await page.getByLabel('Tax class').fill('Reduced rate')
-    await page.getByLabel('Is sent to the customer').uncheck()
+    await page.getByLabel('Needs shipping').uncheck()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('[id$="-error"]').waitFor()
     assert.equal(await page.getByLabel('Tax class').getAttribute('aria-invalid'), 'true')
@@ -202,11 +202,11 @@ describe('the console for goods', () => {
       Brand: 'Regency',
       Tags: 'sale, Tall mugs',
       'Barcode (GTIN)': '4006 3813 3393 2',
-      'Usual price': '9.50',
-      Slug: 'Tall Mug',
-      'Title for search engines': 'Mugs',
+      'Price before the sale': '9.50',
+      'Web address': 'Tall Mug',
+      'Page title': 'Mugs',
       Content: '300',
-      'Notes of your own': 'supplier: Mill: & Co\npublic_care: Wash cold',
+      'Custom fields': 'supplier: Mill: & Co\npublic_care: Wash cold',
     }
     for (const [label, text] of Object.entries(fields))
       await page.getByLabel(label, { exact: false }).first().fill(text)
@@ -214,17 +214,17 @@ describe('the console for goods', () => {
     await save()
     await page.locator('[id$="-error"]').nth(1).waitFor()
     const isWrong = async (label: string) => (await page.getByLabel(label).first().getAttribute('aria-invalid')) ?? ''
-    assert.deepEqual(await Promise.all(['Barcode', 'Slug', 'Brand'].map(isWrong)), ['true', 'true', ''])
+    assert.deepEqual(await Promise.all(['Barcode', 'Web address', 'Brand'].map(isWrong)), ['true', 'true', ''])
     onlyStatuses(faults, 400)
     await page.getByLabel('Barcode').fill('4006 3813 3393 1')
-    await page.getByLabel('Slug').fill('tall-mug-2026')
+    await page.getByLabel('Web address').fill('tall-mug-2026')
     await save()
     await page
       .getByText(/must be above/i)
       .first()
       .waitFor()
     onlyStatuses(faults, 400)
-    await page.getByLabel('Usual price').fill('12.50')
+    await page.getByLabel('Price before the sale').fill('12.50')
     await save()
     await page.getByText('Tall mug is saved').first().waitFor()
     const saved = {
@@ -235,7 +235,7 @@ describe('the console for goods', () => {
       compare_at_price: 12.5,
     }
     assert.deepEqual(await read(), saved)
-    for (const label of ['Brand', 'Tags', 'Usual price', 'Content', 'Notes of your own'])
+    for (const label of ['Brand', 'Tags', 'Price before the sale', 'Content', 'Custom fields'])
       await page.getByLabel(label).first().fill('')
     await save()
     await until(async () => (await read()).brand === null, 'the cleared fields')

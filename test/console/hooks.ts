@@ -179,7 +179,7 @@ describe('webhooks and events in the console', () => {
     await webhook.request('POST', `/deliveries/${sent.id}/retry`, {})
     await receiver.waitFor(length + 1)
     await page.getByRole('button', { name: 'Retry' }).click()
-    await page.getByText('The delivery has not ended yet. It is shown as it is now.').waitFor()
+    await page.getByText('The delivery has not ended yet. You now see its current state.').waitFor()
     await page.getByText('Delivering', { exact: true }).waitFor()
     assert.equal(await reasonOf(page.getByRole('button', { name: 'Retry' })), 'It is being sent.')
     onlyStatuses(faults, 409)

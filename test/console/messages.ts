@@ -36,10 +36,10 @@ describe('messages of the console', () => {
     await page.goto('/console/orders?created_from=2026-03-02&created_to=2026-03-01')
     await page.getByText('“Placed from” must be before “Placed to”.', { exact: true }).waitFor()
     await page.goto('/console/settings/shipping?open=new')
-    const fields = { Name: 'Parcel', 'Price in GBP': '4', 'Lightest, in grams': '500', 'Heaviest, in grams': '100' }
+    const fields = { Name: 'Parcel', 'Price in GBP': '4', 'Minimum weight (g)': '500', 'Maximum weight (g)': '100' }
     for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
     await page.getByRole('button', { name: 'Create method' }).click()
-    await faultAt(page.getByLabel('Heaviest, in grams'), 'Must be at least “Lightest, in grams”.')
+    await faultAt(page.getByLabel('Maximum weight (g)'), 'Must be at least “Minimum weight (g)”.')
     onlyStatuses(faults, 400)
   })
 

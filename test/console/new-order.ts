@@ -111,7 +111,7 @@ describe('orders by staff in the console', () => {
     await page.getByLabel('Price of Engraving in GBP').fill('9,90')
     const total = page.getByRole('region', { name: 'Total' })
     await total.getByText('£59.90').first().waitFor()
-    const address = page.getByRole('region', { name: 'Ships to' })
+    const address = page.getByRole('region', { name: 'Ship to' })
     for (const [label, text] of [
       ['Name', 'Grace Hopper'],
       ['Street and number', '4 Broad Street'],
@@ -121,7 +121,7 @@ describe('orders by staff in the console', () => {
       await address.getByLabel(label, { exact: true }).fill(text)
     await address.getByLabel('Country').selectOption('United Kingdom')
     await total.getByText('Royal Mail').waitFor()
-    await page.getByLabel('Method').selectOption('Another, at a price of its own')
+    await page.getByLabel('Method').selectOption('Custom shipping')
     const terms = page.getByRole('region', { name: 'Shipping and discount' })
     await terms.getByLabel('Name').fill('Van of the shop')
     await terms.getByLabel('Price in GBP').fill('5')
@@ -185,7 +185,7 @@ describe('orders by staff in the console', () => {
     onlyStatuses(faults, 409)
     assert.equal(await page.getByRole('alert').count(), 0)
     await page.getByLabel('Quantity of Water jug').fill('1')
-    const address = page.getByRole('region', { name: 'Ships to' })
+    const address = page.getByRole('region', { name: 'Ship to' })
     for (const label of ['Name', 'Street and number', 'City'])
       await address.getByLabel(label, { exact: true }).fill('X')
     await address.getByLabel('Country').selectOption('United Kingdom')
@@ -197,7 +197,7 @@ describe('orders by staff in the console', () => {
     await page.getByRole('option', { name: /Ada Lovelace/ }).click()
     // What is typed stays: the address of the last order does not take its place.
     assert.equal(await address.getByLabel('City').inputValue(), 'X')
-    await page.getByLabel('To be paid by').fill('2020-01-01')
+    await page.getByLabel('Payment due').fill('2020-01-01')
     await page.getByRole('button', { name: /^Place order of/ }).click()
     await page.getByText('Must be in the future, and a year ahead at most.').waitFor()
     onlyStatuses(faults, 400)
@@ -221,7 +221,7 @@ describe('orders by staff in the console', () => {
     const product = page.getByRole('combobox', { name: 'Find a product' })
     await product.fill('carafe')
     await page.getByRole('option', { name: /Carafe/ }).click()
-    const address = page.getByRole('region', { name: 'Ships to' })
+    const address = page.getByRole('region', { name: 'Ship to' })
     for (const [label, text] of Object.entries({
       ...{ Name: 'Grace Hopper', Company: 'Hopper GmbH', 'Street and number': 'Torstraße 1' },
       ...{ 'Postal code': '10119', City: 'Berlin' },
@@ -235,7 +235,7 @@ describe('orders by staff in the console', () => {
     assert.deepEqual(await violations(page), [])
     await number.fill('de 136 695 976')
     const outcome = address.getByRole('status')
-    await outcome.getByText('Tax is charged: the shop has no VAT number of its own (Settings, Shop).').waitFor()
+    await outcome.getByText('Tax is charged, because your shop has no VAT number yet (Settings, Shop).').waitFor()
     await page.getByRole('button', { name: 'Place order of €12.00' }).waitFor()
     const { headers } = french.owner
     const own = await service.request('PATCH', '/admin/merchant', { headers, body: { vat_number: 'FR40303265045' } })

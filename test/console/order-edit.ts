@@ -27,7 +27,7 @@ describe('edits of orders in the console', () => {
     const dialog = dialogOf(page)
     const outcome = dialog.getByRole('status', { name: 'Outcome' })
     await outcome.getByText('£59.97').waitFor()
-    assert.equal(await reasonOf(dialog.getByRole('button', { name: 'Save the edit' })), 'Nothing is changed yet.')
+    assert.equal(await reasonOf(dialog.getByRole('button', { name: 'Save the edit' })), 'Nothing to save yet.')
     // By keys: the first field has the focus.
     await page.keyboard.press('Control+a')
     await page.keyboard.type('3')
@@ -82,7 +82,7 @@ describe('edits of orders in the console', () => {
     await outcome.getByRole('row', { name: 'Total £35.98 £29.98' }).waitFor()
     assert.deepEqual(await violations(page), [])
     await anew.uncheck()
-    assert.equal(await reasonOf(dialog.getByRole('button', { name: 'Save the edit' })), 'Nothing is changed yet.')
+    assert.equal(await reasonOf(dialog.getByRole('button', { name: 'Save the edit' })), 'Nothing to save yet.')
     await anew.check()
     await dialog.getByRole('button', { name: 'Save and refund £6.00' }).click()
     await page.getByText('The order costs £6.00 less').first().waitFor()

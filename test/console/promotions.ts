@@ -63,7 +63,7 @@ describe('promotions in the console', () => {
     const says = (text: string) => sentence.getByText(text, { exact: true }).waitFor()
     await says('… % off everything, with the code …')
     await page.getByLabel('Name', { exact: true }).fill('Presents')
-    await page.getByLabel('How it is taken').selectOption('By itself')
+    await page.getByLabel('How customers get it').selectOption('Automatic')
     await page.getByLabel('Kind').selectOption('Amount off')
     await page.getByLabel('Amount in GBP').fill('1,50')
     await page.getByLabel('Off each unit').check()
@@ -91,7 +91,7 @@ describe('promotions in the console', () => {
     await page.getByLabel('Ends').fill('2098-12-04T00:00')
     await page.getByLabel('For new customers only').check()
     await page.getByLabel('Times per customer').fill('1')
-    await page.getByLabel('Orders in all').fill('500')
+    await page.getByLabel('Uses in total').fill('500')
     await says(
       '£1.50 off each unit of Presents, Desk lamp and all in Lights except all tagged “fragile” unless it is on sale ' +
         'from £20.00, from 1 December 2098 until 3 December 2098, for new customers, once per customer, for the ' +
@@ -165,8 +165,8 @@ describe('promotions in the console', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await signIn(page, shop.owner)
     await page.getByLabel('Name', { exact: true }).fill('For guests')
-    await page.getByLabel('How it is taken').selectOption('With codes that are generated')
-    await page.getByText('It stays paused until you have made them.').waitFor()
+    await page.getByLabel('How customers get it').selectOption('With generated codes')
+    await page.getByText('It stays paused until you generate them.').waitFor()
     await page.getByLabel('Percent', { exact: true }).fill('20')
     await page.getByRole('button', { name: 'Create promotion' }).click()
     const dialog = dialogOf(page)

@@ -92,7 +92,7 @@ describe('returns in the console', () => {
     await dialog.getByLabel('Tracking number').fill('JD014600')
     assert.deepEqual(await violations(page), [])
     await dialog.getByRole('button', { name: 'Take back 2 units' }).click()
-    await page.getByText('The return is approved, and the customer is told').waitFor()
+    await page.getByText('Return approved. We e-mailed the customer.').waitFor()
     await page.getByRole('link', { name: `2 × ${name}` }).waitFor()
 
     await page.getByRole('button', { name: 'Take a return' }).click()
@@ -101,7 +101,7 @@ describe('returns in the console', () => {
     await dialog.getByLabel('The goods').selectOption('here')
     await dialog.getByLabel(`Condition of ${name}`).selectOption('damaged')
     await dialog.getByRole('button', { name: 'Take back 1 unit' }).click()
-    await page.getByText('The return is received').waitFor()
+    await page.getByText('Return received').waitFor()
     await page.getByRole('button', { name: 'Take a return' }).waitFor({ state: 'detached' })
     const listed = await service.request('GET', `/admin/returns?order_id=${order.id}`, { headers: shop.owner.headers })
     assert.deepEqual(
@@ -185,10 +185,10 @@ describe('returns in the console', () => {
     await open(page, other.order.order_number)
     await dialog.getByRole('button', { name: 'Approve' }).click()
     await dialog.getByRole('button', { name: 'Goods are kept' }).click()
-    const way = dialog.getByLabel('Give back')
+    const way = dialog.getByLabel('Refund', { exact: true })
     assert.equal(await way.locator('option[value=store_credit]').isDisabled(), true)
     await way.selectOption('An amount of your own, to the payment')
-    assert.equal(await reasonOf(dialog.getByRole('button', { name: 'Refund' })), 'Type what is given back.')
+    assert.equal(await reasonOf(dialog.getByRole('button', { name: 'Refund' })), 'Enter the amount to refund.')
     await dialog.getByLabel('Amount in GBP').fill('50')
     await dialog
       .getByText('Gives £50.00 back to the payment. It cannot be undone. The customer keeps the goods.')

@@ -150,7 +150,7 @@ describe('roles in the console', () => {
     await dialog.getByLabel('Looking on').check()
     await dialog.getByLabel('E-mail').fill('new@example.com')
     await dialog.getByRole('button', { name: 'Invite as Looking on' }).click()
-    await page.getByText('An invitation is mailed to new@example.com').first().waitFor()
+    await page.getByText('We sent an invitation to new@example.com').first().waitFor()
     await page.goto('/console/settings/roles?open=new')
     await dialog.getByLabel('Read: Orders').waitFor()
     assert.equal(await dialog.getByLabel('Refund: Orders').isDisabled(), true)

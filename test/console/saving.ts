@@ -55,7 +55,7 @@ describe('forms of the console that are being saved', () => {
     const { id } = await makeProduct(service, shop, { name: 'Typed on' })
     const { page, faults } = await visit(t, service, `/console/products/${id}`)
     await signIn(page, shop.owner)
-    await typeMeanwhile(page, page.getByLabel('Category'), page.getByLabel('Description'))
+    await typeMeanwhile(page, page.getByLabel('Category'), page.getByLabel('Description', { exact: true }))
     const { category, description } = await read(`/admin/products/${id}`)
     assert.deepEqual([category, description], ['Sent first', 'Typed meanwhile'])
     assert.deepEqual(faults, [])

@@ -51,7 +51,7 @@ describe('the console of a warehouse', () => {
     await page.getByRole('row').filter({ hasText: 'Counted' }).waitFor()
     // An earlier count comes too late.
     await page.getByRole('button', { name: 'Adjust', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Count anew' }).click()
+    await dialog.getByRole('button', { name: 'Recount' }).click()
     await dialog.getByLabel('Units counted').fill('18')
     await dialog.getByLabel('Counted at').fill('2026-01-02T10:00:00')
     await dialog.getByText('On hand becomes this count, and what was sent').waitFor()
@@ -81,7 +81,7 @@ describe('the console of a warehouse', () => {
     await page.getByRole('button', { name: 'Fulfil', exact: true }).click()
     await dialog.getByLabel('Carrier').fill('postie')
     await dialog.getByLabel('Tracking number').fill('PX 1')
-    await dialog.getByText('Empty: https://postie.example/t/PX%201').waitFor()
+    await dialog.getByText('Leave empty to use https://postie.example/t/PX%201').waitFor()
     await dialog.getByRole('button', { name: 'Fulfil 3 units' }).click()
     await page.locator('a[href="https://postie.example/t/PX%201"]').waitFor()
     await page.getByRole('button', { name: 'Change tracking' }).click()

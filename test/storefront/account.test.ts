@@ -23,7 +23,7 @@ describe('an account in the storefront', () => {
     await addToCart(page, '/products/blue-mug')
     await page.goto('/checkout')
     await enterAddress(page, email)
-    await page.getByRole('button', { name: 'Buy now' }).click()
+    await page.getByRole('button', { name: /^Pay £/ }).click()
     await page.getByRole('heading', { name: 'Thank you!' }).waitFor()
   }
 
@@ -42,7 +42,7 @@ describe('an account in the storefront', () => {
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Password').fill('not the password')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('E-mail or password is not right.').waitFor()
+    await page.getByText('Wrong e-mail or password.').waitFor()
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('Paid, being packed').waitFor()

@@ -47,7 +47,7 @@ describe('paying by card in the storefront', () => {
     await page.goto('/checkout')
     await enterAddress(page)
     await page.getByRole('radio', { name: /^Card/ }).check()
-    await page.getByRole('button', { name: 'Buy now' }).click()
+    await page.getByRole('button', { name: /^Pay £/ }).click()
     await page.getByText(/^card form payment pk_/).waitFor()
     await page.getByRole('button', { name: 'Pay now' }).click()
     await page.getByText('Your card has insufficient funds.').waitFor()

@@ -78,7 +78,7 @@ async function loadAnew(): Promise<void> {
 
 /** By itself, as after an update, but not over and over if the code is missing for good. */
 async function loadAnewOnce(what: string): Promise<void> {
-  const key = `loaded anew: ${what}`
+  const key = `loaded again: ${what}`
   if (sessionStorage.getItem(key) !== null || !(await isReachable())) return
   sessionStorage.setItem(key, 'yes')
   location.reload()

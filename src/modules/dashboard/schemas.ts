@@ -139,8 +139,8 @@ export const Dashboard = named(
     ),
     webhooks: Type.Object({
       delivered: Type.Integer({ description: 'Deliveries that succeeded in the range.' }),
-      failed: Type.Integer({ description: 'Deliveries that failed for good in the range.' }),
-      pending: Type.Integer({ description: 'Deliveries waiting now.' }),
+      failed: Type.Integer({ description: 'Failed deliveries for good in the range.' }),
+      pending: Type.Integer({ description: 'Waiting deliveries.' }),
       disabled_subscriptions: Type.Integer({ description: 'Subscriptions the service has switched off.' }),
     }),
     series: Type.Array(Step),

@@ -45,7 +45,7 @@ sharp.unblock({
  */
 export async function render(file: string, kind: PictureKind, folder: string): Promise<RenderedSize[]> {
   if (kind === 'jpeg' && countScans(await readFile(file)) > maxScans)
-    throw new UnreadablePicture(`is a progressive JPEG of more than ${maxScans} scans; save it anew as a JPEG`)
+    throw new UnreadablePicture(`is a progressive JPEG of more than ${maxScans} scans; save it again as a JPEG`)
   const source = sharp(file, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
   const { data, info } = await readable(() => decode(source, kind))
   const decoded = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })

@@ -7,7 +7,7 @@ const texts = {
   open: ['Open it: {url}', 'Öffnen: {url}'],
   digest: ['{merchant}: what happened since yesterday', '{merchant}: was seit gestern geschehen ist'],
   digestText: ['This happened at {merchant}:', 'Das ist bei {merchant} geschehen:'],
-  change: ['Choose what you are told: {url}', 'Wählen, worüber Sie informiert werden: {url}'],
+  change: ['Choose your notifications: {url}', 'Wählen, worüber Sie informiert werden: {url}'],
 } satisfies Record<string, Said>
 
 const said = {

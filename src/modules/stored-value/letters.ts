@@ -27,11 +27,11 @@ const texts = {
   worth: ['Worth', 'Wert'],
   goodUntil: ['Good until', 'Gültig bis'],
   keep: [
-    'Whoever has the code can spend the card: keep this mail to yourself.',
+    'Anybody with the code can spend the card, so keep this e-mail to yourself.',
     'Wer den Code hat, kann die Karte einlösen: Behalten Sie diese E-Mail für sich.',
   ],
   footer: [
-    'You get this mail because a customer of {shop} has bought it for this address.',
+    'You receive this e-mail because a customer of {shop} bought a gift card for this address.',
     'Sie erhalten diese E-Mail, weil jemand bei {shop} eine Geschenkkarte für diese Adresse gekauft hat.',
   ],
 } satisfies Record<string, Said>

@@ -30,13 +30,13 @@ export function readEmail(text: string): string {
 /** The fault of an address's domain; undefined if it is valid (RFC 1034, RFC 5321, UTS 46). */
 export function domainFault(text: string): string | undefined {
   const email = cleanEmail(text)
-  if (!email.includes('@')) return 'has no @; right is, for example, ada@example.com'
+  if (!email.includes('@')) return 'has no @; example: ada@example.com'
   const [, domain] = partsOf(email)
   const [odd] = /[^\p{L}\p{M}\p{N}\p{So}.。．｡-]/u.exec(domain) ?? []
   if (odd !== undefined) return `has ${odd} after the @, which no domain contains`
   const parts = domain.split(/[.。．｡]/)
   if (parts.includes('')) return 'has an empty part after the @: look for two dots, or one at the end'
-  if (parts.length < 2) return 'has no dot after the @; right is, for example, ada@example.com'
+  if (parts.length < 2) return 'has no dot after the @; example: ada@example.com'
   if (parts.some((part) => part.startsWith('-') || part.endsWith('-')))
     return 'has a hyphen at the start or the end of a part after the @'
   const labels = domainToASCII(domain).split('.')
@@ -47,7 +47,7 @@ export function domainFault(text: string): string | undefined {
     .split('.')
     .some((label) => label.startsWith('xn--'))
   return top === '' || isUnreadable || /^\d+$/.test(top)
-    ? 'has no domain after the @; right is, for example, ada@example.com'
+    ? 'has no domain after the @; example: ada@example.com'
     : undefined
 }
 

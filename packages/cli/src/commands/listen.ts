@@ -156,7 +156,7 @@ function waitingReason(error: unknown): string | undefined {
 function explainLost(error: unknown): unknown {
   const isForgotten = error instanceof ApiError && error.faults.some(({ field }) => field === 'after')
   if (!isForgotten) return error
-  const remedy = 'Begin anew with --since and a time of the last 30 days.'
+  const remedy = 'Start again with --since and a time within the last 30 days.'
   return new Problem('the event at which the last listener ended is not kept any more', remedy)
 }
 

@@ -23,7 +23,7 @@ export const checkAddress: Check = (patient) => {
 export const checkTransport: Check = (patient) => {
   const { hostname } = new URL(urlOf(patient))
   if (!isPlainAway(urlOf(patient))) return []
-  const message = `${hostname} is asked over plain HTTP: whoever is between can read the key`
+  const message = `${hostname} is called over plain HTTP: anybody on the way can read the key`
   return [{ check: 'transport', status: 'warning', message, remedy: `Use https://${hostname}.` }]
 }
 

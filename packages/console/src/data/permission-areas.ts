@@ -42,8 +42,8 @@ export const areas: readonly Area[] = [
   { name: 'Inventory', choices: [read('inventory.read'), change('inventory.write')] },
   { name: 'Customers', choices: [read('customers.read')] },
   {
-    name: 'Files of products, orders and customers',
-    about: 'With the addresses of customers.',
+    name: 'Exports',
+    about: 'Files of products, orders and customers, with customers’ addresses.',
     choices: [{ permission: 'exports.read', text: 'Export' }],
   },
   { name: 'Webhooks and events', choices: [read('webhooks.read'), change('webhooks.write')] },

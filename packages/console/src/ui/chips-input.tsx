@@ -55,7 +55,7 @@ export function ChipsInput(props: ChipsInputProps) {
           chip.id === editing ? (
             <input
               key={chip.id}
-              aria-label={`Spell ${chip.text} anew`}
+              aria-label={`Correct ${chip.text}`}
               defaultValue={chip.text}
               ref={(input) => input?.select()}
               onBlur={({ target }) => {
@@ -78,7 +78,7 @@ export function ChipsInput(props: ChipsInputProps) {
                 data-chip
                 tabIndex={-1}
                 disabled={readOnly}
-                title="Press to spell it anew"
+                title="Press to correct it"
                 onClick={() => setEditing(chip.id)}
                 onKeyDown={(event) => {
                   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]

@@ -279,7 +279,7 @@ describeShop('changes of many products', ({ service, shop }) => {
       [{ change: { name: 'x' } }, { 'change.name': 'is not a known field' }],
       [
         { ids: ['x'], change: set },
-        { 'ids[0]': 'has the wrong form; right is, for example, 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11' },
+        { 'ids[0]': 'has the wrong format; example: 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11' },
       ],
       [{ ids: Array(10_001).fill(newId()), change: set }, { ids: 'must NOT have more than 10000 items' }],
     ]

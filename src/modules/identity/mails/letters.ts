@@ -77,7 +77,7 @@ export const emailChangeBegun = letter<{ former_id: string }>(
   [
     [
       'Somebody who knows your password has asked to give your account another e-mail address. ' +
-        'It has that address as soon as it is confirmed there.',
+        'The new address applies once it is confirmed there.',
       'Jemand, der Ihr Passwort kennt, möchte für Ihr Konto eine andere E-Mail-Adresse eintragen. ' +
         'Sie gilt, sobald sie dort bestätigt ist.',
     ],
@@ -144,7 +144,7 @@ export const recoveryCodesVoid = letter<object>(
         'und Ihre Wiederherstellungscodes gelten nicht mehr.',
     ],
     [
-      'Sign in with a code of your authenticator app, set a new password, and set up the second factor anew: you get ' +
+      'Sign in with a code of your authenticator app, set a new password, and set up the second factor again: you get ' +
         'new recovery codes there.',
       'Melden Sie sich mit einem Code Ihrer Authenticator-App an, setzen Sie ein neues Passwort und richten Sie den ' +
         'zweiten Faktor neu ein: Dort erhalten Sie neue Wiederherstellungscodes.',

@@ -17,7 +17,7 @@ const number = (of: string) =>
   Type.Integer({
     minimum: 1,
     maximum: 1_000_000_000_000,
-    description: `The next number of ${of}. It only goes up.`,
+    description: `The next number of ${of}. It can only be raised.`,
     examples: [10_482],
   })
 

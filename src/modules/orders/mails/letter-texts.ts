@@ -14,11 +14,11 @@ const texts = {
     'Wenn Sie Fragen zu Ihrer Bestellung haben, wenden Sie sich bitte an {shop}.',
   ],
   questionsByMail: [
-    'If you have a question about your order, answer this mail, or write to {email}.',
+    'If you have a question about your order, reply to this e-mail, or write to {email}.',
     'Wenn Sie Fragen zu Ihrer Bestellung haben, antworten Sie auf diese E-Mail oder schreiben Sie an {email}.',
   ],
   footer: [
-    'You get this mail because order {number} was placed at {shop}.',
+    'You receive this e-mail because you placed order {number} at {shop}.',
     'Sie erhalten diese E-Mail, weil bei {shop} die Bestellung {number} aufgegeben wurde.',
   ],
   // The confirmation.
@@ -128,11 +128,8 @@ const texts = {
     '{shop} has placed this order for you. It is kept until {until}.',
     '{shop} hat diese Bestellung für Sie angelegt. Sie ist bis zum {until} für Sie reserviert.',
   ],
-  lookAndPay: ['Look at it and pay', 'Ansehen und bezahlen'],
-  payFooter: [
-    'You get this mail because {shop} has sent it to you.',
-    'Sie erhalten diese E-Mail, weil {shop} sie Ihnen gesendet hat.',
-  ],
+  lookAndPay: ['View order and pay', 'Ansehen und bezahlen'],
+  payFooter: ['{shop} sent you this e-mail.', 'Sie erhalten diese E-Mail, weil {shop} sie Ihnen gesendet hat.'],
   // A link to the order.
   yourOrderOf: ['Your order {number}', 'Ihre Bestellung {number}'],
   linkText: [
@@ -140,8 +137,8 @@ const texts = {
     'Hier ist der Link zu Ihrer Bestellung bei {shop}. Er gilt 60 Tage lang.',
   ],
   linkFooter: [
-    'You get this mail because somebody has asked {shop} for the link to this order. If it was not you, you need do ' +
-      'nothing.',
+    'You receive this e-mail because somebody asked {shop} for the link to this order. If it was not you, you can ' +
+      'ignore it.',
     'Sie erhalten diese E-Mail, weil jemand bei {shop} den Link zu dieser Bestellung angefordert hat. Falls Sie das ' +
       'nicht waren, brauchen Sie nichts zu tun.',
   ],

@@ -5,7 +5,7 @@ export const payTexts = {
   order: ['Order {number}', 'Bestellung {number}'],
   until: ['Please pay until {until}.', 'Bitte zahlen Sie bis {until}.'],
   checking: [
-    'Your payment is being checked. This page loads again by itself.',
+    'Your payment is being checked. This page refreshes automatically.',
     'Ihre Zahlung wird geprüft. Diese Seite lädt von selbst neu.',
   ],
   declined: [

@@ -175,7 +175,7 @@ export function describe(error: ErrorObject, value?: unknown, examples?: readonl
 const isMailbox = ({ params }: ErrorObject) => params['format'] === 'idn-email'
 
 function wrongForm(examples?: readonly unknown[]): string {
-  return examples ? `has the wrong form; right is, for example, ${examples[0]}` : 'has the wrong form'
+  return examples ? `has the wrong format; example: ${examples[0]}` : 'has the wrong format'
 }
 
 function inside(path: string, name: string): string {

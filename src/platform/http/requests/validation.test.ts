@@ -54,7 +54,7 @@ describe('validation', () => {
       'items[0].size is not a known field',
       'items[0].quantity must be >= 1',
       'items[1].quantity is required',
-      'items[1].id has the wrong form; right is, for example, 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11',
+      'items[1].id has the wrong format; example: 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11',
       'items[2] must be object',
       'note must NOT have more than 10 characters',
       'kind must be one of a, b',
@@ -73,16 +73,16 @@ describe('validation', () => {
     )
   })
 
-  it('tells a text of the wrong form from one with control characters, and shows a right one', () => {
+  it('tells a text of the wrong format from one with control characters, and shows a right one', () => {
     const pattern = `^${textCharacter('@')}+@${textCharacter('@')}+$`
     const email = Type.String({ pattern, examples: ['ada@example.com'] })
     const check = createValidator(Type.Object({ email, link: Type.Optional(Type.String({ pattern: '^https:' })) }))
     assert.deepEqual(texts(check({ email: 'ada', link: 'ftp:' })), [
-      'email has the wrong form; right is, for example, ada@example.com',
-      'link has the wrong form',
+      'email has the wrong format; example: ada@example.com',
+      'link has the wrong format',
     ])
     assert.deepEqual(texts(faultsOf({ items: [{ id, quantity: 1 }], at: '2026-11-24' })), [
-      'at has the wrong form; right is, for example, 2026-11-21T09:30:00.000Z',
+      'at has the wrong format; example: 2026-11-21T09:30:00.000Z',
     ])
     assert.deepEqual(texts(check({ email: 'ada@example.com\n' })), ['email must not contain control characters'])
   })
@@ -125,7 +125,7 @@ describe('validation', () => {
     const url = Type.String({ pattern: `^https://${textCharacter('\\s')}+$` })
     const check = createValidator(Type.Object({ url, line: line({ max: 9 }), text: paragraphs({ max: 9 }) }))
     assert.deepEqual(texts(check({ url: 'www.example.com', line: 'a\0', text: 'b\0' })), [
-      'url has the wrong form',
+      'url has the wrong format',
       'line must not contain control characters',
       'text must not contain control characters',
     ])

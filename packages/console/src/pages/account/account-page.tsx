@@ -29,7 +29,7 @@ export function AccountPage() {
       <Part title="Password" text="A new one ends all your other sessions.">
         <PasswordForm email={profile.email ?? ''} />
       </Part>
-      <Part title="Two factors" text="Whoever has your password still needs your phone.">
+      <Part title="Two factors" text="A password alone is not enough: signing in needs your phone, too.">
         <TwoFactors isOn={profile.has_two_factor} />
       </Part>
       <Part title="Sessions" text="Where you are signed in. End what you do not know, and change your password.">

@@ -54,7 +54,7 @@ function ChangeForm({ keep, onClose }: { keep: string | null; onClose: () => voi
     mutationFn: (body: Change) => read(api.PATCH('/user/profile', { body })),
     onSuccess: (saved) => {
       client.setQueryData(profileOptions.queryKey, saved)
-      toast(saved.pending_email ? `A link is on its way to ${saved.pending_email}` : 'Your address stays as it is')
+      toast(saved.pending_email ? `A link is on its way to ${saved.pending_email}` : 'Your address was not changed')
       onClose()
     },
   })

@@ -35,7 +35,7 @@ export function NameForm({ name }: { name: string | null }) {
         <Button
           type="submit"
           busy={save.isPending}
-          refusal={isChanged ? undefined : 'Nothing is changed yet.'}
+          refusal={isChanged ? undefined : 'Nothing to save yet.'}
           className="mt-5"
         >
           Save name

@@ -107,7 +107,7 @@ export function CollectionForm(props: CollectionFormProps) {
         </Field>
       </div>
       <fieldset className="grid gap-3 border-t border-line pt-4">
-        <legend className="sr-only">What is in it</legend>
+        <legend className="sr-only">Products</legend>
         <div className="flex flex-wrap gap-x-6 gap-y-1">
           {[true, false].map((byRules) => (
             <label key={String(byRules)} className="flex min-h-8 items-center gap-2">
@@ -152,7 +152,7 @@ export function CollectionForm(props: CollectionFormProps) {
 function handText(collection: Collection | undefined): string {
   if (collection === undefined) return 'You choose its products when it is created.'
   if (collection.rules === null) return 'You choose its products below.'
-  return 'What the rules have found stays in it, and you choose from then on.'
+  return 'The products found so far stay, and you choose from then on.'
 }
 
 interface SearchEnginesProps {
@@ -165,7 +165,7 @@ function SearchEngines({ collection, isRead, faultOf }: SearchEnginesProps) {
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4">
       <legend className="sr-only">Its page for search engines</legend>
-      <Field label="Address in the shop" hint="Made of the name if empty." error={faultOf('slug')}>
+      <Field label="Web address" hint="Leave empty to make it from the name." error={faultOf('slug')}>
         <Input
           name="slug"
           maxLength={200}
@@ -177,10 +177,10 @@ function SearchEngines({ collection, isRead, faultOf }: SearchEnginesProps) {
           placeholder="summer-sale"
         />
       </Field>
-      <Field label="Title for search engines" hint="Optional." error={faultOf('seo.title')}>
+      <Field label="Page title" hint="Shown by search engines. Optional." error={faultOf('seo.title')}>
         <Input name="seo_title" maxLength={200} defaultValue={collection?.seo.title ?? ''} readOnly={isRead} />
       </Field>
-      <Field label="Description for search engines" hint="Optional." error={faultOf('seo.description')}>
+      <Field label="Page description" hint="Shown by search engines. Optional." error={faultOf('seo.description')}>
         <Input
           name="seo_description"
           maxLength={500}

@@ -5,7 +5,7 @@ export type RuleField = Condition['field']
 export type RuleOperator = Condition['operator']
 
 export const sortTexts = {
-  manual: 'As put in',
+  manual: 'Manual order',
   newest: 'Newest first',
   price_asc: 'Lowest price first',
   price_desc: 'Highest price first',
@@ -21,7 +21,7 @@ export const ruleFields: Record<RuleField, { text: string; kind: ValueKind; oper
   name: { text: 'Name', kind: 'text', operators: ['is', 'is_not', 'contains'] },
   price: { text: 'Price', kind: 'amount', operators: ['above', 'below', 'is', 'is_not'] },
   compare_at_price: {
-    text: 'Price before a sale',
+    text: 'Price before the sale',
     kind: 'amount',
     operators: ['set', 'above', 'below', 'is', 'is_not'],
   },

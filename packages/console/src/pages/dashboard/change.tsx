@@ -12,7 +12,7 @@ interface ChangeProps {
 /** How a figure compares with the period before. */
 export function Change({ value, before, better }: ChangeProps) {
   if (before <= 0) {
-    return <span className="text-xs text-ink-3">{value === before ? 'as before' : before === 0 && 'none before'}</span>
+    return <span className="text-xs text-ink-3">{value === before ? 'as before' : before === 0 && '–'}</span>
   }
   const share = (value - before) / before
   const tone = share === 0 || better === undefined ? '' : share > 0 === (better === 'more') ? 'text-good' : 'text-bad'

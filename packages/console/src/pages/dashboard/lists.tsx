@@ -146,20 +146,20 @@ export function WebhookHealth({ dashboard: { webhooks, abandoned_carts, previous
   const link = { to: '/webhooks' } as const
   return (
     <Rows>
-      <FigureRow label="Deliveries that arrived" link={link}>
+      <FigureRow label="Delivered" link={link}>
         {count(webhooks.delivered)}
       </FigureRow>
-      <FigureRow label="Deliveries that failed" link={link}>
+      <FigureRow label="Failed deliveries" link={link}>
         <Alarming value={webhooks.failed} />
       </FigureRow>
-      <FigureRow label="Deliveries waiting now" link={link}>
+      <FigureRow label="Waiting deliveries" link={link}>
         {count(webhooks.pending)}
       </FigureRow>
-      <FigureRow label="Switched off by failures" link={link}>
+      <FigureRow label="Switched off after failures" link={link}>
         <Alarming value={webhooks.disabled_subscriptions} />
       </FigureRow>
       <FigureRow
-        label="Carts left behind"
+        label="Abandoned carts"
         link={{ to: '/events', search: { event: 'cart.abandoned', since: shopDay(from) } }}
         change={previous && <Change value={abandoned_carts} before={previous.abandoned_carts} better="less" />}
       >

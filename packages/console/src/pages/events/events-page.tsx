@@ -88,7 +88,7 @@ export function EventsPage() {
             <Empty title="No event matches">Another name or an earlier day may find it.</Empty>
           ) : (
             <Empty title="No events in the last 30 days">
-              Orders, payments, stock, products, customers and carts are told here as they change.
+              Changes to orders, payments, stock, products, customers and carts appear here.
             </Empty>
           )
         }

@@ -55,7 +55,7 @@ export function AdjustValue({ title, balance, currency, shownBy, adjust, onClose
           <Field label="Change">
             <Select value={sign} onChange={({ target }) => setSign(target.value === '1' ? 1 : -1)}>
               <option value={1}>Add</option>
-              <option value={-1}>Take away</option>
+              <option value={-1}>Deduct</option>
             </Select>
           </Field>
           <Field label={`Amount in ${currency}`} error={faults.of('amount')}>

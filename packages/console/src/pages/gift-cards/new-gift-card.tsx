@@ -39,7 +39,7 @@ export function NewGiftCard({ onClose }: { onClose: () => void }) {
       onClose={close}
       keepsOpen={made !== undefined}
       title={made ? `Gift card of ${money(made.balance, made.currency)}` : 'New gift card'}
-      description={made ? undefined : 'Whoever has its code can pay with it.'}
+      description={made ? undefined : 'Anybody with its code can pay with it.'}
     >
       {made ? (
         <Code made={made} onClose={onClose} />
@@ -121,7 +121,11 @@ function Form({ currency, busy, error, onClose, onCreate }: FormProps) {
       <Field label="Note" hint="For your team alone. Optional." error={faults.of('note')}>
         <Input name="note" maxLength={500} autoComplete="off" />
       </Field>
-      <Field label="Last day" hint={`In ${zoneTitle()}. Empty: it never expires.`} error={faults.of('expires_at')}>
+      <Field
+        label="Last day"
+        hint={`In ${zoneTitle()}. Leave empty if it never expires.`}
+        error={faults.of('expires_at')}
+      >
         <Input name="last_day" type="date" />
       </Field>
       {faults.rest != null && <Notice error={faults.rest} />}

@@ -48,8 +48,8 @@ export function AdjustDialog({ productId, name, level, open, onClose }: AdjustPr
 }
 
 const ways = [
-  { value: 'adjust', text: 'Add or take away' },
-  { value: 'on_hand', text: 'Count anew' },
+  { value: 'adjust', text: 'Add or remove' },
+  { value: 'on_hand', text: 'Recount' },
 ] as const
 
 type Way = (typeof ways)[number]['value']
@@ -99,7 +99,9 @@ function AdjustForm({ level, busy, error, onClose, onEdit, onSend }: FormProps) 
       />
       <Field
         label={way === 'adjust' ? 'Units' : 'Units counted'}
-        hint={way === 'adjust' ? 'With a minus to take away: −3.' : 'All that are there, the reserved ones among them.'}
+        hint={
+          way === 'adjust' ? 'Use a minus to remove units: −3.' : 'All units on the shelf, including reserved ones.'
+        }
         error={faults.of(way) ?? short}
       >
         <Input
@@ -120,7 +122,7 @@ function AdjustForm({ level, busy, error, onClose, onEdit, onSend }: FormProps) 
       </Field>
       {way === 'on_hand' && (
         <CountedAt
-          hint="Empty: just now. What was sent or returned since is added."
+          hint="Leave empty for now. We account for what was sent or returned since."
           error={faults.of('counted_at')}
           onChange={({ target }) => {
             setPast(target.value !== '')

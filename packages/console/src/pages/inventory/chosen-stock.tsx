@@ -68,7 +68,7 @@ function Count({ items, onClose, onDone }: CountProps) {
       onClose={onClose}
       onDone={onDone}
       title={`Count ${plural(items.length, 'product')}`}
-      description="All units that are there, the reserved ones among them. What is left empty stays as it is."
+      description="All units on the shelf, including reserved ones. Empty fields are not changed."
       action="Save the counts"
       done="counted"
       items={items}
@@ -111,7 +111,7 @@ function Count({ items, onClose, onDone }: CountProps) {
         ))}
       </ul>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
-        <CountedAt hint="Empty: each when you typed it." />
+        <CountedAt hint="Leave empty to use the time you typed each count." />
         <Field label="Reason" hint="Kept in the ledger. Optional.">
           <Input name="reason" maxLength={500} autoComplete="off" />
         </Field>

@@ -201,7 +201,7 @@ async function move(id: string, status: Step): Promise<void> {
 /** What cannot be undone, in figures. */
 function consequence(step: Step, orders: readonly Order[]): string {
   const units = plural(sumOf(orders, unitsLeft), 'unit')
-  if (step === 'processing') return 'The customers can no longer cancel them by themselves.'
+  if (step === 'processing') return 'Customers can no longer cancel them.'
   if (step === 'completed') return `Takes ${units} out of stock. They cannot be reopened.`
   const back = rounded(sumOf(orders, moneyLeft))
   const [first] = orders

@@ -106,7 +106,7 @@ function FulfilForm({ order, busy, error, sentItems, onClose, onSend }: FormProp
           `Takes ${plural(unitsOf(items), 'unit')} out of stock. ` +
             (isLast ? 'The order is then completed.' : 'The rest can be sent later.')}
       </p>
-      {isRest && <Notice error={error} advice="The order is shown as it is now." className="mt-4" />}
+      {isRest && <Notice error={error} advice="You now see the current order." className="mt-4" />}
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
         <Button

@@ -90,7 +90,7 @@ const texts: Record<Step, { action: string; done: string; title: string }> = {
 /** What cannot be undone, in figures. */
 function consequence(step: Step, order: Order): string {
   const units = unitsLeft(order)
-  if (step === 'processing') return 'The customer can no longer cancel it by themselves.'
+  if (step === 'processing') return 'The customer can no longer cancel it.'
   if (step === 'completed') return `Takes ${plural(units, 'unit')} out of stock. It cannot be reopened.`
   const back = rounded(order.amount_paid - order.refunded_total)
   const refund = back > 0 ? `Refunds ${money(back, order.currency)} and makes` : 'Makes'

@@ -16,7 +16,7 @@ export function OrderAddresses({ order }: { order: Order }) {
   return (
     <>
       <TeamSection order={order} />
-      {order.shipping_address && <AddressSection order={order} field="shipping_address" title="Ships to" />}
+      {order.shipping_address && <AddressSection order={order} field="shipping_address" title="Ship to" />}
       <AddressSection order={order} field="billing_address" title="Billed to" />
     </>
   )

@@ -129,7 +129,7 @@ function TrackingDialog({ orderId, sent, open, onClose }: TrackingDialogProps) {
     })
   }
   return (
-    <Dialog open={open} onClose={close} title="Change tracking" description="What is left empty is removed.">
+    <Dialog open={open} onClose={close} title="Change tracking" description="Empty fields are removed.">
       <form onSubmit={submit}>
         <TrackingFields tracking={sent} faults={faults} />
         <Field

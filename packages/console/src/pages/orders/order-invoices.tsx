@@ -183,7 +183,7 @@ function Issue({ order }: { order: Order }) {
   )
   return (
     <div className="grid justify-items-start gap-2 border-t border-line py-2">
-      <p className="text-ink-3">There is none yet. Orders that are paid from now on get theirs by themselves.</p>
+      <p className="text-ink-3">No invoices yet. Orders paid from now on get theirs automatically.</p>
       <Button refusal={refusal} busy={issue.isPending} onClick={() => issue.mutate(undefined)}>
         Issue the invoice
       </Button>

@@ -19,8 +19,7 @@ const tones: Record<string, Tone> = {
 export function Payments({ query, order }: { query: UseQueryResult<Payment[]>; order: Order }) {
   if (query.error) return <Notice error={query.error} />
   if (query.data === undefined) return <Skeleton className="w-64" />
-  if (query.data.length === 0)
-    return <p className="border-t border-line py-2 text-ink-3">Nobody has tried to pay yet.</p>
+  if (query.data.length === 0) return <p className="border-t border-line py-2 text-ink-3">No payments yet.</p>
   return (
     <ul>
       {query.data.map((payment) => (

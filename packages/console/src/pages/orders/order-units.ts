@@ -64,7 +64,7 @@ export function uncorrectable(order: Order): string | undefined {
 export function unrefundable(order: Order): string | undefined {
   if (order.payment_status === 'unpaid' || order.payment_status === 'failed') return 'Nothing was paid yet.'
   if (order.payment_status === 'partially_paid' && order.status === 'pending')
-    return 'It is not all paid yet. Cancel it to give back what was paid.'
+    return 'The order is not fully paid yet. Cancel it to refund what was paid.'
   if (moneyLeft(order) > 0 || order.items.some((item) => leftToRefund(order, item) > 0)) return undefined
   return 'All that was paid is refunded.'
 }

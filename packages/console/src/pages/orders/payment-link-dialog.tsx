@@ -32,7 +32,7 @@ export function PaymentLinkDialog({ order, onClose }: { order: Order; onClose: (
       onClose={() => make.isPending || onClose()}
       keepsOpen={made !== undefined}
       title={made ? 'Payment link' : 'Make a payment link'}
-      description={`Whoever has it can see this order and pay the ${money(order.amount_due, order.currency)} that are due.`}
+      description={`Anybody with the link can see this order and pay the ${money(order.amount_due, order.currency)} due.`}
     >
       {made ? (
         <div className="mt-4 grid gap-3">

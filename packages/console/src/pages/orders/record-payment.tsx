@@ -47,17 +47,13 @@ export function RecordPayment({ order, onClose }: { order: Order; onClose: () =>
       open
       onClose={() => record.isPending || onClose()}
       title="Record a payment"
-      description={`Marks ${amount === undefined ? 'it' : money(amount, currency)} as paid in cash or by bank transfer${amount !== undefined && amount < due ? `; ${money(rounded(due - amount), currency)} stay due` : ''}. Giving it back is up to you, too.`}
+      description={`Marks ${amount === undefined ? 'it' : money(amount, currency)} as paid in cash or by bank transfer${amount !== undefined && amount < due ? `; ${money(rounded(due - amount), currency)} stay due` : ''}. Refunds are up to you as well.`}
     >
       <form ref={form} aria-label="Record a payment" onSubmit={submit} className="mt-4 grid gap-4">
         <Field label={`Amount in ${currency}`} error={faults.of('amount')}>
           <AmountInput required currency={currency} value={typed} onChange={({ target }) => setTyped(target.value)} />
         </Field>
-        <Field
-          label="Reference"
-          hint="Such as the number of the bank transfer. Optional."
-          error={faults.of('reference')}
-        >
+        <Field label="Reference" hint="Such as the transfer’s reference. Optional." error={faults.of('reference')}>
           <Input name="reference" maxLength={200} autoComplete="off" />
         </Field>
         {faults.rest != null && <Notice error={faults.rest} />}

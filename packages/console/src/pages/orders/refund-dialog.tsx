@@ -168,7 +168,7 @@ function RefundForm({ order, busy, error, sentItems, onClose, onEdit, onRefund }
         {consequence}
       </p>
       <ByHand orderId={order.id} />
-      {isRest && <Notice error={error} advice="The order is shown as it is now." className="mt-4" />}
+      {isRest && <Notice error={error} advice="You now see the current order." className="mt-4" />}
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
         <Button

@@ -44,7 +44,7 @@ export function TakeReturnDialog({ order, onClose }: { order: Order; onClose: ()
     [...orderKeys(order.id), ['returns']],
     (body: Body) => repeatable(body, (headers) => read(api.POST('/admin/returns', { body, headers }))),
     ({ status }) => {
-      toast(status === 'received' ? 'The return is received' : 'The return is approved, and the customer is told')
+      toast(status === 'received' ? 'Return received' : 'Return approved. We e-mailed the customer.')
       onClose()
     },
   )

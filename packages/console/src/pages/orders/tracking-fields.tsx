@@ -41,7 +41,7 @@ export function TrackingFields({ tracking, faults }: { tracking?: Tracking; faul
       </Field>
       <Field
         label="Tracking address"
-        hint={made ? `Empty: ${made}` : 'Where the customer follows the parcel. Optional, as the rest.'}
+        hint={made ? `Leave empty to use ${made}` : 'Where the customer can follow the parcel. Optional.'}
         error={faults.of('tracking_url')}
         className="min-w-0 wrap-anywhere sm:col-span-2"
       >

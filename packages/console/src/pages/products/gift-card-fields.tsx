@@ -35,12 +35,12 @@ export function GiftCardFields({ product, faults, isRead }: GiftCardFieldsProps)
         disabled={isRead}
         className="sm:col-span-2"
       >
-        Is a gift card, worth its price and mailed when it is paid
+        Gift card: worth its price, and e-mailed once it is paid
       </Checkbox>
       {faults.of('gift_card') && <p className="text-xs text-bad sm:col-span-2">{faults.of('gift_card')}</p>}
       <Field
-        label="Country of a gift card taxed when sold"
-        hint="Two letters, where all it buys has one rate. Left empty: what it buys is taxed."
+        label="Single-purpose voucher: country whose tax applies at sale"
+        hint="Two letters, such as DE. Leave empty to tax what the card buys."
         error={faults.of('voucher_country') ?? faults.of('voucher')}
       >
         <Input

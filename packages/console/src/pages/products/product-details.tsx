@@ -53,7 +53,7 @@ export function ProductDetails({ product, faults, isRead }: ProductDetailsProps)
     <fieldset className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
       <legend className="sr-only">Details</legend>
       {!isVariant && (
-        <Field label="Tags" hint="With commas between them." error={faults.of('tags')}>
+        <Field label="Tags" hint="Separate them with commas." error={faults.of('tags')}>
           <Input name="tags" defaultValue={listText(product?.tags ?? [])} {...input} />
         </Field>
       )}
@@ -63,20 +63,20 @@ export function ProductDetails({ product, faults, isRead }: ProductDetailsProps)
       {!isVariant && (
         <>
           <Field
-            label="Slug"
-            hint={
-              product
-                ? 'Its name in addresses. Old ones lead on.'
-                : 'Its name in addresses. Left empty: made of the name.'
-            }
+            label="Web address"
+            hint={product ? 'Old addresses redirect here.' : 'Leave empty to make it from the name.'}
             error={faults.of('slug')}
           >
             <Input name="slug" maxLength={255} defaultValue={product?.slug} autoCapitalize="none" {...input} />
           </Field>
-          <Field label="Title for search engines" hint="Left empty: its name." error={faults.of('seo.title')}>
+          <Field
+            label="Page title"
+            hint="Shown by search engines. Leave empty to use the product name."
+            error={faults.of('seo.title')}
+          >
             <Input name="seo.title" maxLength={200} defaultValue={product?.seo.title ?? ''} {...input} />
           </Field>
-          <Field label="Text for search engines" error={faults.of('seo.description')} className="sm:col-span-2">
+          <Field label="Page description" error={faults.of('seo.description')} className="sm:col-span-2">
             <TextArea
               name="seo.description"
               rows={2}
@@ -89,8 +89,8 @@ export function ProductDetails({ product, faults, isRead }: ProductDetailsProps)
       )}
       <UnitPricing pricing={product?.unit_pricing ?? null} faults={faults} isRead={isRead} />
       <Field
-        label="Notes of your own"
-        hint="One a line, such as public_care: Wash cold. Customers see those that begin with public_."
+        label="Custom fields"
+        hint="One per line, such as public_care: Wash cold. Customers see names that begin with public_."
         error={faults.of('metadata')}
         className="sm:col-span-2"
       >

@@ -126,7 +126,7 @@ export function ProductForm(props: ProductFormProps) {
         </Field>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="SKU" hint="Your own number for it; each once." error={faults.of('sku')}>
+        <Field label="SKU" hint="Your stock number. Must be unique." error={faults.of('sku')}>
           <Input name="sku" required maxLength={100} defaultValue={product?.sku} readOnly={isRead} autoComplete="off" />
         </Field>
         {!isVariant && (
@@ -142,7 +142,11 @@ export function ProductForm(props: ProductFormProps) {
         <Field label={`Price in ${currency}`} error={faults.of('price')}>
           <AmountInput name="price" required currency={currency} defaultValue={product?.price} readOnly={isRead} />
         </Field>
-        <Field label={`Usual price (${currency})`} hint="While on sale." error={faults.of('compare_at_price')}>
+        <Field
+          label={`Price before the sale (${currency})`}
+          hint="Shown crossed out."
+          error={faults.of('compare_at_price')}
+        >
           <AmountInput
             name="compare_at_price"
             currency={currency}
@@ -171,12 +175,12 @@ export function ProductForm(props: ProductFormProps) {
         pictures={product?.media ?? []}
         readOnly={isRead}
         error={faults.of('media')}
-        hint={isVariant ? 'Without pictures of its own it shows those of all variants.' : undefined}
+        hint={isVariant ? 'Shows the pictures of all variants until you add some here.' : undefined}
         onBusy={setSending}
         onPictures={setPictures}
       />
       {pictures.length === 0 && (
-        <Field label="Address of its image" hint="Instead of pictures." error={faults.of('image_url')}>
+        <Field label="Image address" hint="Used instead of pictures." error={faults.of('image_url')}>
           <Input
             name="image_url"
             type="url"
@@ -220,7 +224,7 @@ function ShippingAndTax({ product, faults, isRead }: ShippingAndTaxProps) {
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
       <legend className="sr-only">Shipping and tax</legend>
-      <Field label="Weight in grams" hint="With its packing. Optional." error={faults.of('weight_grams')}>
+      <Field label="Weight in grams" hint="Including packaging. Optional." error={faults.of('weight_grams')}>
         <Input
           name="weight_grams"
           type="number"
@@ -231,7 +235,7 @@ function ShippingAndTax({ product, faults, isRead }: ShippingAndTaxProps) {
           className="tabular-nums"
         />
       </Field>
-      <Field label="Tax class" hint="Which of your tax rates it takes." error={faults.of('tax_class')}>
+      <Field label="Tax class" hint="Decides which of your tax rates apply." error={faults.of('tax_class')}>
         <Input
           name="tax_class"
           required
@@ -242,7 +246,11 @@ function ShippingAndTax({ product, faults, isRead }: ShippingAndTaxProps) {
           autoCapitalize="none"
         />
       </Field>
-      <Field label="Withdrawal" hint="Whether consumers in the EU may send it back." error={faults.of('withdrawal')}>
+      <Field
+        label="Withdrawal"
+        hint="Whether EU consumers may withdraw from the purchase."
+        error={faults.of('withdrawal')}
+      >
         <Select name="withdrawal" defaultValue={product?.withdrawal ?? 'allowed'} disabled={isRead}>
           {Object.entries(withdrawalTexts).map(([value, text]) => (
             <option key={value} value={value}>
@@ -257,7 +265,7 @@ function ShippingAndTax({ product, faults, isRead }: ShippingAndTaxProps) {
         disabled={isRead}
         className="sm:col-span-2"
       >
-        Is sent to the customer; a voucher is not
+        Needs shipping (untick for vouchers)
       </Checkbox>
       {faults.of('requires_shipping') && (
         <p className="text-xs text-bad sm:col-span-2">{faults.of('requires_shipping')}</p>

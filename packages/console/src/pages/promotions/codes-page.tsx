@@ -61,7 +61,7 @@ function Codes({ promotion }: { promotion: Promotion }) {
         empty={
           <Empty title="No generated codes">
             {promotion.code === null
-              ? 'Without codes the promotion applies by itself. Pause it, generate its codes, then make it active.'
+              ? 'Without codes the promotion applies automatically. Pause it, generate its codes, then make it active.'
               : `It is taken with the code ${promotion.code}. Generated codes are good for one order each.`}
           </Empty>
         }

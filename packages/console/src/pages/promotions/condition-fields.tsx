@@ -23,7 +23,7 @@ export function ConditionFields(props: FieldsProps) {
         <AmountField {...props} name="min_subtotal" field="minimum.subtotal" label="Worth at least" />
         <CountField {...props} name="min_quantity" field="minimum.quantity" label="Units at least" />
         {time('starts_at', 'Starts', `Time of ${zoneTitle()}.`)}
-        {time('ends_at', 'Ends', '00:00 holds for the whole day before.')}
+        {time('ends_at', 'Ends', 'Ends at this time.')}
       </div>
       <Checkbox
         checked={draft.new_only}
@@ -34,7 +34,7 @@ export function ConditionFields(props: FieldsProps) {
       </Checkbox>
       <Field
         label="Only for these customers"
-        hint="E-mail addresses, one a line. Empty: for everybody."
+        hint="E-mail addresses, one per line. Leave empty for everybody."
         error={faults.of('customers.emails')}
       >
         <TextArea
@@ -55,15 +55,20 @@ export function LimitFields({ hasCode, ...props }: FieldsProps & { hasCode: bool
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <CountField {...props} name="per_customer_limit" label="Times per customer" hint="By account and e-mail." />
-        <CountField {...props} name="usage_limit" label="Orders in all" hint="Exactly, also in a rush." />
+        <CountField
+          {...props}
+          name="per_customer_limit"
+          label="Times per customer"
+          hint="Counted by account and e-mail address."
+        />
+        <CountField {...props} name="usage_limit" label="Uses in total" hint="Never exceeded, even in a rush." />
       </div>
       <Checkbox
         checked={draft.combines}
         disabled={isRead}
         onChange={({ target }) => change({ combines: target.checked })}
       >
-        May stand beside other discounts that combine
+        Can be combined with other discounts
       </Checkbox>
       {hasCode && (
         <Checkbox
@@ -71,10 +76,10 @@ export function LimitFields({ hasCode, ...props }: FieldsProps & { hasCode: bool
           disabled={isRead}
           onChange={({ target }) => change({ public: target.checked })}
         >
-          Its code is announced to everybody: it counts for the lowest price of 30 days
+          Public code (counts towards the 30-day lowest price)
         </Checkbox>
       )}
-      <Field label="Priority" hint="Of two that save as much, the higher one is taken." error={faults.of('priority')}>
+      <Field label="Priority" hint="If two save the same, the higher number wins." error={faults.of('priority')}>
         <Input
           type="number"
           step={1}

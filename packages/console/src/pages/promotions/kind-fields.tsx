@@ -85,7 +85,7 @@ export function KindFields(props: FieldsProps) {
     return (
       <>
         <PercentField {...props} name="percent" label="Percent" />
-        <AmountField {...props} name="max_discount" label="At most" hint="Off one order. Empty: no limit." />
+        <AmountField {...props} name="max_discount" label="At most" hint="Per order. Leave empty for no limit." />
       </>
     )
   }
@@ -100,7 +100,9 @@ export function KindFields(props: FieldsProps) {
     )
   }
   if (draft.kind === 'free_shipping') {
-    return <AmountField {...props} name="max_shipping" label="At most" hint="Off shipping. Empty: all of it." />
+    return (
+      <AmountField {...props} name="max_shipping" label="At most" hint="Off shipping. Leave empty for all of it." />
+    )
   }
   const choice = (name: 'buy_of' | 'get_of', field: string, label: string) => (
     <div className="sm:col-span-2">
@@ -116,7 +118,7 @@ export function KindFields(props: FieldsProps) {
   )
   return (
     <>
-      <CountField {...props} name="times_at_most" label="Times at most" hint="In one order. Empty: any." />
+      <CountField {...props} name="times_at_most" label="Times at most" hint="Per order. Leave empty for no limit." />
       <CountField {...props} name="buy_quantity" field="buy.quantity" label="Units to buy" required />
       {choice('buy_of', 'buy.of', 'To buy')}
       <CountField {...props} name="get_quantity" field="get.quantity" label="Units to get" required />

@@ -42,8 +42,8 @@ const fields = `
 
 const triggers: Record<Trigger, string> = {
   code: 'With a code',
-  automatic: 'By itself',
-  codes: 'With codes that are generated',
+  automatic: 'Automatic',
+  codes: 'With generated codes',
 }
 
 function triggerOf(promotion: Promotion | undefined): Trigger {
@@ -82,7 +82,7 @@ export function PromotionForm(props: PromotionFormProps) {
     <form ref={form} aria-label="Promotion" onSubmit={submit}>
       <LeaveGuard when={unsent} />
       <Group title="Discount">
-        <Field label="Name" hint="Customers see it in their order." error={faults.of('name')}>
+        <Field label="Name" hint="Customers see it on their order." error={faults.of('name')}>
           <Input
             required
             maxLength={200}
@@ -95,7 +95,7 @@ export function PromotionForm(props: PromotionFormProps) {
           />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="How it is taken">
+          <Field label="How customers get it">
             <Select
               value={trigger}
               disabled={isRead || promotion?.has_codes === true}
@@ -131,7 +131,7 @@ export function PromotionForm(props: PromotionFormProps) {
           )}
           {trigger === 'codes' && (
             <p className="self-end pb-1.5 text-ink-2">
-              {promotion?.has_codes ? 'They are under Codes.' : 'It stays paused until you have made them.'}
+              {promotion?.has_codes ? 'See them under Codes.' : 'It stays paused until you generate them.'}
             </p>
           )}
         </div>
@@ -153,7 +153,7 @@ export function PromotionForm(props: PromotionFormProps) {
         </div>
       </Group>
       {draft.kind !== 'buy_x_get_y' && (
-        <Group title="Products" about="What it is for. Its minimum is measured over these.">
+        <Group title="Products" about="What it applies to. Its minimum counts these products only.">
           <ChoiceField
             label="Applies to"
             value={draft.applies_to}
@@ -164,7 +164,7 @@ export function PromotionForm(props: PromotionFormProps) {
           />
         </Group>
       )}
-      <Group title="Conditions" about="All may stay empty.">
+      <Group title="Conditions" about="All optional.">
         <ConditionFields {...shared} />
       </Group>
       <Group title="Limits">
@@ -179,7 +179,7 @@ export function PromotionForm(props: PromotionFormProps) {
           type="submit"
           look="primary"
           busy={busy}
-          refusal={refusal ?? (changed ? undefined : 'Nothing is changed yet.')}
+          refusal={refusal ?? (changed ? undefined : 'Nothing to save yet.')}
         >
           {action}
         </Button>

@@ -121,7 +121,7 @@ export function PromotionsPage() {
             <Empty title="No promotion matches">Another filter, name or code may find it.</Empty>
           ) : (
             <Empty title="No promotions yet" action={create}>
-              A promotion takes something off: with a code such as SUMMER-10, or by itself.
+              A promotion is a discount: with a code such as SUMMER-10, or automatic.
             </Empty>
           )
         }

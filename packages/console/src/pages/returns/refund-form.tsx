@@ -50,7 +50,7 @@ export function RefundForm({ row, order, exchange, change, onClose, onBack, onEx
   const reason =
     (draft.to === 'store_credit' ? mayCredit : mayPay) ??
     (isNothing ? 'Nothing of it came back: choose an amount of your own, or close it.' : undefined) ??
-    (consequence === undefined ? 'Type what is given back.' : undefined)
+    (consequence === undefined ? 'Enter the amount to refund.' : undefined)
   const isOpen = row.status === 'received'
   const said = message.trim() === (row.message ?? '') ? {} : { message: message.trim() || null }
   function submit(event: FormEvent): void {
@@ -67,7 +67,7 @@ export function RefundForm({ row, order, exchange, change, onClose, onBack, onEx
   const closing = isWithdrawal ? 'What came back by a withdrawal is refunded.' : undefined
   return (
     <form aria-label="Refund" onSubmit={submit} className="mt-4 grid gap-4">
-      <Field label="Give back" hint={hintOf(row)}>
+      <Field label="Refund" hint={hintOf(row)}>
         <Select value={draft.to} onChange={({ target }) => set({ to: target.value as RefundDraft['to'] })}>
           <option value="full">What it cost, to the payment</option>
           <option value="store_credit" disabled={row.refund_to !== 'store_credit'}>

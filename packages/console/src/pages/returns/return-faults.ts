@@ -5,7 +5,7 @@ const reasons: Partial<Record<string, string>> = {
   not_chosen: 'The customer has not chosen store credit: give it back to the payment',
   not_approved: 'It is exchanged once it is approved',
   has_exchange: 'It has an exchange already: edit its order instead',
-  nothing_received: 'Nothing of it came back: give back an amount of your own, or close it',
+  nothing_received: 'Nothing came back: refund an amount you choose, or close the return',
   withdrawal: 'What came back by a withdrawal is refunded: it cannot be closed without',
   unpaid_edit: 'An edit of the order waits for its payment: first it is paid, or taken back',
 }
@@ -24,8 +24,7 @@ export function kindly(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== 'INVALID_TRANSITION') return error
   const { reason, status } = detailsOf(error)
   const text = reason === undefined ? undefined : reasons[reason]
-  const message =
-    text ?? (status && `Meanwhile the return is ${status}. It is shown as it is now: look at it before you go on`)
+  const message = text ?? (status && `Meanwhile the return is ${status}. Check it before you go on`)
   return message ? retold(error, message) : error
 }
 

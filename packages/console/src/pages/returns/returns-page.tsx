@@ -71,7 +71,7 @@ export function ReturnsPage() {
         empty={
           search.status === undefined && search.due === undefined ? (
             <Empty title="No returns yet">
-              Withdrawals of customers and the returns they ask for stand here. Settings, Shop has their terms.
+              Returns and withdrawals from customers appear here. Set your return policy in Settings.
             </Empty>
           ) : (
             <Empty title="No return matches">{search.due ? 'No refund is due.' : 'Another status may find it.'}</Empty>

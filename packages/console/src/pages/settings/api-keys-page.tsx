@@ -91,7 +91,7 @@ function Keys() {
         phoneLine={phoneLine}
         empty={
           <Empty title="No API keys yet" action={create}>
-            A program that acts for the shop uses a key of its own, not a person’s password. A storefront has one, too.
+            Programs that act for the shop use their own key, not a person’s password. So does a storefront.
           </Empty>
         }
       />

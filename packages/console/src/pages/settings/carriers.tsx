@@ -25,9 +25,7 @@ export function Carriers({ shop }: { shop: Shop }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="max-w-xl">
           <h2 className="font-semibold">Carriers</h2>
-          <p className="text-ink-3">
-            A parcel of one of them needs only its number: the address where it is followed is made from it.
-          </p>
+          <p className="text-ink-3">For these carriers, a tracking number is enough: we make the tracking link.</p>
         </div>
         <Button refusal={refusal} onClick={() => setOpened('new')}>
           <Plus aria-hidden />
@@ -101,7 +99,12 @@ function CarrierDialog({ carrier, onClose }: { carrier: Carrier | undefined; onC
       description="Parcels that were sent before keep the address they have."
     >
       <form ref={form} onSubmit={submit} className="mt-4 grid gap-4">
-        <Field label="Name" hint="As it is typed when a parcel is sent." error={faults.of('name')} className="sm:w-72">
+        <Field
+          label="Name"
+          hint="The name you type when you send a parcel."
+          error={faults.of('name')}
+          className="sm:w-72"
+        >
           <Input name="name" required maxLength={100} defaultValue={carrier?.name} {...common} />
         </Field>
         <Field
@@ -109,7 +112,7 @@ function CarrierDialog({ carrier, onClose }: { carrier: Carrier | undefined; onC
           hint={
             example && pattern.includes('{tracking_number}')
               ? `AB123 leads to ${example}`
-              : 'With {tracking_number} where the number stands.'
+              : 'Put {tracking_number} where the number goes.'
           }
           error={faults.of('tracking_pattern')}
           className="min-w-0 wrap-anywhere"

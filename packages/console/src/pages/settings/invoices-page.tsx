@@ -87,7 +87,7 @@ function InvoicesForm({ shop }: { shop: Shop }) {
           type="submit"
           look="primary"
           busy={save.isPending}
-          refusal={refusal ?? (draft.changed ? undefined : 'Nothing is changed yet.')}
+          refusal={refusal ?? (draft.changed ? undefined : 'Nothing to save yet.')}
         >
           {draft.before === null ? 'Switch on' : 'Save'}
         </Button>
@@ -166,7 +166,7 @@ function InvoiceFields({ settings, shop, faults, isRead }: FieldsProps) {
   )
   return (
     <>
-      <Group title="Seller" about="As it is printed on invoices.">
+      <Group title="Seller" about="Printed on invoices.">
         {text('seller_name', 'Name', settings?.seller_name ?? shop.name, { required: true })}
         {text('seller_address.line1', 'Address', address?.line1 ?? '', { required: true })}
         {text('seller_address.line2', 'Second line', address?.line2 ?? '')}
@@ -234,7 +234,7 @@ function InvoiceFields({ settings, shop, faults, isRead }: FieldsProps) {
         </Field>
         <Field label="Sent to the buyer" error={faults.of('invoices.send_by')}>
           <Select name="invoices.send_by" defaultValue={settings?.send_by ?? ''} disabled={isRead}>
-            <option value="">Not by itself</option>
+            <option value="">Do not send automatically</option>
             <option value="mail">By mail, with the PDF</option>
             {settings?.send_by != null && settings.send_by !== 'mail' && (
               <option value={settings.send_by}>{settings.send_by}</option>

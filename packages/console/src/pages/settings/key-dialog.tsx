@@ -57,7 +57,7 @@ export function KeyDialog({ apiKey, onClose }: KeyProps) {
       <p className="mt-4 text-ink-2">
         {apiKey.kind === 'admin'
           ? 'It may do this as far as the role of its maker allows it.'
-          : 'It belongs to the shop, and stays whoever leaves.'}
+          : 'It belongs to the shop and stays when people leave.'}
       </p>
       <Actions>
         <Button look="danger" refusal={refusal} onClick={() => setRevoking(true)}>

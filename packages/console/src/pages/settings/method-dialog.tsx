@@ -110,7 +110,7 @@ function MethodForm({ method, currency, onClose, onDelete, onChange }: FormProps
       </Field>
       <Field
         label="Description"
-        hint="For the shopper, such as how long it takes."
+        hint="Shown to the shopper, such as how long it takes."
         error={faults.of('description')}
         className="sm:col-span-2"
       >
@@ -119,19 +119,19 @@ function MethodForm({ method, currency, onClose, onDelete, onChange }: FormProps
       <Field label={`Price in ${currency}`} error={faults.of('price')}>
         <AmountInput name="price" required currency={currency} defaultValue={amount(method?.price)} {...common} />
       </Field>
-      <Field label={`Free from, in ${currency}`} hint="Empty: never free." error={faults.of('free_from')}>
+      <Field label={`Free from, in ${currency}`} hint="Leave empty if it is never free." error={faults.of('free_from')}>
         <AmountInput name="free_from" currency={currency} defaultValue={amount(method?.free_from)} {...common} />
       </Field>
-      <Field label="Lightest, in grams" hint="Of all that is shipped together." error={faults.of('min_weight_grams')}>
+      <Field label="Minimum weight (g)" hint="Of everything in the order." error={faults.of('min_weight_grams')}>
         <Input name="min_weight_grams" {...whole} defaultValue={method?.min_weight_grams ?? ''} {...common} />
       </Field>
-      <Field label="Heaviest, in grams" hint="Empty: any weight." error={faults.of('max_weight_grams')}>
+      <Field label="Maximum weight (g)" hint="Leave empty for no limit." error={faults.of('max_weight_grams')}>
         <Input name="max_weight_grams" {...whole} defaultValue={method?.max_weight_grams ?? ''} {...common} />
       </Field>
       <div className="sm:col-span-2">
         <CountryList
           label="Ships to"
-          hint="None: anywhere."
+          hint="Choose none to ship anywhere."
           value={countries}
           readOnly={refusal !== undefined}
           onChange={(next) => {
@@ -142,19 +142,19 @@ function MethodForm({ method, currency, onClose, onDelete, onChange }: FormProps
       </div>
       <Field
         label="Regions of the country"
-        hint="Names or codes, such as Canarias, IB. Empty: all of it."
+        hint="Names or codes, such as Canarias, IB. Leave empty for the whole country."
         error={faults.of('regions')}
       >
         <Input name="regions" defaultValue={method?.regions?.join(', ') ?? ''} {...common} />
       </Field>
       <Field
         label="Postal codes of the country"
-        hint="Such as 35*, 07000..07999. Empty: all of it."
+        hint="Such as 35*, 07000..07999. Leave empty for the whole country."
         error={faults.of('postal_codes')}
       >
         <Input name="postal_codes" defaultValue={method?.postal_codes?.join(', ') ?? ''} {...common} />
       </Field>
-      <Field label="Position" hint="Lower comes first among those of one price." error={faults.of('position')}>
+      <Field label="Position" hint="Order in the list. Lower numbers come first." error={faults.of('position')}>
         <Input name="position" required {...whole} defaultValue={method?.position ?? 0} {...common} />
       </Field>
       <Checkbox
@@ -232,7 +232,7 @@ function Remove({ method, onKeep, onClose }: { method: Method; onKeep: () => voi
       open
       onClose={onKeep}
       title={`Delete ${name}?`}
-      description="Customers can no longer choose it. Orders that took it keep it. It cannot be undone."
+      description="Customers can no longer choose it. Orders that use it keep it. It cannot be undone."
       action="Delete"
       danger
       busy={remove.isPending}

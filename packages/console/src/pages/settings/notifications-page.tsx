@@ -119,7 +119,7 @@ function NotificationsForm({ saved }: { saved: Chosen }) {
           type="submit"
           look="primary"
           busy={save.isPending}
-          refusal={isChanged ? undefined : 'Nothing is changed yet.'}
+          refusal={isChanged ? undefined : 'Nothing to save yet.'}
         >
           Save
         </Button>

@@ -45,7 +45,7 @@ export function NumberFields({ shop, faults, isRead }: NumberFieldsProps) {
             autoComplete="off"
           />
         </Field>
-        <Field label="Next order number" hint="It only goes up." error={faults.of('order_number.next')}>
+        <Field label="Next order number" hint="It can only be raised." error={faults.of('order_number.next')}>
           <Input
             name="order_number.next"
             inputMode="numeric"

@@ -128,7 +128,7 @@ function Remove({ method, onKeep, onClose }: { method: Method; onKeep: () => voi
       open
       onClose={onKeep}
       title={`Delete ${name}?`}
-      description="Customers can no longer choose it. Orders that took it keep it. It cannot be undone."
+      description="Customers can no longer choose it. Orders that use it keep it. It cannot be undone."
       action="Delete"
       danger
       busy={remove.isPending}

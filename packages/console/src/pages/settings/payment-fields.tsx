@@ -84,7 +84,7 @@ export function PaymentFields({ method, currency, faults, readOnly, countries, o
       {isByHand && (
         <Field
           label="Due after, in days"
-          hint="Empty: until the order would be cancelled."
+          hint="Leave empty to use the time until the order is cancelled."
           error={faults.of('net_days')}
         >
           <Input name="net_days" {...whole} defaultValue={method?.net_days ?? ''} {...common} />
@@ -92,7 +92,7 @@ export function PaymentFields({ method, currency, faults, readOnly, countries, o
       )}
       <Field
         label="Keeps its stock, in hours"
-        hint="An order that is not paid by then is cancelled. Empty: as long as without a method."
+        hint="Unpaid orders are cancelled after that. Leave empty for the shop’s setting."
         error={faults.of('keeps_stock_hours')}
       >
         <Input
@@ -103,10 +103,10 @@ export function PaymentFields({ method, currency, faults, readOnly, countries, o
           {...common}
         />
       </Field>
-      <Field label={`Smallest total, in ${currency}`} hint="Empty: any." error={faults.of('min')}>
+      <Field label={`Smallest total, in ${currency}`} hint="Leave empty for no limit." error={faults.of('min')}>
         <AmountInput name="min" currency={currency} defaultValue={amount(method?.min)} {...common} />
       </Field>
-      <Field label={`Highest total, in ${currency}`} hint="Empty: any." error={faults.of('max')}>
+      <Field label={`Highest total, in ${currency}`} hint="Leave empty for no limit." error={faults.of('max')}>
         <AmountInput name="max" currency={currency} defaultValue={amount(method?.max)} {...common} />
       </Field>
       <Field label="Position" hint="Lower comes first." error={faults.of('position')}>
@@ -115,7 +115,7 @@ export function PaymentFields({ method, currency, faults, readOnly, countries, o
       <div className="sm:col-span-2">
         <CountryList
           label="Countries"
-          hint="Of the shipping address. None: anywhere."
+          hint="By shipping address. Choose none to allow every country."
           value={countries}
           readOnly={readOnly}
           onChange={onCountries}

@@ -11,5 +11,5 @@ export const kindNames: Record<Schemas['ShopPaymentMethod']['kind'], string> = {
 export const missingTexts: Record<NonNullable<Schemas['ShopPaymentMethod']['missing']>[number], string> = {
   card_provider: 'This service takes no cards, so the method cannot be switched on.',
   stripe_account:
-    'Your shop has no account at Stripe yet: whoever runs this service gets the money, and can add your account.',
+    'Your shop has no Stripe account yet: the operator of this service gets the money, and can add your account.',
 }

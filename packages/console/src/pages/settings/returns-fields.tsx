@@ -27,7 +27,11 @@ export function ReturnsFields({ shop, faults, isRead }: ReturnsFieldsProps) {
         </Select>
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Days to return" hint="From delivery. Empty: no returns." error={faults.of('return_days')}>
+        <Field
+          label="Days to return"
+          hint="From delivery. Leave empty for no returns."
+          error={faults.of('return_days')}
+        >
           <Input
             name="return_days"
             inputMode="numeric"

@@ -40,7 +40,7 @@ export function RoleDialog({ role, model, onClose, onCopy }: RoleDialogProps) {
       description={
         role
           ? `${whoHas(role)} A change works at once for them and their API keys.`
-          : 'You can give what you may do yourself.'
+          : 'You can only grant permissions you have.'
       }
     >
       <RoleForm role={role} model={model} onClose={onClose} onDelete={() => setDeleting(true)} />
@@ -118,7 +118,7 @@ function RoleForm({ role, model, onClose, onDelete }: RoleFormProps) {
   }
   return (
     <form ref={form} aria-label="Role" onSubmit={submit} className="mt-4">
-      <Field label="Name" hint="As your team says it." error={faults.of('name')} className="max-w-80">
+      <Field label="Name" hint="Such as Packing or Accounting." error={faults.of('name')} className="max-w-80">
         <Input name="name" required maxLength={50} autoComplete="off" defaultValue={role?.name ?? ''} />
       </Field>
       <PermissionFields chosen={chosen} held={permissionsOf(role)} onChange={setChosen} />

@@ -25,7 +25,7 @@ const columns: Column<Role>[] = [
   },
   {
     name: 'Kind',
-    cell: ({ built_in }) => (built_in ? 'Of every shop' : 'Your own'),
+    cell: ({ built_in }) => (built_in ? 'Built in' : 'Your own'),
     from: 'lg',
     className: 'min-w-28 text-ink-2',
   },

@@ -24,11 +24,11 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
   const { order_limits: limits, mail } = shop
   return (
     <>
-      <Group title="General" about="What customers see of the shop.">
+      <Group title="General" about="What customers see.">
         <Field label="Name" error={faults.of('name')}>
           <Input name="name" required maxLength={200} defaultValue={shop.name} readOnly={isRead} autoComplete="off" />
         </Field>
-        <Field label="E-mail" hint="Replies to the shop’s mails go there." error={faults.of('support_email')}>
+        <Field label="E-mail" hint="Where replies to the shop’s e-mails go." error={faults.of('support_email')}>
           <Input
             name="support_email"
             inputMode="email"
@@ -40,19 +40,19 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
           />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Currency" hint="Fixed once there is an order." error={faults.of('currency')}>
+          <Field label="Currency" hint="Cannot be changed after the first order." error={faults.of('currency')}>
             <Choice name="currency" value={shop.currency} values={currencies} textOf={currencyName} disabled={isRead} />
           </Field>
           <Field
             label="Time zone"
-            hint="Days of figures, filters and order numbers are days there; times in mails are in it."
+            hint="Used for figures, filters, order numbers, and times in e-mails."
             error={faults.of('timezone')}
           >
             <Choice name="timezone" value={shop.timezone} values={timezones} textOf={spaced} disabled={isRead} />
           </Field>
         </div>
       </Group>
-      <Group title="Storefront" about="What the shop’s own pages read.">
+      <Group title="Storefront" about="Used by the shop’s own pages.">
         <Pictures
           name="logo"
           label="Logo"
@@ -63,7 +63,7 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
           onBusy={onSending}
         />
         {!isRead && picturesRefusal && <p className="-mt-3 text-xs text-ink-3">{picturesRefusal}</p>}
-        <Field label="Web address" hint="Links of feeds begin with it." error={faults.of('storefront_url')}>
+        <Field label="Web address" hint="Links in feeds start with it." error={faults.of('storefront_url')}>
           <Input
             name="storefront_url"
             inputMode="url"
@@ -75,12 +75,16 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
           />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Slug" hint="In addresses, of this shop alone; such as blue-mugs." error={faults.of('slug')}>
+          <Field
+            label="Slug"
+            hint="Your shop’s name in web addresses, such as blue-mugs. Must be unique."
+            error={faults.of('slug')}
+          >
             <Input name="slug" required maxLength={255} defaultValue={shop.slug} readOnly={isRead} autoComplete="off" />
           </Field>
           <Field
             label="Language"
-            hint="Of mails and invoices: English or German, such as en-GB or de-CH."
+            hint="For e-mails and invoices: English or German, such as en-GB or de-CH."
             error={faults.of('locale')}
           >
             <Input
@@ -94,19 +98,19 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
           </Field>
         </div>
       </Group>
-      <Group title="Orders" about="Holds for orders placed from now on.">
+      <Group title="Orders" about="Applies to new orders.">
         <div className="-mt-1.5">
           <Tick
             name="prices_include_tax"
             label="Prices include tax"
-            hint="Otherwise tax is added to them at checkout."
+            hint="Otherwise tax is added at checkout."
             on={shop.prices_include_tax}
             disabled={isRead}
           />
           <Tick
             name="shipping_required"
             label="Orders need an address and a shipping method"
-            hint="As soon as they have something to ship."
+            hint="Only if something needs shipping."
             on={shop.shipping_required}
             disabled={isRead}
           />
@@ -114,17 +118,17 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
             label="Tax on shipping"
-            hint="As the goods: split by their prices without tax."
+            hint="Like the goods: split by their net prices."
             error={faults.of('shipping_tax')}
           >
             <Select name="shipping_tax" defaultValue={shop.shipping_tax} disabled={isRead}>
-              <option value="goods">As the goods of the order</option>
-              <option value="class">By the rates of the class shipping</option>
+              <option value="goods">Like the goods in the order</option>
+              <option value="class">At the rates of the class “shipping”</option>
             </Select>
           </Field>
           <Field
             label="VAT number"
-            hint="Businesses of other EU countries that give theirs owe the tax themselves."
+            hint="EU businesses that enter their VAT number are not charged VAT (reverse charge)."
             error={faults.of('vat_number')}
           >
             <Input
@@ -138,50 +142,50 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
           </Field>
           <Limit
             name="max_open_orders_per_user"
-            label="Open orders of a customer"
-            hint="Neither paid nor cancelled; at most 10,000."
+            label="Unpaid orders per customer"
+            hint="Neither paid nor cancelled. At most 10,000."
             value={limits.max_open_orders_per_user}
             {...{ faults, isRead }}
           />
           <Limit
             name="max_quantity_per_line"
-            label="Units of one product in an order"
+            label="Units of one product per order"
             hint="At most 1,000,000."
             value={limits.max_quantity_per_line}
             {...{ faults, isRead }}
           />
           <Limit
             name="guest.max_open_orders"
-            label="Open orders of a guest"
+            label="Unpaid orders per guest"
             hint="At most 10,000."
             value={limits.guest.max_open_orders}
             {...{ faults, isRead }}
           />
           <Limit
             name="guest.max_quantity_per_line"
-            label="Guest’s units of a product in an order"
+            label="Units of one product per guest order"
             hint="At most 1,000,000."
             value={limits.guest.max_quantity_per_line}
             {...{ faults, isRead }}
           />
           <Limit
             name="max_unpaid_units_per_address"
-            label="Unpaid units from one network"
-            hint="Of guests and of accounts younger than a day."
+            label="Unpaid items per network"
+            hint="Protects against abuse. Counts guests and accounts younger than a day."
             value={limits.max_unpaid_units_per_address}
             {...{ faults, isRead }}
           />
           <Limit
             name="hold_unpaid_seconds"
-            label="Seconds that an unpaid order keeps its units"
-            hint="Then others can get them; 60 to 86,400."
-            value={limits.hold_unpaid_seconds}
-            {...{ faults, isRead }}
+            label="Hold stock for unpaid orders (minutes)"
+            hint="1 to 1,440 minutes. Then the items can be sold to others."
+            value={limits.hold_unpaid_seconds / 60}
+            {...{ isRead, faults: inMinutes(faults) }}
           />
         </div>
       </Group>
       <NumberFields shop={shop} faults={faults} isRead={isRead} />
-      <Group title="Mails to customers" about="The shop sends them by itself.">
+      <Group title="E-mails to customers" about="Sent automatically.">
         <div className="-mt-1.5">
           <Tick
             name="mail.order_confirmation"
@@ -197,7 +201,7 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
           />
           <Tick
             name="mail.refund"
-            label="Money went back, or an order was cancelled"
+            label="A refund was made, or an order was cancelled"
             on={mail.refund}
             disabled={isRead}
           />
@@ -210,12 +214,12 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
         </div>
       </Group>
       <ReturnsFields shop={shop} faults={faults} isRead={isRead} />
-      <Group title="Staff" about="Who gets in.">
+      <Group title="Staff" about="How they sign in.">
         <div className="-mt-1.5">
           <Tick
             name="require_two_factor"
             label="Staff sign in with two factors"
-            hint={staffRefusal ?? 'Whoever has no second factor can only set one up.'}
+            hint={staffRefusal ?? 'Without one, staff can only sign in to set it up.'}
             on={shop.require_two_factor}
             disabled={isRead || staffRefusal !== undefined}
           />
@@ -232,6 +236,11 @@ interface LimitProps {
   value: number
   faults: Faults
   isRead: boolean
+}
+
+/** The service counts seconds. */
+function inMinutes(faults: Faults): Faults {
+  return { ...faults, of: (field) => faults.of(field) && 'Must be from 1 to 1,440 minutes.' }
 }
 
 function Limit({ name, label, hint, value, faults, isRead }: LimitProps) {

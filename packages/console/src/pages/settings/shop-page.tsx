@@ -127,7 +127,7 @@ function ShopForm({ shop }: { shop: Shop }) {
         open={dialog === 'factors'}
         onClose={() => setDialog(undefined)}
         title="Require two factors of the staff?"
-        description="At once, whoever has no second factor can only sign in and set one up. If you have none, this is true of you, too."
+        description="From now on, staff without a second factor can only sign in to set one up. That includes you, if you have none."
         action="Require two factors"
         busy={save.isPending}
         error={save.error}
@@ -173,7 +173,7 @@ function readFields(form: HTMLFormElement, { logo: logoBefore }: Pick<Shop, 'log
       max_open_orders_per_user: number('order_limits.max_open_orders_per_user'),
       max_quantity_per_line: number('order_limits.max_quantity_per_line'),
       max_unpaid_units_per_address: number('order_limits.max_unpaid_units_per_address'),
-      hold_unpaid_seconds: number('order_limits.hold_unpaid_seconds'),
+      hold_unpaid_seconds: Math.round(number('order_limits.hold_unpaid_seconds') * 60),
       guest: {
         max_open_orders: number('order_limits.guest.max_open_orders'),
         max_quantity_per_line: number('order_limits.guest.max_quantity_per_line'),

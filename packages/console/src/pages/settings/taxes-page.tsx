@@ -66,7 +66,7 @@ function Table({ rates }: { rates: readonly Rate[] }) {
       setBefore(saved.rates)
       setRows(rowsOf(saved.rates))
       setOpen(false)
-      toast('The tax rates are saved')
+      toast('Tax rates saved')
     },
     onError: (error) => {
       // What is wrong is said at its row.
@@ -130,11 +130,7 @@ function Table({ rates }: { rates: readonly Rate[] }) {
       <SaveBar>
         <p className="mr-auto text-ink-2">{change !== '' && `${change}.`}</p>
         {change !== '' && <Button onClick={discard}>Discard</Button>}
-        <Button
-          type="submit"
-          look="primary"
-          refusal={refusal ?? (change === '' ? 'Nothing is changed yet.' : undefined)}
-        >
+        <Button type="submit" look="primary" refusal={refusal ?? (change === '' ? 'Nothing to save yet.' : undefined)}>
           Save table
         </Button>
       </SaveBar>

@@ -60,7 +60,7 @@ export function SignInAgain({ shopId }: { shopId: string }) {
       </h1>
       <p className="mt-1 mb-6 text-ink-2">
         {challenge === undefined
-          ? 'Your session has ended. The page is kept as it is, with what you typed.'
+          ? 'Your session has ended. The page stays open, with everything you typed.'
           : 'Enter a code of your authenticator app, or one of your recovery codes.'}
       </p>
       {challenge === undefined ? (

@@ -129,11 +129,11 @@ export function SignInPage() {
 }
 
 const titles: Record<Step['name'], { title: string; text: string }> = {
-  password: { title: 'Sign in', text: 'To the shop you work for.' },
-  shop: { title: 'Choose a shop', text: 'You work for several.' },
-  code: { title: 'Enter a code', text: 'Of your authenticator app, or one of your recovery codes.' },
-  forgotten: { title: 'Forgotten password', text: 'You get a link to set a new one.' },
-  mailed: { title: 'Look into your mail', text: 'Set a new password there, then sign in with it.' },
+  password: { title: 'Sign in', text: 'Sign in to your shop.' },
+  shop: { title: 'Choose a shop', text: 'You work for more than one.' },
+  code: { title: 'Enter a code', text: 'From your authenticator app, or one of your recovery codes.' },
+  forgotten: { title: 'Forgotten password', text: 'We send you a link to set a new one.' },
+  mailed: { title: 'Check your e-mail', text: 'Follow the link to set a new password, then sign in.' },
 }
 
 function stepAfter(error: unknown, credentials: Credentials): Step | undefined {

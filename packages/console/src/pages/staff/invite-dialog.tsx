@@ -23,7 +23,7 @@ export function useInvite(onDone: () => void) {
   return useMutation({
     mutationFn: (body: Schemas['NewStaffMember']) => read(api.POST('/admin/staff', { body })),
     onSuccess: async ({ email }) => {
-      toast(`An invitation is mailed to ${email}`)
+      toast(`We sent an invitation to ${email}`)
       onDone()
       await client.invalidateQueries({ queryKey: ['staff'] })
     },
@@ -47,7 +47,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Invite to the staff"
-      description="Mails a link that works once, for seven days. The role begins when it is used."
+      description="We send an invitation that is valid for 7 days."
     >
       <form ref={form} aria-label="Invitation" onSubmit={submit} className="mt-4 grid gap-4">
         <Field label="E-mail" error={faults.of('email')}>
@@ -81,17 +81,17 @@ export function InvitationDialog({ invitation, onClose }: InvitationProps) {
     return (
       <Remove
         id={invitation.id}
-        title="Take the invitation back?"
+        title="Withdraw the invitation?"
         description={`The link that was mailed to ${email} no longer works.`}
         action="Take back"
-        done={`The invitation of ${email} is taken back`}
+        done={`The invitation for ${email} was withdrawn`}
         onKeep={() => setRemoving(false)}
         onClose={onClose}
       />
     )
   }
   return (
-    <Dialog open onClose={onClose} title={email} description="Is invited and has not accepted yet.">
+    <Dialog open onClose={onClose} title={email} description="Invited, but has not accepted yet.">
       <div className="mt-4">
         <Facts>
           <Fact name="Role">{roleName(role)}</Fact>

@@ -83,7 +83,7 @@ export function StaffPage() {
       />
       <Section title="What each role may do" className="max-w-3xl px-4 py-6 lg:px-8">
         <p className="text-ink-2">
-          Five roles are of every shop. You can make your own of single permissions, such as one that only fulfils:{' '}
+          Five roles are built in. You can also make your own, such as one that only fulfils orders:{' '}
           <Link to="/settings/roles" className="text-ink underline decoration-line-3 underline-offset-2">
             Settings, Roles
           </Link>

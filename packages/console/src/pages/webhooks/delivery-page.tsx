@@ -80,7 +80,7 @@ export function DeliveryPage() {
         }
       >
         <Sections>
-          {retry.error != null && <Notice error={retry.error} advice="It is shown as it is now." />}
+          {retry.error != null && <Notice error={retry.error} advice="You now see its current state." />}
           <Section title="Attempts">
             <Attempts delivery={delivery} />
           </Section>
@@ -106,5 +106,5 @@ function whyThen(delivery: Delivery, webhook: Webhook | undefined): string {
 function onItsWay({ status, next_attempt_at }: Delivery): string | undefined {
   if (status === 'delivering') return 'It is being sent.'
   if (status !== 'pending') return undefined
-  return next_attempt_at ? `It is sent again by itself, at ${exactTime(next_attempt_at)}.` : 'It is about to be sent.'
+  return next_attempt_at ? `We try again at ${exactTime(next_attempt_at)}.` : 'It is about to be sent.'
 }

@@ -69,7 +69,7 @@ export function RecoverDialog({ webhook, failed, open, onClose }: RecoverProps) 
               defaultValue={localMinute(new Date(Date.now() - dayMs))}
             />
           </Field>
-          <Field label="Until" hint="Now, if left empty." error={faults.of('until')}>
+          <Field label="Until" hint="Leave empty for now." error={faults.of('until')}>
             <Input name="until" type="datetime-local" />
           </Field>
         </div>

@@ -123,7 +123,7 @@ function Secret({ webhook }: { webhook: Webhook }) {
   const [open, setOpen] = useState(false)
   return (
     <Section title="Secret">
-      <p className="text-ink-2">Signs every delivery. It was shown once; whoever has lost it needs a new one.</p>
+      <p className="text-ink-2">Signs every delivery. It was shown once. If you lost it, create a new one.</p>
       <Button className="mt-3" refusal={useRefusal('webhooks.write')} onClick={() => setOpen(true)}>
         Rotate the secret
       </Button>

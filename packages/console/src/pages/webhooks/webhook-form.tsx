@@ -106,7 +106,7 @@ export function WebhookForm(props: WebhookFormProps) {
           busy={busy}
           refusal={
             refusal ??
-            (changed ? undefined : 'Nothing is changed yet.') ??
+            (changed ? undefined : 'Nothing to save yet.') ??
             (events.length > 0 ? undefined : 'Choose at least one event.')
           }
         >

@@ -22,5 +22,5 @@ export function readPictures(text: string, before: readonly { id: string }[]): s
 /** Why a form cannot be sent now. */
 export function reasonOf(changed: boolean, isSending: boolean): string | undefined {
   if (isSending) return 'Its pictures are on their way.'
-  return changed ? undefined : 'Nothing is changed yet.'
+  return changed ? undefined : 'Nothing to save yet.'
 }

@@ -189,7 +189,7 @@ function variantOf(
   for (const { index, title } of otherPrices) {
     if ((row.cells[index] ?? '').trim() !== '') notes.dropped(title, `is no price in ${currency} for all regions`)
   }
-  if (cells.flag(row, 'backorder')) notes.dropped(sheet.title('backorder'), 'nothing is sold beyond its stock')
+  if (cells.flag(row, 'backorder')) notes.dropped(sheet.title('backorder'), 'selling without stock is not supported')
   const weight = cells.number(row, 'weight', sku) ?? cells.number(row, 'productWeight', sku)
   const codes = (['ean', 'upc', 'barcode'] as const).filter((name) => sheet.text(row, name) !== '')
   return {

@@ -39,7 +39,7 @@ export interface Sheet<Name extends string> {
   noteRest(row: ForeignRow, notes: ColumnNotes): void
 }
 
-export const noHome = 'has no place in the catalog'
+export const noHome = 'is not imported: there is no such field'
 
 /**
  * @param names the lower-case names of a column, by meaning

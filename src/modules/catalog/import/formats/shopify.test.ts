@@ -133,11 +133,11 @@ describe('files of Shopify', () => {
     for (const note of [
       'Barcode: dropped 1, is no GTIN: 8, 12, 13 or 14 digits with a right check digit',
       'Compare-at price: dropped 1, is not above the price',
-      'Continue selling when out of stock: dropped 1, nothing is sold beyond its stock',
+      'Continue selling when out of stock: dropped 1, selling without stock is not supported',
     ])
       assert.ok(notes.includes(note), note)
-    assert.ok(notes.includes('Option1 Linked To: dropped 1, has no place in the catalog'))
-    assert.ok(notes.includes('Published on online store: changed 1, active, but not in the online store, is draft'))
+    assert.ok(notes.includes('Option1 Linked To: dropped 1, is not imported: there is no such field'))
+    assert.ok(notes.includes('Published on online store: changed 1, unpublished products become drafts'))
     assert.ok(notes.includes('Product image URL: dropped 1, is no address of a picture (http or https)'))
   })
 

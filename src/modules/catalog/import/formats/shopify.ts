@@ -265,7 +265,7 @@ function taxClassOf(row: ForeignRow, context: Context): string | undefined {
 function stockOf(row: ForeignRow, quantity: number | null | undefined, { sheet, notes }: Context) {
   const oversell = sheet.text(row, 'oversell').toLowerCase()
   if (oversell === 'continue' || oversell === 'true')
-    notes.dropped(sheet.title('oversell'), 'nothing is sold beyond its stock')
+    notes.dropped(sheet.title('oversell'), 'selling without stock is not supported')
   const units = quantity == null ? undefined : Math.max(0, Math.floor(quantity))
   if (quantity != null && quantity < 0) notes.changed(sheet.title('quantity'), 'below 0 is 0')
   if (!sheet.has('tracker') || sheet.text(row, 'tracker') !== '') return { on_hand: units }
@@ -290,7 +290,7 @@ function statusOf(row: ForeignRow, { sheet, notes }: Context): ForeignStatus | u
   }
   const published = sheet.text(row, 'published').toLowerCase()
   if (['false', 'no', '0'].includes(published)) {
-    if (status === 'active') notes.changed(sheet.title('published'), 'active, but not in the online store, is draft')
+    if (status === 'active') notes.changed(sheet.title('published'), 'unpublished products become drafts')
     return 'draft'
   }
   return status === 'active' || published !== '' ? 'active' : undefined

@@ -34,7 +34,7 @@ export function unitRows(money: Money, notes: ColumnNotes): (unit: ForeignUnit) 
         const fault = { field: 'slug', message: `is already used in row ${before}` }
         return [{ row, bytes, product: undefined, sku, faults: [fault] }]
       }
-      if (variant.made_sku) notes.changed('SKU', 'made of the product and its options')
+      if (variant.made_sku) notes.changed('SKU', 'made from the product and its options')
       const isDuplicate = before !== undefined
       const text = isDuplicate ? `${slug.text}-${slugOf(product.variants[0]?.sku ?? '') || product.row}` : slug.text
       return [{ ...readVariant(product, variant, { ...slug, text }, pictures[index], money), bytes }]

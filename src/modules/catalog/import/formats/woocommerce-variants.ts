@@ -107,7 +107,7 @@ export function gramsOf(row: ForeignRow, { sheet, notes }: Context): number | nu
 
 function stockOf(row: ForeignRow, sku: string, { sheet, cells, notes }: Context): number | undefined {
   if (!['', '0', 'no'].includes(sheet.text(row, 'backorders').toLowerCase()))
-    notes.dropped(sheet.title('backorders'), 'nothing is sold beyond its stock')
+    notes.dropped(sheet.title('backorders'), 'selling without stock is not supported')
   if (sheet.text(row, 'stock').toLowerCase() === 'parent') return undefined
   const stock = cells.number(row, 'stock', sku)
   if (stock === null || (stock === undefined && !sheet.has('stock'))) {

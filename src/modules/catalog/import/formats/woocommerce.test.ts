@@ -122,8 +122,8 @@ describe('files of WooCommerce', () => {
     )
     assert.equal(hidden?.status, 'draft')
     for (const note of [
-      'Upsells: dropped 1, has no place in the catalog',
-      'Is featured?: dropped 1, has no place in the catalog',
+      'Upsells: dropped 1, is not imported: there is no such field',
+      'Is featured?: dropped 1, is not imported: there is no such field',
       'Attribute 1 value(s): dropped 1, an attribute that is no option',
       'Brands: dropped 1, a product has one brand',
       'Meta: _yoast_wpseo_title: dropped 1, is made of a template',

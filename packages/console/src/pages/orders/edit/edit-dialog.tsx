@@ -60,10 +60,10 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
   const isRefund = difference !== undefined && difference < 0 && order.paid_at !== null
   const reason =
     body === null
-      ? 'Nothing is changed yet.'
+      ? 'Nothing to save yet.'
       : difference === undefined || preview.isStale
         ? error == null
-          ? 'It is being priced.'
+          ? 'Calculating the total.'
           : 'Correct what is marked first.'
         : isRefund
           ? refundRefusal
@@ -167,7 +167,7 @@ function Row({ line, currency, fault, onChange, onRemove }: RowProps) {
         />
         <AmountInput
           aria-label={`Price of ${name} in ${currency}`}
-          title="Price of one; empty: as it is"
+          title="Price of one. Leave empty to keep it."
           currency={currency}
           placeholder={typedAmount(price, currency)}
           value={line.price}

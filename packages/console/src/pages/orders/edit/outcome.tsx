@@ -93,7 +93,7 @@ function changedDiscounts(before: Pick<Order, 'discounts'>, after: Pick<Order, '
 }
 
 function consequence({ paid_at, currency }: Order, difference: number, isByHand: boolean): string {
-  if (difference === 0) return 'Nothing is due and nothing is given back.'
+  if (difference === 0) return 'Nothing to pay and nothing to refund.'
   if (paid_at === null) return 'The order waits for its payment: it is for the new total.'
   return difference > 0
     ? `${money(difference, currency)} are due for 7 days: send a payment link. Unless they are paid, the edit is taken back.`

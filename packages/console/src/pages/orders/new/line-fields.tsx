@@ -148,7 +148,7 @@ function Row({ line, currency, isRead, fault, onChange, onRemove }: RowProps) {
             <Name>Price of one</Name>
             <AmountInput
               aria-label={`Price of ${name} in ${currency}`}
-              title={product ? 'Price of one; empty: that of the catalog' : 'Price of one'}
+              title={product ? 'Price of one. Leave empty for the catalog price.' : 'Price of one'}
               currency={currency}
               required={product === undefined}
               placeholder={product ? typedAmount(product.price, currency) : currency}

@@ -124,7 +124,7 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
   }
   const reason = missing(draft, quote?.expected_total, body !== undefined)
   const forbidden = error instanceof ApiError && error.code === 'INSUFFICIENT_PERMISSIONS' && sentence(error.message)
-  const waiting = forbidden || (error == null ? 'It is being priced.' : 'Correct what is marked first.')
+  const waiting = forbidden || (error == null ? 'Calculating the total.' : 'Correct what is marked first.')
   const isSaid = draft.lines.some((line) => faultOf(draft.lines, line, faults, error) !== undefined)
   const action = refusal ?? reason ?? (isStale || quote === undefined ? waiting : undefined)
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -151,7 +151,7 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
               {quote ? (
                 <Totals quote={quote} isStale={isStale} />
               ) : (
-                <p className="text-ink-3">What it costs is told as you type.</p>
+                <p className="text-ink-3">The total appears here.</p>
               )}
             </Section>
             {faults.rest != null && !isSaid && <Notice error={faults.rest} />}
@@ -172,8 +172,8 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
               Save as draft
             </Button>
             <p className="text-xs text-ink-3">
-              Its units are reserved at once. Then make a payment link, or record what was paid. Ctrl and Enter place it
-              from any field.
+              The stock is reserved at once. Then make a payment link, or record a payment. Ctrl and Enter place the
+              order from any field.
             </p>
           </div>
         }
@@ -204,8 +204,8 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
               onChange={(lines) => change({ lines })}
             />
           </Section>
-          <Section title="Ships to">
-            <p className="mb-3 text-ink-3">Leave it empty if nothing is sent.</p>
+          <Section title="Ship to">
+            <p className="mb-3 text-ink-3">Leave it empty if nothing needs shipping.</p>
             <AddressFields
               address={draft.address}
               isBegun={isAddressBegun(draft)}
@@ -236,5 +236,5 @@ function missing(draft: Draft, expected: number | null | undefined, isPriced: bo
   if (draft.customer === undefined) return 'Choose a customer first.'
   if (draft.lines.length === 0) return 'Add an item first.'
   if (!isPriced) return undefined
-  return expected === null ? 'It needs an address and a way to ship it.' : undefined
+  return expected === null ? 'Add an address and a shipping method.' : undefined
 }

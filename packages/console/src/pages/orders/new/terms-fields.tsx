@@ -33,7 +33,7 @@ export function ShippingFields({ draft, currency, faults, isRead, change, option
               {name}, {money(price, currency)}
             </option>
           ))}
-          <option value="own">Another, at a price of its own</option>
+          <option value="own">Custom shipping</option>
         </Select>
       </Field>
       {method === 'own' && (
@@ -133,8 +133,8 @@ export function NoteFields({ draft, faults, isRead, change }: Omit<FieldsProps, 
         />
       </Field>
       <Field
-        label="To be paid by"
-        hint={`End of the day in ${zoneTitle()}. Empty: 7 days.`}
+        label="Payment due"
+        hint={`End of the day in ${zoneTitle()}. Leave empty for 7 days.`}
         error={faults.of('expires_at')}
       >
         <Input

@@ -38,6 +38,6 @@ export function VatField({ draft, faults, isRead, change, hasShopNumber, vat }: 
 
 function outcomeOf({ reverse_charge }: NonNullable<VatFieldProps['vat']>, hasShopNumber: boolean): string {
   if (reverse_charge) return 'Reverse charge: the buyer owes the tax.'
-  if (!hasShopNumber) return 'Tax is charged: the shop has no VAT number of its own (Settings, Shop).'
+  if (!hasShopNumber) return 'Tax is charged, because your shop has no VAT number yet (Settings, Shop).'
   return 'Tax is charged: it is no sale to a business in another country of the EU.'
 }

@@ -57,7 +57,7 @@ export function ChangeCategory({ products, ...rest }: ChosenProps) {
       done="changed"
       changeOf={(form) => ({ category: String(form.get('category') ?? '').trim() || null })}
     >
-      <Field label="Category" hint="Empty: none.">
+      <Field label="Category" hint="Leave empty for none.">
         <Input name="category" maxLength={100} list={list} autoComplete="off" />
       </Field>
       <datalist id={list}>
@@ -98,7 +98,7 @@ export function ChangeTags({ products, ...rest }: ChosenProps) {
         <Field label="Add" hint="With commas between.">
           <Input name="add" autoComplete="off" />
         </Field>
-        <Field label="Take away" hint="With commas between.">
+        <Field label="Remove" hint="Separate them with commas.">
           <Input name="remove" autoComplete="off" />
         </Field>
       </div>

@@ -92,7 +92,7 @@ export function ChangeCategory({ products, ...rest }: ChosenProps) {
         return (product) => change(product, { category })
       }}
     >
-      <Field label="Category" hint="Empty: none.">
+      <Field label="Category" hint="Leave empty for none.">
         <Input name="category" maxLength={100} list={list} autoComplete="off" />
       </Field>
       <datalist id={list}>

@@ -56,26 +56,28 @@ export function GroupDetails({ group, faults, isRead }: GroupDetailsProps) {
           <Field label="Brand" error={faults.of('brand')}>
             <Input name="brand" maxLength={100} defaultValue={group?.brand ?? ''} readOnly={isRead} />
           </Field>
-          <Field label="Tags" hint="With commas between them." error={faults.of('tags')}>
+          <Field label="Tags" hint="Separate them with commas." error={faults.of('tags')}>
             <Input name="tags" defaultValue={listText(group?.tags ?? [])} {...input} />
           </Field>
         </div>
       </Section>
-      <Section title="Search engines and notes">
+      <Section title="Search engines and custom fields">
         <div className="grid gap-4">
           <Field
-            label="Slug"
-            hint={
-              group ? 'Its name in addresses. Old ones lead on.' : 'Its name in addresses. Left empty: of the name.'
-            }
+            label="Web address"
+            hint={group ? 'Old addresses redirect here.' : 'Leave empty to make it from the name.'}
             error={faults.of('slug')}
           >
             <Input name="slug" maxLength={255} defaultValue={group?.slug} autoCapitalize="none" {...input} />
           </Field>
-          <Field label="Title for search engines" hint="Left empty: its name." error={faults.of('seo.title')}>
+          <Field
+            label="Page title"
+            hint="Shown by search engines. Leave empty to use the product name."
+            error={faults.of('seo.title')}
+          >
             <Input name="seo.title" maxLength={200} defaultValue={group?.seo.title ?? ''} {...input} />
           </Field>
-          <Field label="Text for search engines" error={faults.of('seo.description')}>
+          <Field label="Page description" error={faults.of('seo.description')}>
             <TextArea
               name="seo.description"
               rows={2}
@@ -85,8 +87,8 @@ export function GroupDetails({ group, faults, isRead }: GroupDetailsProps) {
             />
           </Field>
           <Field
-            label="Notes of your own"
-            hint="One a line, such as public_care: Wash cold."
+            label="Custom fields"
+            hint="One per line, such as public_care: Wash cold."
             error={faults.of('metadata')}
           >
             <TextArea name="metadata" rows={2} defaultValue={linesText(group?.metadata ?? {})} {...input} />

@@ -185,7 +185,7 @@ export function GroupForm(props: GroupFormProps) {
 
 function reasonOf(changed: boolean, variants: number, isSending: boolean): string | undefined {
   if (isSending) return 'Its pictures are on their way.'
-  if (!changed) return 'Nothing is changed yet.'
+  if (!changed) return 'Nothing to save yet.'
   return variants === 0 ? 'Name an option, such as Size, and its values first.' : undefined
 }
 

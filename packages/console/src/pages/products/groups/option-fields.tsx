@@ -75,7 +75,7 @@ function OptionField({ option, index, fault, removable, readOnly, onChange }: Op
       </Field>
       <ChipsInput
         label={name.trim() === '' ? `Values of option ${index + 1}` : `Values of ${name}`}
-        hint={index === 0 ? 'Enter adds one, Backspace takes the last away.' : undefined}
+        hint={index === 0 ? 'Press Enter after each value.' : undefined}
         className="max-sm:order-last max-sm:col-span-2"
         chips={values}
         readOnly={readOnly}

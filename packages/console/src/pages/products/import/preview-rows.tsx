@@ -9,7 +9,7 @@ const tones: Record<Row['outcome'], Tone> = { created: 'good', updated: 'accent'
 const words: Record<Row['outcome'], string> = {
   created: 'new',
   updated: 'changes',
-  unchanged: 'as it is',
+  unchanged: 'unchanged',
   failed: 'left out',
 }
 const cell = 'h-9 border-b border-line py-1.5 pr-4 text-left whitespace-nowrap last:pr-0'

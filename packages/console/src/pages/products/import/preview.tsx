@@ -107,7 +107,7 @@ const formatName = (format: string) => (format === 'own' ? 'own' : formats[forma
 /** A long file need not be read to its end before it is imported. */
 function refusalOf(error: unknown, isOpen: boolean): string | undefined {
   if (isOpen) return 'Say first what the columns above hold.'
-  return error === null ? undefined : 'The file cannot be imported as it is.'
+  return error === null ? undefined : 'This file cannot be imported yet.'
 }
 
 /** Columns that the service does not know, and what else is wrong with the header. */
@@ -138,7 +138,7 @@ function Rehearsal({ report }: { report: Schemas['Import'] }) {
       <Facts>
         <Fact name="New">{plural(created, 'product')}</Fact>
         <Fact name="Changed">{count(updated)}</Fact>
-        <Fact name="As they are">{count(unchanged)}</Fact>
+        <Fact name="Unchanged">{count(unchanged)}</Fact>
         <Fact name="Left out">{failed > 0 ? <span className="text-bad">{plural(failed, 'row')}</span> : '0'}</Fact>
         <Fact name="Pictures">{pictures.asked === 0 ? 'none to fetch' : `${count(pictures.asked)} to fetch`}</Fact>
         {file && (

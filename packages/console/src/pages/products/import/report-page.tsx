@@ -110,19 +110,19 @@ export function ReportPage() {
           </>
         }
       >
-        <ListHeading title="Rows left out" aside={report && leftOut(report)} />
+        <ListHeading title="Rows skipped" aside={report && leftOut(report)} />
         {report === undefined ? (
           <Skeleton className="m-8 h-40" />
         ) : (
           <ListTable
-            label="Rows left out"
+            label="Rows skipped"
             query={query}
             columns={columns}
             rowKey={({ row, field, message }) => `${row} ${field} ${message}`}
             phoneLine={({ sku, field, message }) => `${sku ?? 'No SKU'} · ${field} ${message}`}
             empty={
-              <Empty title={report.status === 'completed' ? 'No row was left out' : 'No row is left out so far'}>
-                Rows that are faulty are listed here, with what is wrong.
+              <Empty title={report.status === 'completed' ? 'No rows were skipped' : 'No rows skipped so far'}>
+                Rows with an error are listed here, with the reason.
               </Empty>
             }
           />
@@ -156,9 +156,9 @@ function DownloadReport({ name, report }: { name: string; report: Report }) {
 /** Rows were taken without these pictures. */
 function Warnings({ warnings }: { warnings: Report['warnings'] }) {
   return (
-    <Section title="Pictures left out">
+    <Section title="Pictures not loaded">
       <p className="mb-2 text-ink-2">
-        Their products were taken. Import the same file again to ask for them once more.
+        The products were imported. Import the same file again to load the missing pictures.
       </p>
       <ul className="border-t border-line">
         {warnings.slice(0, maxWarnings).map(({ row, sku, message }) => (
@@ -228,7 +228,7 @@ function Figures({ report, upload }: { report: Report | undefined; upload: Uploa
             {count(done)} {lines === undefined ? 'rows done' : `of about ${plural(lines, 'row')} done`}
           </p>
           <Bar share={lines === undefined ? 0 : Math.min(1, done / Math.max(1, lines))} />
-          <p className="mt-2 text-ink-3">You may go to other pages. Keep this tab open.</p>
+          <p className="mt-2 text-ink-3">You can go to other pages. Keep this tab open.</p>
         </div>
       )}
       <Facts>
@@ -279,7 +279,7 @@ function GoOn({ importId, lastRow, upload }: { importId: string; lastRow: number
       )}
       <p className="mb-3 text-ink-2">
         {lastRow === 0
-          ? 'Nothing is saved yet. Choose the file again, mended if need be.'
+          ? 'Nothing has been saved yet. Correct the file if needed, and choose it again.'
           : `All up to row ${count(lastRow)} is saved. If no other tab sends it, choose the same file: it goes on behind that row.`}
       </p>
       <ChooseFile label={lastRow === 0 ? 'Choose a file' : 'Choose the same file'} importId={importId} />

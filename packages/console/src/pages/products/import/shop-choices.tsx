@@ -6,7 +6,7 @@ import type { FileChoice, SalePrices } from './upload.ts'
 const salePrices: Record<SalePrices, string> = {
   current: 'Those that are on today',
   all: 'All, also of other days',
-  none: 'None: take the usual prices',
+  none: 'None: use the normal prices',
 }
 
 interface ShopChoicesProps {
