@@ -297,6 +297,13 @@ CREATE INDEX customers_found_by_phone ON public.customers USING gin (merchant_id
 CREATE INDEX customers_newest ON public.customers USING btree (merchant_id, created_at DESC, user_id DESC);
 CREATE INDEX customers_user ON public.customers USING btree (user_id);
 
+create table datev_settings (
+  merchant_id uuid not null,
+  settings jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint datev_settings_pkey PRIMARY KEY (merchant_id)
+);
+
 create table deliveries (
   id uuid not null,
   merchant_id uuid not null,

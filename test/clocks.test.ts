@@ -24,6 +24,7 @@ const ownClock: Record<string, string> = {
   'src/modules/media/receive.ts': 'how old a file of this machine is',
   'src/modules/dashboard/routes.ts': 'the default range of the figures shown',
   'src/modules/dashboard/reports/routes.ts': 'the default range of reports',
+  'src/modules/dashboard/datev/routes.ts': 'the default range of bookings',
   'src/modules/identity/sessions/revocations.ts': 'how long this process remembers',
   'src/modules/identity/sessions/tokens.ts': 'JWT claims',
   'src/modules/checkout/staff/save-draft.ts':

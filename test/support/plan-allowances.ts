@@ -61,6 +61,7 @@ export const smallTables: Record<string, string> = {
   notified_products: 'a row for each product that is low now, found by its id',
   order_numbers: 'at most a thousand and a half wait at a shop',
   payment_methods: 'fifty of a shop at most',
+  datev_settings: 'a row for each shop that has set its accounts',
   bank_statement_columns: 'a row for each form of CSV that a shop’s banks write',
   postponed_expiries: 'a row for each order whose expiry fails at the moment',
 }

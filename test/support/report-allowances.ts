@@ -10,6 +10,8 @@ const tables: Record<string, readonly string[]> = {
   products: ['orders', 'order_items', 'payments', 'users', 'customers', 'refunds'],
   discounts: ['orders', 'payments', 'users', 'customers'],
   refunds: ['orders', 'order_items', 'payments', 'users', 'customers', 'refunds'],
+  margin: ['orders', 'order_items', 'payments', 'users', 'customers', 'refunds'],
+  datev: ['orders', 'order_items', 'payments', 'refunds', 'refund_parts', 'invoices'],
   'gift-cards': ['stored_value_entries', 'stored_value_accounts'],
 }
 

@@ -14,6 +14,7 @@ export const dashboard = {
     'sales_hours',
     'sales_days',
     'product_sales',
+    'datev_settings',
   ],
   feeds: {
     carts: 'figures count every change of a cart, whichever statement makes it',
@@ -43,6 +44,7 @@ export const dashboard = {
     'merchant_settings',
     'tax_rates',
     'returns',
+    'invoices',
     'carts',
     'deliveries',
     'delivery_queue',
@@ -50,11 +52,15 @@ export const dashboard = {
   ],
   sql: ['figures.sql', 'edited-figures.sql'],
   routes: async () => ({
-    staff: [(await import('./routes.ts')).dashboardRoutes, (await import('./reports/routes.ts')).reportRoutes],
+    staff: [
+      (await import('./routes.ts')).dashboardRoutes,
+      (await import('./reports/routes.ts')).reportRoutes,
+      (await import('./datev/routes.ts')).datevRoutes,
+    ],
   }),
   background: dashboardBackground,
   checks: figureChecks,
-  audit: ['report.exported'],
+  audit: ['report.exported', 'datev_settings.updated'],
   permissions: ['dashboard.read'],
   tags: ['Dashboard', 'Reports'],
   docs: ['reports'],

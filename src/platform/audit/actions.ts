@@ -45,6 +45,7 @@ const targetOf = {
   'shipping_method.created': 'shipping_method',
   'shipping_method.updated': 'shipping_method',
   'shipping_method.deleted': 'shipping_method',
+  'datev_settings.updated': 'merchant',
   'payment_method.created': 'payment_method',
   'payment_method.updated': 'payment_method',
   'payment_method.deleted': 'payment_method',

@@ -25,7 +25,7 @@ const placeOf = {
   services: sql`coalesce(place.sent_to, place.billed_to, seat.country)`,
 }
 
-const seatOf = (merchantId: string) => sql`
+export const seatOf = (merchantId: string) => sql`
   cross join lateral (
     select coalesce(
       (select invoices -> 'seller_address' ->> 'country' from merchant_settings where merchant_id = ${merchantId}),

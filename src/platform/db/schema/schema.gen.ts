@@ -218,6 +218,12 @@ export interface Customers {
   moved: ColumnType<boolean, boolean | undefined, boolean>
 }
 
+export interface DatevSettings {
+  merchant_id: string
+  settings: unknown
+  updated_at: Date
+}
+
 export interface Deliveries {
   id: string
   merchant_id: string
@@ -1453,6 +1459,7 @@ export interface DB {
   customer_aliases: CustomerAliases
   customer_sales: CustomerSales
   customers: Customers
+  datev_settings: DatevSettings
   deliveries: Deliveries
   delivery_attempts: DeliveryAttempts
   delivery_queue: DeliveryQueue

@@ -22,10 +22,23 @@ const names: Record<string, string> = {
   net_tax: 'Tax less refunds',
   shipping_amount: 'Off shipping',
   edit_amount: 'Refunded by edits',
+  returned_units: 'Back in stock',
+  units_without_cost: 'Units without cost',
+  revenue: 'Revenue without tax',
+  margin_percent: 'Margin %',
   name: 'Name',
 }
 
-const counts = new Set(['orders', 'units', 'refunded_units', 'payments', 'issued', 'edits'])
+const counts = new Set([
+  'orders',
+  'units',
+  'refunded_units',
+  'payments',
+  'issued',
+  'edits',
+  'returned_units',
+  'units_without_cost',
+])
 const leftOut = new Set(['product_id', 'customer_id', 'promotion_id'])
 const none = '—'
 
@@ -68,7 +81,7 @@ export function columnsOf(rows: readonly ReportRow[], totals: ReportRow, report:
 function textOf(field: string, row: ReportRow, currency: string, report: string): string {
   const value = row[field]
   if (value === null || value === undefined) return none
-  if (field === 'rate') return `${value} %`
+  if (field === 'rate' || field === 'margin_percent') return `${value} %`
   if (field === 'reverse_charge') return value === true ? 'Yes' : none
   if (typeof value === 'string') return texts[field]?.(value, row) ?? value
   const isCount = counts.has(field) || (field === 'refunds' && ['refunds', 'payments'].includes(report))

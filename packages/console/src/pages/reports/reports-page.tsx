@@ -2,6 +2,7 @@ import { read } from '@commerce-platform/client'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { api, files } from '#console/data/session.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { faultsOf } from '#console/lib/faults.ts'
@@ -28,7 +29,9 @@ interface Report {
 /** All reports have the same parameters. */
 const pathOf = (report: ReportName) => `/admin/reports/${report}` as '/admin/reports/sales'
 
-const titleOf = (report: ReportName) => words(report.replace('-', ' '))
+const titleOf = (report: ReportName) => (report === 'datev' ? 'DATEV' : words(report.replace('-', ' ')))
+
+const Datev = lazy(() => import('./datev-report.tsx').then((module) => ({ default: module.DatevReport })))
 
 export function ReportsPage() {
   const search = useSearch({ from: '/shell/reports' })
@@ -45,15 +48,14 @@ export function ReportsPage() {
       (await read(api.GET(pathOf(report), { params: { query: asked }, signal }))) as unknown as Report,
     placeholderData: keepPreviousData,
     retry: false,
+    enabled: report !== 'datev',
   })
   const download = useMutation({
     mutationFn: async () => {
       const params = { query: { ...asked, format: 'csv' as const } }
-      const file = `${report}-${from}-${to}.csv`
-      saveFile(
-        file,
-        new Blob([(await files.GET(pathOf(report), { params, parseAs: 'text' })).data as unknown as string]),
-      )
+      // DATEV knows its files by their beginning, and reads no UTF-8: the bytes stay.
+      const file = report === 'datev' ? `EXTF_Buchungsstapel_${from}_${to}.csv` : `${report}-${from}-${to}.csv`
+      saveFile(file, (await files.GET(pathOf(report), { params, parseAs: 'blob' })).data as unknown as Blob)
       return file
     },
     onSuccess: (file) => toast(`${file} is downloaded`),
@@ -87,22 +89,28 @@ export function ReportsPage() {
           options={reportNames.map((value) => ({ value, text: titleOf(value) }))}
           onChange={(next) => change({ report: next === 'sales' ? undefined : next, by: undefined })}
         />
-        <Select
-          aria-label="By"
-          value={by ?? ''}
-          onChange={({ target }) => change({ by: reportDimensions[report].find((one) => one === target.value) })}
-          className="w-auto!"
-        >
-          {isWhole(report) && <option value="">All days together</option>}
-          {reportDimensions[report].map((one) => (
-            <option key={one} value={one}>
-              {`By ${one === 'method' ? 'payment method' : one}`}
-            </option>
-          ))}
-        </Select>
+        {report !== 'datev' && (
+          <Select
+            aria-label="By"
+            value={by ?? ''}
+            onChange={({ target }) => change({ by: reportDimensions[report].find((one) => one === target.value) })}
+            className="w-auto!"
+          >
+            {isWhole(report) && <option value="">All days together</option>}
+            {reportDimensions[report].map((one) => (
+              <option key={one} value={one}>
+                {`By ${one === 'method' ? 'payment method' : one}`}
+              </option>
+            ))}
+          </Select>
+        )}
       </div>
       {download.error != null && <Failure error={download.error} retry={() => download.mutate()} />}
-      {error ? (
+      {report === 'datev' ? (
+        <Suspense>
+          <Datev from={from} to={to} />
+        </Suspense>
+      ) : error ? (
         <Failure error={error} retry={() => query.refetch()} />
       ) : data === undefined ? (
         <div className="px-4 py-6 lg:px-8">

@@ -1,6 +1,8 @@
 import { dayOf, oneOf } from '#console/lib/search.ts'
 
-export const reportNames = ['sales', 'payments', 'taxes', 'products', 'discounts', 'gift-cards', 'refunds'] as const
+export const reportNames = [
+  ...(['sales', 'payments', 'taxes', 'products', 'discounts', 'gift-cards', 'refunds', 'margin', 'datev'] as const),
+] as const
 export type ReportName = (typeof reportNames)[number]
 
 export const dimensions = ['day', 'week', 'month', 'product', 'customer', 'country', 'method'] as const
@@ -38,6 +40,8 @@ export const reportDimensions: Record<ReportName, readonly Dimension[]> = {
   discounts: ofOrders,
   'gift-cards': days,
   refunds: [...ofOrders, 'product'],
+  margin: ['product', ...ofOrders],
+  datev: [],
 }
 
 /** Reports that need no dimension. */

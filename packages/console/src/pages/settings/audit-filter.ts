@@ -24,6 +24,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'shipping_method.created': 'Shipping method made',
   'shipping_method.updated': 'Shipping method changed',
   'shipping_method.deleted': 'Shipping method deleted',
+  'datev_settings.updated': 'DATEV accounts changed',
   'payment_method.created': 'Payment method made',
   'payment_method.updated': 'Payment method changed',
   'payment_method.deleted': 'Payment method deleted',
