@@ -83,7 +83,10 @@ export const orderChecks: Check[] = checksOf('orders', {
     'orders',
     `select merchant_id, id as order_id, status, payment_status from orders
       where (status = 'completed') <> (completed_at is not null) or (status = 'cancelled') <> (cancelled_at is not null)
-         or status in ('paid', 'processing', 'completed') and paid_at is null
+         or status = 'paid' and paid_at is null
+         -- Sent before it is paid.
+         or status in ('processing', 'completed') and paid_at is null
+            and payment_status not in ('unpaid', 'failed', 'partially_paid')
          or payment_status in ('paid', 'partially_refunded') and paid_at is null
          or payment_status = 'refunded' and status <> 'cancelled' and refund_count = 0
          or status = 'pending'

@@ -101,6 +101,7 @@ const blank = {
   net_days: null,
   reference: 'order_number',
   bank: null,
+  send_before_paid: false,
   position: 0,
   active: true,
 } as const

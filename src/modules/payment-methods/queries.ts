@@ -6,7 +6,7 @@ import type { PaymentMethodRow } from './rules.ts'
 
 const columns = sql`
   id, kind, name, instructions, countries, min_minor, max_minor, keeps_stock_hours, net_days, reference, bank,
-  position, active`
+  send_before_paid, position, active`
 
 /** The active methods of a merchant, by position. */
 export async function selectPaymentMethods(db: Executor, merchantId: string): Promise<PaymentMethodRow[]> {
@@ -68,8 +68,8 @@ export async function insertMethod(
     select ${merchantId}::uuid, ${method.id}::uuid, ${method.kind}::text, ${method.name}::text,
            ${method.instructions}::text, ${method.countries}::text[], ${method.min_minor}::bigint,
            ${method.max_minor}::bigint, ${method.keeps_stock_hours}::int, ${method.net_days}::int,
-           ${method.reference}::text, ${asJson(method.bank)}::jsonb, ${method.position}::int,
-           ${method.active}::boolean, now(), now()
+           ${method.reference}::text, ${asJson(method.bank)}::jsonb, ${method.send_before_paid}::boolean,
+           ${method.position}::int, ${method.active}::boolean, now(), now()
      where (select count(*) from payment_methods where merchant_id = ${merchantId}) < ${max}::int
     returning 1`.execute(transaction)
   return rows.length > 0

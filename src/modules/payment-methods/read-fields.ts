@@ -16,6 +16,7 @@ export interface MethodInput {
   reference?: ReferenceKind
   position?: number
   active?: boolean
+  send_before_paid?: boolean
   bank?: { holder: string; iban: string; bic?: string | null } | null
 }
 
@@ -62,12 +63,14 @@ function readBank({ holder, iban, bic = null }: NonNullable<MethodInput['bank']>
 }
 
 /** @throws AppError VALIDATION_ERROR for fields that do not go together */
-export function refuseContradiction({ kind, bank, min_minor, max_minor }: PaymentMethodRow): void {
+export function refuseContradiction({ kind, bank, min_minor, max_minor, send_before_paid }: PaymentMethodRow): void {
   const faults: FieldFault[] = []
   if (kind === 'bank_transfer' && bank === null)
     faults.push({ field: 'bank', message: 'is required for a bank transfer' })
   if (kind !== 'bank_transfer' && bank !== null)
     faults.push({ field: 'bank', message: 'may be set only for a bank transfer' })
+  if (kind === 'card' && send_before_paid)
+    faults.push({ field: 'send_before_paid', message: 'must be false for a card, which is charged at once' })
   if (min_minor !== null && max_minor !== null && max_minor < min_minor)
     faults.push({ field: 'max', message: 'must be at least min' })
   if (faults.length > 0) throw invalid(...faults)

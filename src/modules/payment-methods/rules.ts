@@ -33,6 +33,8 @@ export interface PaymentMethodRow {
   reference: ReferenceKind
   /** Of a bank transfer. */
   bank: Bank | null
+  /** Its orders may be sent before they are paid. */
+  send_before_paid: boolean
   position: number
   active: boolean
 }
@@ -43,6 +45,8 @@ export interface PaymentTermsRow
   method_id: string
   /** Null: it needs none. */
   reference: ReferenceKind | null
+  /** Present only if true. */
+  send_before_paid?: true
 }
 
 export interface Paying {
@@ -65,7 +69,8 @@ export function paymentOptions(methods: readonly PaymentMethodRow[], { country, 
 export function termsOf(method: PaymentMethodRow): PaymentTermsRow {
   const { id, kind, name, instructions, keeps_stock_hours, net_days, bank } = method
   const reference = kind === 'bank_transfer' || kind === 'on_account' ? method.reference : null
-  return { method_id: id, kind, name, instructions, keeps_stock_hours, net_days, bank, reference }
+  const sent = method.send_before_paid && { send_before_paid: true as const }
+  return { method_id: id, kind, name, instructions, keeps_stock_hours, net_days, bank, reference, ...sent }
 }
 
 /** The part of an order that says how far its payment is. */

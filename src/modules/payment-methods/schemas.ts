@@ -81,6 +81,10 @@ const fields = {
       description: 'What a payment quotes: the number of the order, or a creditor reference made of it (ISO 11649).',
     }),
   ),
+  send_before_paid: Type.Boolean({
+    description: 'Whether an order may be sent before it is paid. Not of a card. Default: false.',
+    examples: [false],
+  }),
   position: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Position in lists.', examples: [0] }),
   active: Type.Boolean({ description: 'Whether orders may use it.' }),
 }
@@ -134,6 +138,7 @@ export function presentMethod({ method: row, currency, missing }: PricedMethod):
     keeps_stock_hours: row.keeps_stock_hours,
     net_days: row.net_days,
     reference: row.reference,
+    send_before_paid: row.send_before_paid,
     position: row.position,
     active: row.active,
     bank: row.bank,
@@ -224,6 +229,9 @@ export const PaymentTerms = named(
       ),
       instructions: Nullable(Type.String()),
       bank: Nullable(Bank),
+      send_before_paid: Type.Optional(
+        Type.Boolean({ description: 'Present only if true: the order may be sent before it is paid.' }),
+      ),
     },
     { description: 'The method of the shop that the order is paid by; omitted if none was chosen.' },
   ),
@@ -232,7 +240,8 @@ export const PaymentTerms = named(
 export function presentTerms(order: Payable): Static<typeof PaymentTerms> | undefined {
   const { payment_terms: terms } = order
   if (terms === null) return undefined
-  const { method_id, kind, name, instructions, bank } = terms
+  const { method_id, kind, name, instructions, bank, send_before_paid } = terms
   const { state, due_at, reference } = stateOf(order, terms)
-  return { method_id, kind, name, state, due_at: due_at?.toISOString() ?? null, reference, instructions, bank }
+  const told = { state, due_at: due_at?.toISOString() ?? null, reference, instructions, bank }
+  return { method_id, kind, name, ...told, ...(send_before_paid && { send_before_paid }) }
 }

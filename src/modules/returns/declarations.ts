@@ -8,7 +8,8 @@ export const withdrawal = {
   summary: 'Withdraw from an order, or from a part of it',
   description:
     'Without giving a reason, from placing until 14 days after the last delivery (Directive 2011/83/EU). An unpaid ' +
-    'order is cancelled. Units that were not sent are cancelled, and their refund begins at once; what was paid ' +
+    'order is cancelled; of one that was sent before it is paid, what was sent comes back. Units that were not sent ' +
+    'are cancelled, and their refund begins at once; what was paid ' +
     'by hand the shop pays back itself. For sent units the return is `approved`. A mail confirms it. ' +
     'INVALID_TRANSITION with `details.reason`: not_offered, business, too_late, exempt, nothing_left, unpaid.',
 }

@@ -8,6 +8,7 @@ import { clean, day, escapeHtml, isolate, moment, webAddress } from '#src/platfo
 import type { OrderByLink } from './open-link.ts'
 import { pageTexts, returnTexts } from './page-texts.ts'
 import type { ReturnRow } from './queries.ts'
+import { isSentUnpaid } from './rules.ts'
 
 /** Where a page is, and how it speaks. */
 export interface PageAddress {
@@ -40,7 +41,9 @@ export function orderPage(found: OrderByLink, at: PageAddress, { fault }: Refuse
     renderAlert(fault),
     renderOrderTable(order, localeAt(at)),
     renderHowToPay(byHand),
-    ...(order.status === 'pending' && byHand === undefined ? [button(`${at.order}/pay`, t.pay)] : []),
+    ...((order.status === 'pending' || isSentUnpaid(order)) && byHand === undefined
+      ? [button(`${at.order}/pay`, t.pay)]
+      : []),
     renderShippingAddress(order, at.language),
     ...parcels(found, at),
     ...(returns.length === 0 ? [] : [`<h2>${t.returns}</h2>`, ...returns.map((one) => returnLine(one, at))]),
@@ -56,7 +59,7 @@ export function confirmPage(found: OrderByLink, at: PageAddress, { fault, typed 
   const { order, withdrawal } = found
   const t = textsIn(pageTexts, at.language)
   const names = new Map(order.items.map(({ product_id, name }) => [product_id, name]))
-  const isPaid = order.paid_at !== null
+  const choosesUnits = order.paid_at !== null || isSentUnpaid(order)
   const fields = withdrawal.lines.map(({ line, productId, cancelled, returning }) => {
     const max = cancelled + returning
     const name = escapeHtml(isolate(clean(names.get(productId) ?? '')))
@@ -79,7 +82,7 @@ ${fault === undefined ? '' : ' aria-invalid="true" aria-describedby="fault"'}></
       .join('')}</dl>`,
     `<form method="post" action="${at.order}/withdraw">`,
     fault === undefined ? '' : `<p role="alert" id="fault">${escapeHtml(fault)}</p>`,
-    ...(isPaid ? fields : []),
+    ...(choosesUnits ? fields : []),
     `<button type="submit">${t.confirm}</button>\n</form>`,
     `<p class="note">${escapeHtml(t.whatNext)}</p>`,
     `<p class="note"><a href="${at.order}">${t.back}</a></p>`,

@@ -142,14 +142,20 @@ export function isWithdrawalOffered(order: ReturnableOrder, terms: ReturnTerms, 
   return (terms.withdrawal ?? isInUnion) && order.buyer_vat?.reverse_charge !== true
 }
 
+/** Something of it was sent before it is paid. */
+export function isSentUnpaid({ status, paid_at }: Pick<OrderRow, 'status' | 'paid_at'>): boolean {
+  return paid_at === null && (status === 'processing' || status === 'completed')
+}
+
 /**
  * The units that may be withdrawn from: what was sealed is exempt once it was sent, since it may be open by then; the
- * others always.
+ * others always. What is not sent of an order that is not paid gives nothing back: only what was sent comes back.
  */
 export function withdrawableLines(order: ReturnableOrder): WithdrawnLine[] {
   return order.items.flatMap((item) => {
     const exempt = item.withdrawal ?? 'allowed'
-    const cancelled = exempt === 'allowed' || exempt.startsWith('sealed_') ? leftOf(order, item) : 0
+    const isCancellable = (exempt === 'allowed' || exempt.startsWith('sealed_')) && !isSentUnpaid(order)
+    const cancelled = isCancellable ? leftOf(order, item) : 0
     const returning = exempt === 'allowed' ? returnableOf(order, item) : 0
     const { line, product_id: productId } = item
     return cancelled + returning > 0 ? [{ line, productId, cancelled, returning }] : []

@@ -19,7 +19,7 @@ import { memberStateAt } from '#src/platform/lib/vat-numbers.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { countReturnsOfOrder, insertReturn, type ReturnRow, selectReturn, selectTerms } from './queries.ts'
 import { emitReturn } from './return-events.ts'
-import { planWithdrawal, type ReturnStatus, type ReturnTerms, type WithdrawalPlan } from './rules.ts'
+import { isSentUnpaid, planWithdrawal, type ReturnStatus, type ReturnTerms, type WithdrawalPlan } from './rules.ts'
 
 /** The customer of an order: by a session, or by a link to the order, which proves no account. */
 export interface Customer {
@@ -146,7 +146,7 @@ export async function isInUnion(
 }
 
 function statusOf(order: OrderRow, { lines }: WithdrawalPlan): ReturnStatus {
-  if (order.paid_at === null) return 'closed'
+  if (order.paid_at === null && !isSentUnpaid(order)) return 'closed'
   return lines.some((line) => line.returning > 0) ? 'approved' : 'refunded'
 }
 

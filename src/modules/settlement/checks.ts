@@ -52,7 +52,7 @@ export const settlementChecks: Check[] = checksOf('orders', {
                  when refund_count > 0
                  then case payment_status when 'refunded' then succeeded <> 0 or refunded = 0
                                           else (succeeded, amount) <> (1, total_minor) end
-                 when status in ('paid', 'processing', 'completed')
+                 when status in ('paid', 'processing', 'completed') and paid_at is not null
                  then (succeeded, amount, payment_status) <> (1, total_minor, 'paid')
                  when paid_at is not null then succeeded <> 0 or refunded = 0 or payment_status <> 'refunded'
                  else succeeded <> 0 or payment_status = 'paid' end`,

@@ -59,6 +59,7 @@ begin
          company = coalesce(known.company, former.company), vat_number = coalesce(known.vat_number, former.vat_number),
          note = nullif(concat_ws(e'\n', known.note, former.note), ''),
          locale = coalesce(known.locale, former.locale), tax_exempt = known.tax_exempt or former.tax_exempt,
+         send_before_paid = known.send_before_paid or former.send_before_paid,
          tags = array(select tag from (
                         select distinct on (lower(tag)) tag, place
                           from unnest(known.tags || former.tags) with ordinality of (tag, place)

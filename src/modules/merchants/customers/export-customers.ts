@@ -13,6 +13,7 @@ const exportColumns = [
   ...(['customer_since', 'order_count', 'order_total', 'currency'] as const),
   ...(['company', 'vat_number', 'tags', 'note', 'locale', 'tax_exempt', 'last_order_at'] as const),
   ...(['accepts_marketing_at', 'accepts_marketing_source', 'accepts_marketing_withdrawn_at'] as const),
+  'send_before_paid' as const,
 ]
 
 /** Runs one read, which may begin again on another server. */

@@ -34,7 +34,7 @@ describeService('customers that staff keeps', ({ service }) => {
     const given = {
       ...{ name: 'Ada', email: address, phone: '020 7946 0000', company: 'Engines', vat_number: 'GB980780684' },
       ...{ addresses: [london], tags: ['Wholesale', 'wholesale', 'vip'], note: 'Call first', locale: 'en' },
-      ...{ accepts_marketing: consent, tax_exempt: true },
+      ...{ accepts_marketing: consent, tax_exempt: true, send_before_paid: true },
     }
     const answer = await create(given)
     assert.equal(answer.status, 201, JSON.stringify(answer.body))

@@ -33,6 +33,7 @@ export function presentCustomer(row: Omit<CustomerRow, 'position'>, currency: st
       withdrawn_at: row.consent_withdrawn_at?.toISOString() ?? null,
     },
     tax_exempt: row.tax_exempt,
+    send_before_paid: row.send_before_paid,
     order_count: row.order_count,
     order_total: spent,
     spent,

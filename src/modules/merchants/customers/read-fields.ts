@@ -20,16 +20,18 @@ export interface RecordFields {
   consent_source: string | null
   consent_withdrawn_at: Date | null
   tax_exempt: boolean
+  send_before_paid: boolean
 }
 
 export const recordFields = [
   ...(['email', 'name', 'phone', 'company', 'vat_number', 'addresses', 'tags', 'note', 'locale'] as const),
-  ...(['consent_at', 'consent_source', 'consent_withdrawn_at', 'tax_exempt'] as const),
+  ...(['consent_at', 'consent_source', 'consent_withdrawn_at', 'tax_exempt', 'send_before_paid'] as const),
 ]
 
 export const noFields: RecordFields = {
   ...{ email: null, name: null, phone: null, company: null, vat_number: null, addresses: [], tags: [], note: null },
   ...{ locale: null, consent_at: null, consent_source: null, consent_withdrawn_at: null, tax_exempt: false },
+  send_before_paid: false,
 }
 
 /** The record with the given fields in place of its own. @throws AppError VALIDATION_ERROR */
@@ -50,6 +52,7 @@ export function readFields(before: RecordFields | ShownCustomer, input: Customer
     locale: text('locale'),
     ...readConsent(before, input.accepts_marketing, now, faults),
     tax_exempt: input.tax_exempt ?? before.tax_exempt,
+    send_before_paid: input.send_before_paid ?? before.send_before_paid,
   }
   if (input.phone !== undefined) {
     const country = fields.addresses[0]?.country

@@ -39,6 +39,7 @@ export const Customer = named(
     locale: Nullable(Type.String({ examples: ['en'] })),
     accepts_marketing: Nullable({ ...Consent, description: 'Null: the customer has never agreed.' }),
     tax_exempt: Type.Boolean({ description: 'For staff: it changes no tax by itself.' }),
+    send_before_paid: Type.Boolean({ description: 'Whether their orders may be sent before they are paid.' }),
     order_count: Type.Integer({
       description: 'Number of orders at this merchant, without cancelled ones.',
       examples: [3],
@@ -118,6 +119,7 @@ const customerFields = {
     ),
   ),
   tax_exempt: Type.Optional(Type.Boolean()),
+  send_before_paid: Type.Optional(Type.Boolean({ description: 'Default: false.' })),
 }
 
 const CustomerFields = Type.Object(customerFields)

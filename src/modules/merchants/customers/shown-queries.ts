@@ -21,6 +21,7 @@ export interface ShownCustomer {
   consent_source: string | null
   consent_withdrawn_at: Date | null
   tax_exempt: boolean
+  send_before_paid: boolean
   last_order_at: Date | null
   version: number
 }
@@ -41,7 +42,8 @@ export const shownColumns = sql`
   case when ${isTold} then customer.phone else users.phone end as phone,
   users.is_verified and not customer.by_staff and users.email_key = customer.email_key as is_verified,
   customer.company, customer.vat_number, customer.tags, customer.note, customer.locale, customer.consent_at,
-  customer.consent_source, customer.consent_withdrawn_at, customer.tax_exempt, customer.version,
+  customer.consent_source, customer.consent_withdrawn_at, customer.tax_exempt,
+  customer.send_before_paid, customer.version,
   (select created_at from orders
     where orders.merchant_id = customer.merchant_id and orders.user_id = customer.user_id
     order by created_at desc, id desc limit 1) as last_order_at,

@@ -10,7 +10,7 @@ export async function updateRecord(
   fields: RecordFields,
   { emailKey, keepsAddresses, isNew }: { emailKey: string | undefined; keepsAddresses: boolean; isNew: boolean },
 ): Promise<void> {
-  const { email, name, phone, company, vat_number, tags, note, locale, tax_exempt } = fields
+  const { email, name, phone, company, vat_number, tags, note, locale, tax_exempt, send_before_paid } = fields
   const { consent_at, consent_source, consent_withdrawn_at } = fields
   const kept = sql`addresses = ${JSON.stringify(fields.addresses)}::jsonb, addresses_at = now(),`
   await sql`
@@ -21,6 +21,7 @@ export async function updateRecord(
            ${keepsAddresses ? kept : sql``} tags = ${tags}::text[], note = ${note}, locale = ${locale},
            consent_at = ${consent_at}, consent_source = ${consent_source},
            consent_withdrawn_at = ${consent_withdrawn_at}, tax_exempt = ${tax_exempt},
+           send_before_paid = ${send_before_paid},
            version = version + ${isNew ? 0 : 1}
      where merchant_id = ${merchantId} and user_id = ${id}`.execute(transaction)
 }

@@ -6,6 +6,8 @@ import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
+import { withCustomer } from '../list/queries.ts'
+import { sendsBeforePaid } from '../list/staff-order.ts'
 import { orderChanged, orderUpdated } from '../order-events.ts'
 import { lockOrder, selectOrder, touchOrder } from '../queries.ts'
 import type { OrderRow } from '../row-queries.ts'
@@ -39,7 +41,9 @@ export function fulfilOrder(
   return inTransaction(db, async (transaction) => {
     const before = await lockOrder(transaction, key)
     if (before === undefined) throw notFound('order')
-    const plan = planFulfillment(before, items)
+    const isUnpaid = before.status === 'pending'
+    const beforePaid = isUnpaid && sendsBeforePaid(await withCustomer(transaction, before))
+    const plan = planFulfillment({ ...before, beforePaid }, items)
     const tracking_url = await urlOf(transaction, staff.merchantId, { carrier, tracking_number, given })
     const tracking = { carrier, tracking_number, tracking_url }
     await insertFulfillment(transaction, key, { id: newId(), lines: plan.lines, ...tracking, actorId: staff.userId })

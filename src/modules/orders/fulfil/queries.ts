@@ -94,7 +94,7 @@ export async function updateCounts(
              <> (counts.fulfilled, counts.cancelled, counts.returned)
     )
     update orders
-       set status = ${status}, fulfillment_status = ${fulfillmentStatus}, updated_at = now(),
+       set status = ${status}, fulfillment_status = ${fulfillmentStatus}, updated_at = now(), client_hash = null,
            completed_at = case when ${status}::text = 'completed' then coalesce(completed_at, now()) end,
            cancelled_at = case when ${status}::text = 'cancelled' then coalesce(cancelled_at, now()) end,
            cancel_reason = case when ${status}::text = 'cancelled'

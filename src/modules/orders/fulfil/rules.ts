@@ -8,6 +8,8 @@ export interface FulfillableOrder {
   total_minor: number
   paid_minor?: number
   items: readonly CountedItem[]
+  /** It may be sent before it is paid. */
+  beforePaid?: boolean
 }
 
 /** Effects of a fulfillment. */
@@ -21,7 +23,7 @@ export interface FulfillmentPlan {
 
 /**
  * Effects of a fulfillment of these units, by default of all that are left.
- * @throws AppError VALIDATION_ERROR (not in the order), INVALID_TRANSITION (not paid or processing, more than is left)
+ * @throws AppError VALIDATION_ERROR (not in the order), INVALID_TRANSITION (not to be sent yet, more than is left)
  */
 export function planFulfillment(
   order: FulfillableOrder,
@@ -29,7 +31,7 @@ export function planFulfillment(
 ): FulfillmentPlan {
   const named = requested && unitsOfItems(order.items, requested, (item) => leftOf(order, item))
   const { status } = order
-  if (status !== 'paid' && status !== 'processing') {
+  if (status !== 'paid' && status !== 'processing' && !(status === 'pending' && order.beforePaid)) {
     throw new AppError('INVALID_TRANSITION', `an order that is ${status} cannot be fulfilled`, { details: { status } })
   }
   if (hasUnpaidEdit(order)) throw unpaidEdit(status)

@@ -12,7 +12,7 @@ type Sql = RawBuilder<unknown>
 
 /** With its customer as the shop knows them now; null if the account is gone. */
 export interface StaffOrderRow extends OrderRow {
-  customer: { name: string | null; email: string | null } | null
+  customer: { name: string | null; email: string | null; send_before_paid?: boolean | null } | null
   assignee: { id: string; name: string | null } | null
 }
 
@@ -23,8 +23,9 @@ export type ListedOrder = StaffOrderRow & { position: string }
 const people = sql`(
   select json_build_object('id', users.id, 'name', users.name) from users
    where users.id = orders.assignee_id) as assignee, (
-  select case when told.told or told.by_staff then json_build_object('name', told.name, 'email', told.email)
-              else json_build_object('name', users.name, 'email', users.email) end
+  select case when told.told or told.by_staff then json_build_object('name', told.name, 'email', told.email, 'send_before_paid', told.send_before_paid)
+              else json_build_object('name', users.name, 'email', users.email,
+                                     'send_before_paid', told.send_before_paid) end
     from users
     left join customers told on told.merchant_id = orders.merchant_id and told.user_id = users.id
    where users.id = orders.user_id) as customer`

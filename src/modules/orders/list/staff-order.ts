@@ -31,6 +31,12 @@ export const StaffOrder = named(
       description: 'Of staff; shoppers and receivers of events never see them.',
     }),
     assignee_id: Nullable({ ...Uuid, description: 'The member of the staff who takes care of the order.' }),
+    send_before_paid: Type.Optional(
+      Type.Boolean({
+        description:
+          'Present only if true: it is not paid and may be sent all the same, by its payment method or its customer.',
+      }),
+    ),
     valid_until: Type.Optional(
       Nullable({ ...Timestamp, description: 'Of a draft: until when its quote is open; null: no end.' }),
     ),
@@ -53,7 +59,17 @@ export const StaffOrder = named(
 
 export function presentForStaff(order: StaffOrderRow): Static<typeof StaffOrder> {
   const { note, tags, assignee_id, assignee } = order
-  return { ...presentOrder(order, 'staff'), customer: customerOf(order), note, tags, assignee_id, assignee }
+  const isSent = order.paid_at === null && order.status !== 'cancelled' && sendsBeforePaid(order)
+  return {
+    ...presentOrder(order, 'staff'),
+    ...{ customer: customerOf(order), note, tags, assignee_id, assignee },
+    ...(isSent && { send_before_paid: true }),
+  }
+}
+
+/** Whether an order may be sent before it is paid. */
+export function sendsBeforePaid({ payment_terms, customer }: StaffOrderRow): boolean {
+  return payment_terms?.send_before_paid === true || customer?.send_before_paid === true
 }
 
 export function customerOf({ user_id, email, customer }: StaffOrderRow): Static<typeof StaffOrder>['customer'] {

@@ -11,6 +11,7 @@ interface Inserted extends Pick<OrderRow, 'status' | 'total_minor' | 'currency'>
   account: string | null
   created_at: Date | null
   is_by_hand: boolean
+  was_paid: boolean
 }
 
 /** How much is paid, and of which orders. */
@@ -29,13 +30,14 @@ const writePayment = compileOnce(
   (_: null, payment: PaymentToInsert) => sql<Inserted>`
     with payable as (
       select merchant_id, id, status, total_minor, currency, total_minor - ${paidMinor} as due_minor,
+             paid_at is not null as was_paid,
              ${payment.exceptByHand} and coalesce(payment_terms ->> 'kind' <> 'card', false) as is_by_hand,
              case when ${payment.to_account} then (
                select stripe_account from merchant_settings setting
                 where setting.merchant_id = orders.merchant_id) end as account
         from orders where ${isOrder(payment)} for no key update of orders
     )
-    select status, total_minor, due_minor, currency, account, is_by_hand,
+    select status, total_minor, due_minor, currency, account, is_by_hand, was_paid,
            case when not is_by_hand and (status = 'pending' or status <> 'cancelled' and due_minor > 0) then
              insert_payment(merchant_id, ${payment.id}, id, ${payment.provider}, ${payment.method}, ${payment.status},
                             least(due_minor, ${payment.maxMinor}::bigint), currency, ${payment.reference},
@@ -51,6 +53,8 @@ export interface PayableOrder {
   payment: PaymentRow | undefined
   /** It is to be paid to the shop itself, and `exceptByHand` has left it so. */
   isByHand: boolean
+  /** All of it was, perhaps before an edit. */
+  wasPaid: boolean
 }
 
 /**
@@ -67,8 +71,8 @@ export async function insertPayment(
   const { rows } = await writePayment(null, { ...key, ...payment, maxMinor, exceptByHand }).execute(db)
   const [row] = rows
   if (row === undefined) return undefined
-  const { status, total_minor, due_minor, created_at, is_by_hand: isByHand } = row
-  if (created_at === null) return { status, total_minor, due_minor, payment: undefined, isByHand }
+  const { status, total_minor, due_minor, created_at, is_by_hand: isByHand, was_paid: wasPaid } = row
+  if (created_at === null) return { status, total_minor, due_minor, payment: undefined, isByHand, wasPaid }
   const { id, provider, method, reference } = payment
   const inserted: PaymentRow = {
     merchant_id: key.merchantId,
@@ -90,7 +94,7 @@ export async function insertPayment(
     refund_failure: null,
     refunded_by_hand: false,
   }
-  return { status, total_minor, due_minor, payment: inserted, isByHand }
+  return { status, total_minor, due_minor, payment: inserted, isByHand, wasPaid }
 }
 
 interface Outcome extends OrderKey {
@@ -113,12 +117,12 @@ const paidOrder = sql`
 
 const writeOutcome = compileOnce(
   (_: null, { paymentId, amountMinor, succeeded, reference, failure, ...key }: Outcome) => sql<
-    OrderRow & { recorded: PaymentRow['status'] | null; settled_at: Date; previous: OrderStatus }
+    OrderRow & { recorded: PaymentRow['status'] | null; settled_at: Date; previous: OrderStatus; was_paid: boolean }
   >`
     with found as (
-      select status, ${paidMinor} as paid_minor, total_minor from orders where ${isOrder(key)} for no key update
+      select status, ${paidMinor} as paid_minor, total_minor, paid_at is not null as was_paid from orders where ${isOrder(key)} for no key update
     ), wanting as (
-      select status as previous, paid_minor + ${amountMinor}::bigint as paid_minor,
+      select status as previous, was_paid, paid_minor + ${amountMinor}::bigint as paid_minor,
              status = 'pending' and paid_minor + ${amountMinor}::bigint <= total_minor
                or status <> 'cancelled' and ${amountMinor}::bigint between 1 and total_minor - paid_minor as wanted
         from found
@@ -136,7 +140,7 @@ const writeOutcome = compileOnce(
         from payment where ${isOrder(key)} and payment.wanted and payment.status = 'failed'
       returning orders.*
     )
-    select payment.status as recorded, now() as settled_at, previous, ${orderColumns}
+    select payment.status as recorded, now() as settled_at, previous, was_paid, ${orderColumns}
       from payment left join (select * from paid union all select * from declined) orders on true`,
 )
 
@@ -146,6 +150,8 @@ export interface Settled {
   order: OrderRow | undefined
   /** The order's status before. */
   previous: OrderStatus
+  /** Whether all of it was paid before. */
+  wasPaid: boolean
 }
 
 /**
@@ -170,7 +176,7 @@ export async function settle(
   }).execute(transaction)
   const [row] = rows
   if (row === undefined) return undefined
-  const { recorded, settled_at, previous, ...changed } = row
+  const { recorded, settled_at, previous, was_paid: wasPaid, ...changed } = row
   return {
     payment:
       recorded === null
@@ -185,6 +191,7 @@ export async function settle(
           },
     order: changed.id === null ? undefined : changed,
     previous,
+    wasPaid,
   }
 }
 

@@ -11,7 +11,10 @@ interface MadeLink {
   email: string | null
 }
 
-/** Makes a link of an order that waits for its payment, until it expires. Undefined if there is no such order. */
+/**
+ * Makes a link of an order that waits for its payment, until it expires; of one that was sent before it is paid, for 30
+ * days. Undefined if there is no such order.
+ */
 export async function insertLink(
   db: Executor,
   key: OrderKey,
@@ -21,9 +24,10 @@ export async function insertLink(
   const { rows } = await sql<MadeLink>`
     with found as (
       select merchant_id, id, status,
-             status = 'pending' or status <> 'cancelled' and paid_minor < total_minor as is_due,
+             status = 'pending' or status <> 'cancelled' and (paid_at is null or paid_minor < total_minor) as is_due,
              coalesce(email, (select email from users where users.id = user_id)) as email,
-             coalesce(expires_at, created_at + make_interval(secs => ${windowSeconds}::float8)) as until
+             case when status <> 'pending' and paid_at is null then now() + interval '30 days'
+                  else coalesce(expires_at, created_at + make_interval(secs => ${windowSeconds}::float8)) end as until
         from orders where merchant_id = ${key.merchantId} and id = ${key.orderId} for no key update of orders
     ), made as (
       insert into payment_links (merchant_id, token_hash, order_id, expires_at, created_at)

@@ -94,7 +94,7 @@ export async function payInTransaction(transaction: Transaction, requested: Requ
   const maxMinor = amountIn === undefined ? null : await readMaximum(transaction, key, amountIn)
   const before = await insertRequested(transaction, requested, { maxMinor })
   const payment = paymentOf(before)
-  const { status = 'pending', total_minor = 0, due_minor = 0 } = before ?? {}
+  const { status = 'pending', total_minor = 0, due_minor = 0, wasPaid = false } = before ?? {}
   const isPart = payment.amount_minor < total_minor
   if (isPart) await insertPaidParts(transaction, key.merchantId, key.orderId)
   const { order, events, entries } =
@@ -103,7 +103,7 @@ export async function payInTransaction(transaction: Transaction, requested: Requ
       : await payPart(transaction, key, payment.amount_minor)
   await issueGiftCards(transaction, order)
   const paid = { payment, order }
-  const succeeded = status !== order.status ? [paymentEvent('order.payment_succeeded', paid)] : []
+  const succeeded = !wasPaid && order.paid_at !== null ? [paymentEvent('order.payment_succeeded', paid)] : []
   await emit(transaction, [...succeeded, ...events])
   if (recordedBy) {
     const changes = paymentChanges(payment, null)
@@ -204,7 +204,7 @@ export function settlePayment(db: Executor, payment: PaymentRow, result: ChargeO
   return inTransaction(db, async (transaction) => {
     const settled = await settle(transaction, payment, result)
     if (settled === undefined) throw cannotBeRead('order')
-    const { payment: recorded, order: changed, previous } = settled
+    const { payment: recorded, order: changed, previous, wasPaid } = settled
     if (recorded === undefined || changed === undefined) return readPayment(transaction, payment)
     const isMore = previous !== 'pending' && recorded.status === 'succeeded'
     const { order, events } = isMore ? await settleIfPaid(transaction, changed) : { order: changed, events: [] }
@@ -213,7 +213,7 @@ export function settlePayment(db: Executor, payment: PaymentRow, result: ChargeO
     else {
       if (recorded.amount_minor < order.total_minor) await insertPaidParts(transaction, order.merchant_id, order.id)
       await issueGiftCards(transaction, order)
-      const completes = previous !== order.status
+      const completes = !wasPaid && order.paid_at !== null
       await emit(transaction, [
         ...(completes ? [paymentEvent('order.payment_succeeded', paid)] : []),
         orderUpdated(order, previous, 'payment_status'),

@@ -13,6 +13,7 @@ import { PendingPage } from '#console/ui/pending-page.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { customerKind, customerName } from './customer-name.ts'
+import { SentBeforePaid } from './sent-before-paid.tsx'
 import { StoreCredit } from './store-credit.tsx'
 
 const Comments = lazy(() => import('../comments/comments.tsx').then((module) => ({ default: module.Comments })))
@@ -103,6 +104,7 @@ function Figures({ customer }: { customer: Schemas['CustomerDetails'] }) {
           </Fact>
         </Facts>
       </Section>
+      <SentBeforePaid customer={customer} />
       <Suspense>
         <Comments on="users" id={id} />
       </Suspense>

@@ -42,7 +42,7 @@ export function rounded(amount: number): number {
 }
 
 export function unsendable(order: Order): string | undefined {
-  if (order.status === 'pending') return 'Only a paid order can be sent.'
+  if (order.status === 'pending' && !order.send_before_paid) return 'Only a paid order can be sent.'
   if (order.status === 'cancelled') return 'A cancelled order is not sent.'
   return order.items.some((item) => leftToSend(order, item) > 0) ? undefined : 'Nothing is left to send.'
 }
@@ -62,6 +62,8 @@ export function uncorrectable(order: Order): string | undefined {
 }
 
 export function unrefundable(order: Order): string | undefined {
+  const isSentUnpaid = order.paid_at === null && order.fulfillments.length > 0
+  if (isSentUnpaid && order.payment_status === 'partially_paid') return 'Record the rest of its payment first.'
   if (order.payment_status === 'unpaid' || order.payment_status === 'failed') return 'Nothing was paid yet.'
   if (order.payment_status === 'partially_paid' && order.status === 'pending')
     return 'The order is not fully paid yet. Cancel it to refund what was paid.'

@@ -23,6 +23,7 @@ export function PaymentTerms({ terms }: { terms: NonNullable<Order['payment_term
           <Time at={terms.due_at} />
         </Fact>
       )}
+      {terms.send_before_paid && <Fact name="Sent">Before it is paid</Fact>}
       {terms.reference && <Fact name="Reference">{terms.reference}</Fact>}
     </Facts>
   )

@@ -18,10 +18,10 @@ interface PrintOrdersProps {
 
 const packed: readonly string[] = ['paid', 'processing', 'completed']
 
-/** What goes with the parcels of orders, or what is fetched for them; nothing is packed that is not paid. */
+/** What goes with the parcels of orders, or what is fetched for them; nothing is packed that may not be sent. */
 export function PrintOrders({ orders, paper, onPrinted }: PrintOrdersProps) {
   const { data: shop } = useQuery(shopOptions)
-  const paid = orders.filter(({ status }) => packed.includes(status))
+  const paid = orders.filter((order) => packed.includes(order.status) || order.send_before_paid)
   const isNone = paid.every((order) => paper === 'picks' && order.status === 'completed')
   const found = useQuery(barcodesOptions(paper === 'slips' ? paid.map(({ id }) => id) : []))
   const barcodes = found.isError ? new Map<string, Barcode>() : found.data

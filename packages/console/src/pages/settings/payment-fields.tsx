@@ -15,7 +15,7 @@ type Kind = Method['kind']
 
 export const fieldNames = [
   ...['name', 'kind', 'instructions', 'bank.holder', 'bank.iban', 'bank.bic', 'reference', 'net_days'],
-  ...['keeps_stock_hours', 'min', 'max', 'position', 'active'],
+  ...['keeps_stock_hours', 'min', 'max', 'position', 'active', 'send_before_paid'],
 ]
 
 interface FieldsProps {
@@ -121,6 +121,16 @@ export function PaymentFields({ method, currency, faults, readOnly, countries, o
           onChange={onCountries}
         />
       </div>
+      {isByHand && (
+        <Checkbox
+          name="send_before_paid"
+          defaultChecked={method?.send_before_paid ?? false}
+          disabled={readOnly}
+          className="sm:col-span-2"
+        >
+          Its orders can be sent before they are paid
+        </Checkbox>
+      )}
       <Checkbox name="active" defaultChecked={method?.active ?? true} disabled={readOnly} className="sm:col-span-2">
         Customers can choose it
       </Checkbox>
@@ -180,6 +190,7 @@ export function readForm(
     net_days: number('net_days'),
     ...(values.has('reference') && { reference: text('reference') as Method['reference'] }),
     position: number('position') ?? 0,
+    send_before_paid: values.has('send_before_paid'),
     active: values.has('active'),
     ...(kind === 'bank_transfer' && {
       bank: { holder: text('holder'), iban: text('iban').replace(/\s/g, '').toUpperCase(), bic: text('bic') || null },
