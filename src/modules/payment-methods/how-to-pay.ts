@@ -1,3 +1,4 @@
+import { epcText } from '#src/platform/lib/epc-code.ts'
 import { fill, languageOf, type Said, textsIn } from '#src/platform/lib/languages.ts'
 import { day, isolate, money } from '#src/platform/mail/templates/values.ts'
 import { isPaidByHand, type Payable, stateOf } from './rules.ts'
@@ -10,6 +11,11 @@ const texts = {
   bic: ['BIC', 'BIC'],
   reference: ['Reference', 'Verwendungszweck'],
   due: ['Please pay by', 'Bitte zahlen Sie bis'],
+  scan: ['Or scan this code with the app of your bank.', 'Oder scannen Sie diesen Code mit der App Ihrer Bank.'],
+  attached: [
+    'The app of your bank reads all of this from the attached picture, too.',
+    'Die App Ihrer Bank liest das alles auch aus dem angehängten Bild.',
+  ],
 } satisfies Record<string, Said>
 
 /** What a buyer is told who pays the shop itself. */
@@ -17,6 +23,8 @@ export interface HowToPay {
   title: string
   instructions: string | null
   facts: { label: string; value: string }[]
+  /** The same for the app of a bank, as a QR code: of a transfer in euro. */
+  code?: { text: string; scan: string; attached: string }
 }
 
 interface DueOrder extends Payable {
@@ -41,10 +49,13 @@ export function howToPay(
     [t.reference, reference],
     [t.due, reference && due_at && day(due_at, timezone, locale)],
   ]
+  const amountMinor = total_minor - paid_minor
+  const code = bank && currency === 'EUR' ? epcText({ bank, amountMinor, reference }) : undefined
   return {
     title: fill(t.title, { name: isolate(terms.name) }),
     instructions: terms.instructions,
     facts: facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }])),
+    ...(code !== undefined && { code: { text: code, scan: t.scan, attached: t.attached } }),
   }
 }
 

@@ -11,10 +11,15 @@ import { startMailedApp } from '#test/support/mailed-app.ts'
 import { decoded } from '#test/support/order-mails.ts'
 import { assertRefused, makeOlder, makeShopper, setOrderLimits, shopping, staffOn } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
+import { attachedTo, readPath, readPdfCode, readPng, readQrCode } from '#test/support/qr-reader.ts'
 import { london } from '#test/support/selling.ts'
 import { until } from '#test/support/until.ts'
 
 const bank = { holder: 'Cakestand Ltd', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' }
+/** What the app of a bank reads. */
+const codeOf = (reference: string, amount: string) =>
+  ['BCD', '002', '1', 'SCT', bank.bic, bank.holder, bank.iban, `EUR${amount}`, '', '', reference].join('\n')
+
 const transfer = { kind: 'bank_transfer', name: 'Bank transfer', instructions: 'Please quote the reference.', bank }
 
 async function make(service: TestApp, { owner: { headers } }: TestMerchant, body: object = {}): Promise<string> {
@@ -173,6 +178,7 @@ describeService('orders that are paid by hand', ({ service }) => {
     for (const text of ['BYLADEM1001', `<dt>Reference</dt><dd>${order_number}`, 'Please pay by', '€25.00'])
       assert.ok(page.includes(text), text)
     assert.doesNotMatch(page, /test_success/)
+    assert.equal(readQrCode(readPath(page)), codeOf(order_number, '25.00'))
     await staffOf(shop, id).record()
     assert.doesNotMatch(await open(), /How to pay/)
   })
@@ -214,6 +220,9 @@ describeService('orders that are paid by hand', ({ service }) => {
     const page = (await order.page()).body
     for (const text of ['How to pay: Bank transfer', 'IBAN: DE02 1203', `Reference: ${order.order.order_number}`])
       assert.ok(page.includes(text), text)
+    const url = `/admin/orders/${order.id}/invoice?format=pdf`
+    const { rawPayload: pdf } = await service.app.inject({ url, headers: shop.owner.headers })
+    assert.equal(readQrCode(readPdfCode(pdf)), codeOf(order.order.order_number, '12.50'))
     const { values } = await readUbl(order)
     assert.deepEqual(
       ['cbc:PaymentMeansCode', 'cbc:PaymentID', 'cbc:DueDate'].map((name) => values(name)[0]),
@@ -231,8 +240,8 @@ describe('mails of orders that are paid by hand', () => {
   after(() => service.close())
 
   it('a guest is told how to pay at once, and gets the confirmation once', async () => {
-    const shop = await makeMerchant(service)
-    const mug = await makeProduct(service, shop)
+    const shop = await makeMerchant(service, { currency: 'EUR' })
+    const mug = await makeProduct(service, shop, { price: 12.5 })
     const payment_method_id = await make(service, shop)
     const guest = await makeGuest(service)
     const { order } = shopping(service, { ...guest.headers, 'merchant-id': shop.id })
@@ -245,6 +254,7 @@ describe('mails of orders that are paid by hand', () => {
     const text = decoded(sent[0] as (typeof sent)[number])
     for (const part of ['How to pay: Bank transfer', transfer.instructions, 'DE02 1203 0000 0000 2020 51'])
       assert.ok(text.includes(part), part)
+    assert.equal(readQrCode(readPng(attachedTo(sent[0]))), codeOf(order_number, '12.50'))
     const { headers } = shop.owner
     await service.request('POST', `/admin/orders/${id}/payments`, { headers, body: { method: 'manual' } })
     const sendable = await service.request('POST', `/admin/orders/${id}/fulfillments`, { headers, body: {} })

@@ -108,9 +108,10 @@ function writeConfirmation({ shop, order, pay_before, payment }: MailOf<'order_c
 
 function paymentBlocks(payment: HowToPay | undefined): Block[] {
   if (payment === undefined) return []
-  const { title, instructions, facts } = payment
+  const { title, instructions, facts, code } = payment
   const texts = instructions === null ? [title] : [title, instructions]
-  return [...texts.map((text): Block => ({ type: 'paragraph', text })), { type: 'facts', facts }]
+  const attached: Block[] = code === undefined ? [] : [{ type: 'paragraph', text: code.attached }]
+  return [...texts.map((text): Block => ({ type: 'paragraph', text })), { type: 'facts', facts }, ...attached]
 }
 
 function writeAddressChange({ shop, order }: MailOf<'address_change'>): Written {

@@ -2,10 +2,11 @@ import { countMails, emailKey, sendLimited } from '#src/modules/identity/index.t
 import { selectPaymentsOfOrders } from '#src/modules/payments/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
+import { qrCode, qrPng } from '#src/platform/lib/qr-code.ts'
 import { MailRefused } from '#src/platform/mail/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { orderLink, sealToken } from '../return/order-token.ts'
-import { type OrderMailKind, writeOrderMail } from './letters.ts'
+import { type OrderMail, type OrderMailKind, writeOrderMail } from './letters.ts'
 import {
   isCausedByShopper,
   kindOf,
@@ -86,7 +87,7 @@ export const sendOrderMail: Job<OrderMailJob, Services> = {
     const about = { ...key, kind: String(kind), to }
     const send = () =>
       sendKept(db, about, () =>
-        mailer.send({ id: mailId(kind, subject), to, document, sender, replyTo: support_email }),
+        mailer.send({ id: mailId(kind, subject), to, document, sender, replyTo: support_email, ...codeOf(mail) }),
       )
     const accounts = isCausedByShopper(kind, order) ? [`orders to ${emailKey(to)}`, `orders of ${order.user_id}`] : []
     // An order that is paid by hand is told to any address; and a payment of 0 does not prove one.
@@ -102,4 +103,11 @@ export const sendOrderMail: Job<OrderMailJob, Services> = {
       logger.warn({ err: error, order: order.id, kind }, 'mail refused for good')
     }
   },
+}
+
+/** The code that a confirmation has attached, of an order that is paid by a transfer. */
+function codeOf(mail: OrderMail) {
+  const code = mail.kind === 'order_confirmation' ? mail.payment?.code : undefined
+  if (code === undefined) return {}
+  return { attachments: [{ name: 'payment.png', type: 'image/png', content: qrPng(qrCode(code.text)) }] }
 }

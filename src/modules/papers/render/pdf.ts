@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
+import { qrCode } from '#src/platform/lib/qr-code.ts'
 import type { FrozenInvoice } from '../invoice.ts'
 import { type Letters, openLetters, type Style } from './letters.ts'
-import { type ColumnKey, type Worded, wordsOf } from './words.ts'
+import { type ColumnKey, transferOf, type Worded, wordsOf } from './words.ts'
 
 const margin = 56
 /** Points of A4. */
@@ -50,6 +51,7 @@ export async function renderPdf(invoice: FrozenInvoice): Promise<RenderedPdf> {
   writeHead(sheet, words)
   writeLines(sheet, words)
   writeSums(sheet, words)
+  writeCode(sheet, words.scan, transferOf(invoice))
   numberPages(sheet, `${words.title} ${invoice.number}`)
   document.end()
   const pdf = await whole
@@ -176,6 +178,25 @@ function writeSums(sheet: Sheet, { taxColumns, taxes, totals, remarks }: Worded)
     if (sheet.y + sheet.letters.heightOf(remark, right - margin, regular) > bottom) addPage(sheet)
     sheet.y = sheet.letters.write(remark, { x: margin, y: sheet.y, width: right - margin }, regular) + 0.4 * line
   }
+}
+
+/** Points of a module of a QR code: of 41, with its margin, 35 mm. */
+const module = 2
+
+function writeCode(sheet: Sheet, scan: string | null, text: string | undefined): void {
+  if (scan === null || text === undefined) return
+  const { document, letters } = sheet
+  const rows = qrCode(text)
+  const side = rows.length * module
+  if (sheet.y + side > bottom) addPage(sheet)
+  const { y } = sheet
+  document.fillColor('#000')
+  for (const [down, row] of rows.entries())
+    for (const [across, isDark] of row.entries())
+      if (isDark) document.rect(margin + across * module, y + down * module, module, module)
+  document.fill()
+  letters.write(scan, { x: margin + side, y: y + side / 2, width: right - margin - side }, regular)
+  sheet.y = y + side
 }
 
 function numberPages({ document, letters }: Sheet, name: string): void {

@@ -40,6 +40,7 @@ export const wordTexts = {
   credited: ['Total credited {currency}', 'Korrekturbetrag'],
   paid: ['Paid', 'Bezahlt'],
   toPay: ['To pay {currency}', 'Zu zahlen'],
+  scan: ['Scan this code with the app of your bank.', 'Scannen Sie diesen Code mit der App Ihrer Bank.'],
   payment: ['Paid {amount} {currency} on {date} ({method})', 'Bezahlt: {amount} am {date} ({method})'],
   // Of the electronic invoice.
   terms: ['Payable on receipt', 'Zahlbar sofort nach Erhalt'],

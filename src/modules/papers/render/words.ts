@@ -1,4 +1,5 @@
 import { addressLines, countryNames } from '#src/platform/lib/address-lines.ts'
+import { epcText } from '#src/platform/lib/epc-code.ts'
 import { fill, languageOf, say, textsIn } from '#src/platform/lib/languages.ts'
 import { currencyDecimals, toMajor } from '#src/platform/lib/money.ts'
 import { decimal, percent, price } from '#src/platform/mail/templates/values.ts'
@@ -26,6 +27,8 @@ export interface Worded {
   taxes: string[][]
   totals: { name: string; value: string; isStrong: boolean }[]
   remarks: string[]
+  /** What stands beside the QR code of a transfer. */
+  scan: string | null
 }
 
 export function wordsOf(invoice: FrozenInvoice): Worded {
@@ -114,7 +117,14 @@ export function wordsOf(invoice: FrozenInvoice): Worded {
       }),
       ...invoice.notes,
     ],
+    scan: transferOf(invoice) === undefined ? null : t.scan,
   }
+}
+
+/** What the app of a bank reads: of an invoice in euro that is to be paid by a transfer. */
+export function transferOf({ payment, currency, totals, type_code }: FrozenInvoice): string | undefined {
+  if (payment == null || payment.bank === null || currency !== 'EUR' || type_code === 381) return undefined
+  return epcText({ bank: payment.bank, amountMinor: totals.due, reference: payment.reference })
 }
 
 function columnsOf(showsTax: boolean, hasDiscount: boolean): ColumnKey[] {
