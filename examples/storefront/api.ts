@@ -65,6 +65,7 @@ export interface CheckoutBody {
   vat_number?: string
   gift?: NonNullable<Schemas['Checkout']['gift']>
   shipping_method_id?: string
+  payment_method_id?: string
   expected_total?: number
 }
 

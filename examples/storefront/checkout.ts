@@ -24,7 +24,7 @@ import {
 } from './forms.ts'
 import { type Html, html } from './html.ts'
 import { icon, notice } from './layout.ts'
-import { payFor, paymentChoices } from './payment.ts'
+import { methodOf, payFor, paymentChoices } from './payment.ts'
 import { few, sumsOf } from './sums.ts'
 import type { Answer, Draft, Handler, Page, View } from './view.ts'
 
@@ -130,6 +130,7 @@ function refusal(view: View, error: ApiError): Answer {
     PRICE_CHANGED: '/checkout/delivery?fault=changed',
     DISCOUNT_UNAVAILABLE: '/cart',
     SHIPPING_UNAVAILABLE: '/checkout/delivery?fault=changed',
+    PAYMENT_METHOD_UNAVAILABLE: '/checkout/delivery?fault=changed',
     ORDER_LIMIT: '/checkout/delivery?fault=limit',
     VALIDATION_ERROR: '/checkout',
   }
@@ -188,6 +189,7 @@ async function deliveryPage(
   const needsShipping = quote.items.some(({ requires_shipping }) => requires_shipping)
   const isStuck = needsShipping && view.shop.countries.length > 0 && quote.shipping_options.length === 0
   const due = quote.amount_due ?? quote.total
+  const payments = paymentChoices(view, draft.payment, quote.payment_options)
   const fault = query.get('fault')
   const main = html`${faults.size > 0 && notice(t.pleaseCheck, 'alert')}${fault === 'changed' && notice(t.changedTotal, 'alert')}
 ${fault === 'limit' && notice(t.orderLimit, 'alert')}
@@ -231,7 +233,7 @@ ${
     : html`<small class="help">
 ${t.giftCardHelp}</small>`
 }</div></fieldset>
-${due > 0 && html`<fieldset><legend>${t.payment}</legend>${paymentChoices(view, draft.payment)}</fieldset>`}
+${due > 0 && html`<fieldset><legend>${t.payment}</legend>${payments}</fieldset>`}
 ${!isStuck && html`<button class="wide" name="do" value="order">${t.orderAndPay(amount(quote.total))}</button>`}
 ${view.shop.return_days !== null && html`<p class="muted">${t.withdrawalNote(view.shop.return_days)}</p>`}</form>`
   const lines = quote.items.map((line) => few(view, line, quote.currency))
@@ -267,6 +269,7 @@ const submitOrder: Handler = async (view, { form }) => {
       {
         ...body,
         ...(chosen.method && { shipping_method_id: chosen.method }),
+        ...methodOf(view, chosen.payment),
         ...(Number.isFinite(expected) && { expected_total: expected }),
       },
       key,

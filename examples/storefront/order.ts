@@ -5,7 +5,7 @@ import { day, money } from './format.ts'
 import { addressBlock, emailField, type Faults, faultsOf, field, missing, newPasswordField, noFaults } from './forms.ts'
 import { type Html, html, type Part, webAddress } from './html.ts'
 import { notice } from './layout.ts'
-import { payFor, paymentChoices } from './payment.ts'
+import { cardChoices, howToPay, payFor } from './payment.ts'
 import { sumsOf } from './sums.ts'
 import type { Handler, Page, View } from './view.ts'
 
@@ -19,6 +19,7 @@ const orderPage: Handler = async (view, ask) => {
   const due = order.amount_paid > 0 && order.amount_due > 0 ? order.amount_due : order.total
   const number = t.orderNumber(order.order_number)
   const at = `/orders/${params['id']}`
+  const isOpen = order.status === 'pending' && order.amount_due > 0 && !isPaying
   const isThanks = query.has('thanks') || (query.has('paying') && order.amount_due === 0)
   return {
     title: number,
@@ -36,7 +37,7 @@ ${
 ${messages(view, query)}
 ${isPaying && notice(t.paying)}
 <div class="split"><div>
-${order.status === 'pending' && order.amount_due > 0 && !isPaying && payForm(view, order, at, query)}
+${howToPay(view, order) ?? (isOpen && payForm(view, order, at, query))}
 <ul class="lines">${order.items.map(
       (line) => html`<li class="line"><span
 class="frame">${plainPicture(line.image_url, { alt: '' })}</span>
@@ -110,7 +111,7 @@ function payForm(view: View, order: Order, at: string, query: URLSearchParams): 
     html`<p>
 ${t.payOpen(money(order.amount_due, order.currency, locale))}</p>`
   }
-${paymentChoices(view, undefined)}</fieldset><button>${t.pay}</button></form>`
+${cardChoices(view)}</fieldset><button>${t.pay}</button></form>`
 }
 
 function shipment(

@@ -1,18 +1,66 @@
-import { ApiError, type Order, type Shop } from './api.ts'
-import { money } from './format.ts'
-import { html, type Part } from './html.ts'
+import { ApiError, type Order, type Quote, type Shop } from './api.ts'
+import { day, money } from './format.ts'
+import { type Html, html, type Part } from './html.ts'
 import { notice } from './layout.ts'
 import type { Answer, Page, View } from './view.ts'
 
-/** The ways to pay that the pages know, the first one chosen. */
-export function paymentChoices({ t, shop }: View, chosen: string | undefined): Part {
-  const offered = shop.payment_methods.filter(({ method }) => method in t.methods && method !== 'store_credit')
-  const first = offered.find(({ method }) => method === chosen) ?? offered[0]
-  return offered.map(
-    ({ method }) => html`<label class="radio"><input type="radio" name="payment" value="${method}" required
-${method === first?.method && html` checked`}><span>${t.methods[method]}
-${t.methodHelp[method] && html`<small>${t.methodHelp[method]}</small>`}</span></label>`,
-  )
+type Offered = Shop['payment_methods'][number]
+
+const isByHand = ({ provider }: Offered) => provider === 'manual'
+
+/** What a choice is called in forms: the id of a way to pay the shop itself, or what a provider takes. */
+const choiceOf = (offered: Offered) => (isByHand(offered) ? (offered.id ?? '') : offered.method)
+
+/** The ways to pay that the pages know and that fit the order, the first one chosen. */
+export function paymentChoices(
+  { t, shop }: View,
+  chosen: string | undefined,
+  options?: Quote['payment_options'],
+): Part {
+  const fits = ({ id }: Offered) => id === undefined || options === undefined || options.some((one) => one.id === id)
+  const isKnown = (offered: Offered) =>
+    isByHand(offered) || (offered.method in t.methods && offered.method !== 'store_credit')
+  const offered = shop.payment_methods.filter((one) => isKnown(one) && fits(one))
+  const first = offered.find((one) => choiceOf(one) === chosen) ?? offered[0]
+  return offered.map((one) => choice(one, one === first, t))
+}
+
+/** Of an order that is placed: only providers take it now. */
+export function cardChoices(view: View): Part {
+  const methods = view.shop.payment_methods.filter((one) => !isByHand(one))
+  return paymentChoices({ ...view, shop: { ...view.shop, payment_methods: methods } }, undefined)
+}
+
+function choice(offered: Offered, isFirst: boolean, t: View['t']): Part {
+  const [name, help] = isByHand(offered)
+    ? [offered.name, offered.instructions]
+    : [t.methods[offered.method], t.methodHelp[offered.method]]
+  return html`<label class="radio"><input type="radio" name="payment" value="${choiceOf(offered)}" required
+${isFirst && html` checked`}><span>${name}
+${help && html`<small>${help}</small>`}</span></label>`
+}
+
+/** Which of the shop's own methods an order is paid by; a shop without any has none. */
+export function methodOf({ shop }: View, payment: string | undefined): { payment_method_id?: string } {
+  const id = shop.payment_methods.find((one) => choiceOf(one) === payment)?.id
+  return id === undefined ? {} : { payment_method_id: id }
+}
+
+/** What somebody is told who pays the shop itself; undefined for all others. */
+export function howToPay({ t, locale }: View, order: Order): Html | undefined {
+  const { payment_terms: terms, amount_due, currency } = order
+  if (terms === undefined || terms.kind === 'card' || amount_due === 0 || order.status === 'cancelled') return undefined
+  const { name, instructions, bank, reference, due_at } = terms
+  const facts: [string, string | null | undefined][] = [
+    [t.amountDue, money(amount_due, currency, locale)],
+    [t.accountHolder, bank?.holder],
+    ['IBAN', bank?.iban.replace(/(.{4})(?=.)/g, '$1 ')],
+    ['BIC', bank?.bic],
+    [t.reference, reference],
+    [t.payBy, due_at && day(due_at, locale)],
+  ]
+  return html`<section class="box"><h2>${t.howToPay(name)}</h2>${instructions && html`<p>${instructions}</p>`}
+<dl>${facts.map(([label, value]) => value && html`<dt>${label}</dt><dd>${value}</dd>`)}</dl></section>`
 }
 
 interface Means {
@@ -37,16 +85,15 @@ export async function payFor(view: View, placed: Order, { named, payment, giftCa
     }
   }
   if (order.amount_due === 0) return { redirect: view.href(`${at}?thanks`) }
-  const offered = view.shop.payment_methods.find(({ method }) => method === payment)
+  const offered = view.shop.payment_methods.find((one) => choiceOf(one) === payment)
   if (!offered) return { redirect: view.href(at) }
+  if (isByHand(offered)) return { redirect: view.href(`${at}?thanks`) }
   const paid = await view.visit.pay(named, { method: offered.method }, `${key}-pay`)
   const next = paid.payment.next_action
   if (next && 'client_secret' in next) return cardPage(view, { ...order, named }, offered, next.client_secret)
   if (paid.payment.status === 'failed') return { redirect: view.href(`${at}?fault=declined`) }
   return { redirect: view.href(paid.payment.status === 'succeeded' ? `${at}?thanks` : `${at}?paying=1`) }
 }
-
-type Offered = Shop['payment_methods'][number]
 
 /** Where Stripe's own form takes the card: neither this server nor the API sees it. */
 export function cardPage(view: View, order: Order & { named: string }, offered: Offered, secret: string): Page {

@@ -79,7 +79,8 @@ function planPhoneOrder(n: number, at: number, isPaid: boolean): Step {
     at,
     act(shop) {
       const buyer = guest(200 + n)
-      const staff = { note: 'Ordered by phone', expiresAt: new Date(shop.nowMs + 7 * day) }
+      const terms = isPaid ? null : needed(shop.transfer)
+      const staff = { note: 'Ordered by phone', expiresAt: new Date(shop.nowMs + 7 * day), terms }
       placeOrder(
         shop,
         first + 200 + n,

@@ -28,6 +28,7 @@ export function planStaffWork({ opens, ends }: Span, passwordHash: string): Step
     { at: opens + 10 * minute, act: signIn('owner') },
     { at: opens + 12 * minute, act: setUp },
     { at: opens + 20 * minute, act: offerShipping },
+    { at: opens + 25 * minute, act: offerPayments },
     { at: opens + 30 * minute, act: setTaxes },
     { at: opens + 32 * minute, act: makeRole },
     { at: opens + 40 * minute, act: (shop) => join(shop, 'manager', passwordHash) },
@@ -70,6 +71,7 @@ function setUp(shop: Shop): void {
     merchant_id: shop.merchantId,
     ...settings,
     has_shipping_methods: true,
+    has_payment_methods: true,
     has_tax_rates: true,
   })
   const before = { support_email: null, timezone: 'UTC', carriers: [] }
@@ -112,6 +114,31 @@ function offerShipping(shop: Shop): void {
     put(shop, 'shipping_methods', { ...row, merchant_id: shop.merchantId, ...rowTimes(shop) })
     const changes = shop.service.changesOf(null, { ...method, position, active: true })
     audit(shop, 'owner', 'shipping_method.created', row.id, changes)
+  }
+}
+
+/** By card, or by a transfer; the account is that of the textbooks. */
+function offerPayments(shop: Shop): void {
+  const bank = { holder: 'Demo shop', iban: 'GB82WEST12345698765432', bic: null }
+  const instructions = 'We send your order as soon as your transfer is here.'
+  const card = { kind: 'card', name: 'Card', instructions: null, keeps_stock_hours: null, bank: null }
+  const transfer = { kind: 'bank_transfer', name: 'Bank transfer', instructions, keeps_stock_hours: 168, bank }
+  for (const [position, method] of [card, transfer].entries()) {
+    const id = shop.id()
+    const common = { net_days: null, reference: 'order_number', position, active: true, send_before_paid: false }
+    const rules = { countries: null, min_minor: null, max_minor: null }
+    put(shop, 'payment_methods', {
+      ...method,
+      ...common,
+      ...rules,
+      id,
+      merchant_id: shop.merchantId,
+      ...rowTimes(shop),
+    })
+    const { bank: account, ...fields } = { ...method, ...common }
+    const changes = { ...fields, countries: null, min: null, max: null, iban: account?.iban ?? null }
+    audit(shop, 'owner', 'payment_method.created', id, shop.service.changesOf(null, changes))
+    if (account) shop.transfer = { method_id: id, ...method, net_days: null, reference: 'order_number' }
   }
 }
 

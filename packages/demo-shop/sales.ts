@@ -12,6 +12,8 @@ export const answerMs = 400
 export interface ByStaff {
   note: string
   expiresAt: Date
+  /** Of a payment method of the shop. */
+  terms: object | null
 }
 
 export function placeOrder(
@@ -98,7 +100,7 @@ export function placeOrder(
     phone: null,
     tags: [],
     assignee_id: null,
-    payment_terms: null,
+    payment_terms: staff?.terms ?? null,
     gift: null,
     untaxed_minor: null,
     version: 1,

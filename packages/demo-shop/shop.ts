@@ -31,6 +31,8 @@ export interface Shop {
   /** The products that sell often; the last one is taken out of the catalog. */
   goods: Product[]
   methods: Record<string, ShippingMethod>
+  /** What an order that is paid by a bank transfer keeps of it. */
+  transfer: object | undefined
   rates: TaxRate[]
   receivers: Receiver[]
   sales: Map<number, Sale>
@@ -114,6 +116,7 @@ export function createShop(service: Service, { currency, opensAt, pictureIds }: 
     prices: new Map(),
     goods: [],
     methods: {},
+    transfer: undefined,
     rates: [],
     receivers: [],
     sales: new Map(),

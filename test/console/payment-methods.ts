@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, faultAt, onlyStatuses } from '#test/support/console-page.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
@@ -39,7 +40,7 @@ describe('payment methods in the console', () => {
       ['bank_transfer', 'GB82WEST12345698765432', 14, 168],
     )
 
-    const { id: product_id } = await makeProduct(service, shop)
+    const { id: product_id, name } = await makeProduct(service, shop, { name: 'Desk lamp of oak' })
     const shopper = await makeShopper(service, shop)
     const { data: order } = (await shopper.order([{ product_id, quantity: 1 }], { payment_method_id: made.id })).body
     await page.goto(new URL(`/console/orders/${order.id}`, page.url()).href)
@@ -55,6 +56,27 @@ describe('payment methods in the console', () => {
     await page.getByRole('button', { name: 'Fulfil', exact: true, disabled: false }).click()
     await dialog.getByRole('button', { name: 'Fulfil 1 unit', exact: true }).click()
     await page.getByText(`1 unit of ${order.order_number} sent`).first().waitFor()
+
+    await page.goto(new URL('/console/orders', page.url()).href)
+    await page.getByRole('link', { name: order.order_number }).first().waitFor()
+    await page.getByLabel('Payment', { exact: true }).selectOption('Overdue')
+    await page.getByRole('heading', { name: 'No order matches' }).waitFor()
+    await sql`update orders set created_at = created_at - interval '20 days', expires_at = null, order_number = 'LATE-1'
+               where id = ${order.id}`.execute(service.deps.db)
+    await page.reload()
+    await page.getByRole('link', { name: 'LATE-1' }).first().waitFor()
+
+    await page.goto(new URL('/console/orders/new', page.url()).href)
+    await page.getByRole('combobox', { name: 'Find a customer' }).fill('grace@example.com')
+    await page.getByRole('option', { name: 'New customer grace@example.com' }).click()
+    await page.getByRole('combobox', { name: 'Find a product' }).fill(name)
+    await page.getByRole('option', { name }).first().click()
+    await page.getByLabel('Payment method', { exact: true }).selectOption('By transfer')
+    await page
+      .getByRole('button', { name: /^Place order of/ })
+      .and(page.locator(':not([aria-disabled])'))
+      .click()
+    await payments.getByText('By transfer', { exact: true }).waitFor()
 
     await page.goto(new URL(`/console/settings/payments?open=${made.id}`, page.url()).href)
     await dialog.getByLabel('Customers can choose it').uncheck()

@@ -151,6 +151,7 @@ export async function eraseRecords(transaction: Transaction, userId: string): Pr
     update customers
        set name = null, email = null, phone = null, company = null, vat_number = null, addresses = '[]', tags = '{}',
            note = null, locale = null, consent_at = null, consent_source = null, consent_withdrawn_at = null,
-           tax_exempt = false, send_before_paid = false, told = true, name_key = '', email_key = '', phone_key = '', version = version + 1
+           tax_exempt = false, send_before_paid = false, told = true, name_key = '', email_key = '', phone_key = '',
+           version = version + 1
      where user_id = ${userId}`.execute(transaction)
 }

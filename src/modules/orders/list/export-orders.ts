@@ -49,7 +49,7 @@ export const exportColumns = [
   ...(['note', 'line', 'product_id', 'sku', 'product_name', 'quantity', 'price', 'line_total'] as const),
   ...(['quantity_fulfilled', 'quantity_refunded', 'created_on', 'paid_on'] as const),
   ...(['tax_lines', 'vat_number', 'reverse_charge', 'discount_total', 'rounding_total', 'discounts'] as const),
-  ...(['line_discount', 'line_paid', 'order_phone', 'tags', 'assignee'] as const),
+  ...(['line_discount', 'line_paid', 'order_phone', 'tags', 'assignee', 'payment_method'] as const),
 ]
 
 type ExportRow = Record<(typeof exportColumns)[number], string | number | null>
@@ -111,6 +111,7 @@ function toRows(order: StaffOrderRow, timezone: string): ExportRow[] {
     order_phone: shown.phone,
     tags: order.tags.join(', ') || null,
     assignee: order.assignee?.name ?? null,
+    payment_method: shown.payment_terms?.name ?? null,
   }
   return items.map((item) => ({
     ...ofOrder,

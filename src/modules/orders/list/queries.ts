@@ -23,7 +23,9 @@ export type ListedOrder = StaffOrderRow & { position: string }
 const people = sql`(
   select json_build_object('id', users.id, 'name', users.name) from users
    where users.id = orders.assignee_id) as assignee, (
-  select case when told.told or told.by_staff then json_build_object('name', told.name, 'email', told.email, 'send_before_paid', told.send_before_paid)
+  select case when told.told or told.by_staff
+              then json_build_object('name', told.name, 'email', told.email,
+                                     'send_before_paid', told.send_before_paid)
               else json_build_object('name', users.name, 'email', users.email,
                                      'send_before_paid', told.send_before_paid) end
     from users

@@ -120,7 +120,8 @@ const writeOutcome = compileOnce(
     OrderRow & { recorded: PaymentRow['status'] | null; settled_at: Date; previous: OrderStatus; was_paid: boolean }
   >`
     with found as (
-      select status, ${paidMinor} as paid_minor, total_minor, paid_at is not null as was_paid from orders where ${isOrder(key)} for no key update
+      select status, ${paidMinor} as paid_minor, total_minor, paid_at is not null as was_paid
+        from orders where ${isOrder(key)} for no key update
     ), wanting as (
       select status as previous, was_paid, paid_minor + ${amountMinor}::bigint as paid_minor,
              status = 'pending' and paid_minor + ${amountMinor}::bigint <= total_minor

@@ -26,10 +26,15 @@ export function FurtherFilters({ search, error, change }: FurtherProps) {
     <>
       <FilterSelect
         label="Payment"
-        value={search.payment_status}
-        options={paymentFilters}
+        value={search.overdue ? 'overdue' : search.payment_status}
+        options={[...paymentFilters, 'overdue']}
         textOf={(states) => (states === 'paid,partially_refunded' ? 'Paid, not all refunded' : words(states))}
-        onChange={(payment_status) => change({ payment_status })}
+        onChange={(state) =>
+          change({
+            payment_status: paymentFilters.find((one) => one === state),
+            overdue: state === 'overdue' ? 'true' : undefined,
+          })
+        }
       />
       <FilterSelect
         label="Fulfilment"

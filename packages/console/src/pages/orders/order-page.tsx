@@ -126,7 +126,7 @@ function Aside({ order }: { order: Order }) {
             <Time at={order.created_at} />
             {order.source !== 'storefront' && <span className="text-ink-3"> by {order.source}</span>}
           </Fact>
-          {order.expires_at && order.amount_due > 0 && (
+          {order.expires_at && order.amount_due > 0 && (order.status === 'pending' || order.paid_at !== null) && (
             <Fact name={order.paid_at === null ? 'Reserved until' : 'Edit is paid by'}>
               <Time at={order.expires_at} />
             </Fact>

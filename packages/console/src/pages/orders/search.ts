@@ -16,6 +16,8 @@ export const fulfillmentFilters = [
 export interface OrdersSearch {
   status?: OrderStatus | 'draft'
   payment_status?: (typeof paymentFilters)[number]
+  /** Should have been paid by now. */
+  overdue?: 'true'
   fulfillment_status?: (typeof fulfillmentFilters)[number]
   /** Days of the shop, both included. */
   created_from?: string
@@ -38,7 +40,7 @@ export interface OrdersSearch {
 /** Those that stand behind the status and the search. */
 export const furtherFilters = [
   ...(['payment_status', 'fulfillment_status', 'created_from', 'created_to', 'min_total', 'max_total'] as const),
-  ...(['user_id', 'promotion_id', 'tags', 'assignee_id'] as const),
+  ...(['user_id', 'promotion_id', 'tags', 'assignee_id', 'overdue'] as const),
 ] as const satisfies (keyof OrdersSearch)[]
 
 /** Which orders are asked for, however they are sorted. */
@@ -54,6 +56,7 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
   return {
     status: oneOf(search['status'], [...orderStatuses, 'draft']),
     payment_status: oneOf(search['payment_status'], paymentFilters),
+    overdue: oneOf(search['overdue'], ['true']),
     fulfillment_status: oneOf(search['fulfillment_status'], fulfillmentFilters),
     created_from: dayOf(search['created_from']),
     created_to: dayOf(search['created_to']),

@@ -17,7 +17,7 @@ import { AddressFields } from './address-fields.tsx'
 import { CustomerField } from './customer-field.tsx'
 import { faultOf, LineFields } from './line-fields.tsx'
 import { addressNames, type Draft, draftOf, emptyDraft, isAddressBegun, orderOf, withProduct } from './order-draft.ts'
-import { DiscountFields, NoteFields, ShippingFields } from './terms-fields.tsx'
+import { DiscountFields, NoteFields, PaymentField, ShippingFields } from './terms-fields.tsx'
 import { Totals } from './totals.tsx'
 import { placeOrder, readLastAddress, useQuote } from './use-quote.ts'
 import { VatField } from './vat-field.tsx'
@@ -52,6 +52,7 @@ const named = [
   'customer.email',
   'customer.user_id',
   'shipping_method_id',
+  'payment_method_id',
   'shipping_method.name',
   'shipping_method.price',
   'discount.percent',
@@ -130,7 +131,7 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (place.isPending || action !== undefined || body === undefined || quote?.expected_total == null) return
-    place.mutate(orderOf(draft, body, quote.expected_total))
+    place.mutate(orderOf(chosen, body, quote.expected_total))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter') return
@@ -140,6 +141,9 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
     event.preventDefault()
   }
   const shared = { draft, currency, faults, isRead, change }
+  const payments = quote?.payment_options ?? []
+  // That which no longer fits is not asked for.
+  const chosen = { ...draft, payment: payments.some(({ id }) => id === draft.payment) ? draft.payment : '' }
   return (
     <form ref={form} aria-label="New order" onSubmit={submit} onKeyDown={onKeyDown}>
       <LeaveGuard when={changed && !place.isPending && !place.isSuccess && !save.isPending && !save.isSuccess} />
@@ -167,7 +171,7 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
             <Button
               busy={save.isPending}
               refusal={refusal ?? (body === undefined ? 'Add an item first.' : undefined)}
-              onClick={() => body && !save.isPending && save.mutate(draftOf(draft, body))}
+              onClick={() => body && !save.isPending && save.mutate(draftOf(chosen, body))}
             >
               Save as draft
             </Button>
@@ -220,6 +224,7 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
             <div className="grid gap-4">
               <ShippingFields {...shared} options={quote?.shipping_options ?? []} method={method} />
               <DiscountFields {...shared} />
+              {payments.length > 0 && <PaymentField {...shared} options={payments} />}
             </div>
           </Section>
           <Section title="Note and deadline">

@@ -37,6 +37,8 @@ export interface Draft {
   method: string
   ownMethod: { name: string; price: string }
   discount: { kind: 'none' | 'percent' | 'amount'; value: string; reason: string }
+  /** The id of a payment method of the shop, or none. */
+  payment: string
   note: string
   /** The last day to pay. */
   lastDay: string
@@ -74,6 +76,7 @@ export const emptyDraft = (country: string): Draft => ({
   method: '',
   ownMethod: { name: '', price: '' },
   discount: { kind: 'none', value: '', reason: '' },
+  payment: '',
   note: '',
   lastDay: '',
 })
@@ -169,6 +172,7 @@ export function orderOf(draft: Draft, quote: QuoteBody, expectedTotal: number): 
     ...rest,
     customer,
     ...(discount && { discount: { ...discount, reason: draft.discount.reason.trim() } }),
+    ...(draft.payment !== '' && { payment_method_id: draft.payment }),
     ...(draft.note.trim() !== '' && { note: draft.note.trim() }),
     ...(draft.lastDay !== '' && { expires_at: endOf(draft.lastDay) ?? '' }),
     expected_total: expectedTotal,

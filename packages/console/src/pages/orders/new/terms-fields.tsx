@@ -64,6 +64,28 @@ export function ShippingFields({ draft, currency, faults, isRead, change, option
   )
 }
 
+interface PaymentProps extends Omit<FieldsProps, 'currency'> {
+  options: readonly Schemas['PaymentOption'][]
+}
+
+/** One of the shop's ways to pay; a shop without any has no choice. */
+export function PaymentField({ draft, faults, isRead, change, options }: PaymentProps) {
+  return (
+    <div className="sm:max-w-md">
+      <Field label="Payment method" error={faults.of('payment_method_id')}>
+        <Select value={draft.payment} disabled={isRead} onChange={({ target }) => change({ payment: target.value })}>
+          <option value="">None: by a link, or by hand</option>
+          {options.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  )
+}
+
 /** Off all items, after all promotions. */
 export function DiscountFields({ draft: { discount }, currency, faults, isRead, change }: FieldsProps) {
   const set = (next: Partial<Draft['discount']>) => change({ discount: { ...discount, ...next } })
