@@ -56,7 +56,17 @@ const others = [
 
 /** Folders of which no operation moves money or value. */
 const otherFolders = [
-  ...['api-keys', 'collections', 'feeds', 'media', 'merchant', 'payment-methods', 'product-groups', 'roles'],
+  ...[
+    'api-keys',
+    'collections',
+    'customer-groups',
+    'feeds',
+    'media',
+    'merchant',
+    'payment-methods',
+    'product-groups',
+    'roles',
+  ],
   ...['notifications', 'shipping-methods'],
   ...['staff', 'tax-rates', 'webhooks'],
 ]

@@ -51,6 +51,11 @@ export async function makeLargeShop(
         select uuidv7(), key, key, 'Ada Nr ' || n, now(), now()
           from generate_series(1, ${users}::int) n, lateral (select 'u' || n || '@example.com' as key) named`,
     sql`insert into customers (merchant_id, user_id) select ${shop}, id from users on conflict do nothing`,
+    sql`insert into customer_groups (merchant_id, id, name, name_key, created_at, updated_at)
+        select ${shop}, uuidv7(), 'Group ' || n, 'group ' || n, now(), now() from generate_series(1, 50) n`,
+    sql`insert into customer_group_members (merchant_id, group_id, user_id)
+        select ${shop}, (select id from customer_groups order by id limit 1), id from users
+         where exists (select from customers where merchant_id = ${shop} and user_id = users.id) limit 10000`,
     sql`insert into roles (merchant_id, id, name, name_key, permissions, created_at, updated_at)
         select case when n <= 20 then ${shop} else id end, uuidv7(), 'Role ' || n, 'role ' || n, '{orders.read}',
                now(), now()

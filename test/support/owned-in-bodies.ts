@@ -2,7 +2,16 @@ import { sealToken } from '#src/modules/orders/index.ts'
 import { makeGroup } from './groups.ts'
 import { makePaidOrder, makeShopper } from './orders.ts'
 import { idsOfPromotions } from './owned-in-promotions.ts'
-import { bankStatement, collection, created, picture, stocked, type World, withdrawalOf } from './owned-things.ts'
+import {
+  bankStatement,
+  collection,
+  created,
+  customerGroup,
+  picture,
+  stocked,
+  type World,
+  withdrawalOf,
+} from './owned-things.ts'
 import { makeProduct } from './products.ts'
 import { london, makeShippingMethod } from './selling.ts'
 
@@ -303,6 +312,24 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
     body: (id) => ({ ids: [id] }),
     refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
   }),
+  ...Object.fromEntries(
+    (
+      [
+        ['setCustomersOfGroup', 'ids'],
+        ['changeCustomerGroup', 'add'],
+        // Who is no member leaves no group.
+        ['changeCustomerGroup', 'remove'],
+      ] as const
+    ).map(([operation, field]) => [
+      `${operation} ${field}[]`,
+      async (world: World): Promise<InBody> => ({
+        id: world.customer.id,
+        path: await customerGroup({ ...world, shop: world.rival }),
+        body: (id) => ({ [field]: [id] }),
+        refused: field === 'remove' ? /^\{"status":200/ : /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+      }),
+    ]),
+  ),
   'addCartItem product_id': async (world) => ({
     id: await stocked(world),
     body: (product_id) => ({ product_id, quantity: 1 }),

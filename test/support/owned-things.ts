@@ -66,6 +66,13 @@ export async function picture({ service, shop: { owner } }: World): Promise<stri
 export const bankStatement = ({ service, shop }: Pick<World, 'service' | 'shop'>) =>
   bankOf(service, shop).credits({ amount: 7, text: unique('rent') })
 
+/** A group of customers of the shop. */
+export async function customerGroup({ service, shop: { owner } }: World): Promise<{ id: string }> {
+  const body = { name: unique('Group') }
+  const made = service.request('POST', '/admin/customer-groups', { headers: owner.headers, body })
+  return { id: (await created(made)).id }
+}
+
 const giftCard = async ({ service, shop }: World) => (await makeGiftCard(service, shop, 5)).id
 
 export async function collection({ service, shop: { owner } }: World): Promise<string> {
@@ -184,6 +191,9 @@ export const owned: Record<string, MakeIds> = {
   '/admin/inventory/{product_id}': async (world) => ({ product_id: await stocked(world) }),
   '/admin/inventory/{product_id}/movements': async (world) => ({ product_id: await stocked(world) }),
   '/admin/api-keys/{id}': async (world) => ({ id: (await makeApiKey(world.service, world.shop)).id }),
+  ...Object.fromEntries(
+    ['/admin/customer-groups/{id}', '/admin/customer-groups/{id}/customers'].map((path) => [path, customerGroup]),
+  ),
   '/admin/roles/{id}': async ({ service, shop }) => ({ id: (await makeRole(service, shop, ['orders.read'])).id }),
   '/admin/staff/{id}': async ({ service, shop }) => ({ id: (await makeStaff(service, shop.id, 'manager')).id }),
   '/admin/orders/{id}': async (world) => ({ id: await order(world) }),

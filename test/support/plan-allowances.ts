@@ -63,6 +63,7 @@ export const smallTables: Record<string, string> = {
   payment_methods: 'fifty of a shop at most',
   datev_settings: 'a row for each shop that has set its accounts',
   bank_statement_columns: 'a row for each form of CSV that a shop’s banks write',
+  customer_groups: 'a hundred of a shop at most',
   postponed_expiries: 'a row for each order whose expiry fails at the moment',
 }
 
@@ -114,8 +115,8 @@ const eachUser = { why: 'every user matches the text; each is looked at once', r
 
 const eachSpender = {
   ...eachUser,
-  why: 'sums and consents of the customers are looked at once',
-  request: /[?&](spent_min|tag)=/,
+  why: 'sums, groups and consents of the customers are looked at once',
+  request: /[?&](spent_min|tag|group_id|accepts_marketing|ordered_after)=/,
 }
 const firstActive = { why: 'drafts older than the first product for sale', rows: size.products / 10 }
 const eachShop = { why: 'every five seconds, by one process, each shop is looked at for something new', rows: 10_000 }
@@ -229,9 +230,12 @@ const allowances: Record<string, Allowance[]> = {
   'GET /admin/users reads customer_sales': [eachUser, eachSpender],
   'GET /admin/users sorts': [eachUser, eachSpender],
   'GET /admin/users/export reads users': [eachUser],
-  'GET /admin/users/export reads customers': [eachUser],
-  'GET /admin/users/export reads customer_sales': [eachUser],
-  'GET /admin/users/export sorts': [eachUser],
+  'GET /admin/users/export reads customers': [eachUser, eachSpender],
+  'GET /admin/users/export reads customer_sales': [eachUser, eachSpender],
+  'GET /admin/users/export sorts': [eachUser, eachSpender],
+  'GET /admin/customer-groups reads customer_group_members': [
+    { why: 'the customers of each group are counted', rows: size.users + 10 },
+  ],
   'PATCH /admin/inventory/{product_id} reads stock_movements': [
     { why: 'the movements since a count are summed', rows: size.many + 10 },
   ],

@@ -13,6 +13,7 @@ export const audit = {
     'merchants',
     'shipping_methods',
     'payment_methods',
+    'customer_groups',
     'collections',
     'product_groups',
     'products',

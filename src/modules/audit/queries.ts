@@ -80,6 +80,8 @@ export async function selectTargets(
      union all
     select id, name from payment_methods where ${mine} and ${isOne('payment_method')}
      union all
+    select id, name from customer_groups where ${mine} and ${isOne('customer_group')}
+     union all
     select id, url from webhook_subscriptions where ${mine} and ${isOne('webhook')}
      union all
     select id, email from users

@@ -1,4 +1,5 @@
 import type { Module } from '#src/platform/module.ts'
+import { eraseMember } from './customer-groups/queries.ts'
 import { eraseRecords } from './customers/record-queries.ts'
 import { exportShops } from './export-shops.ts'
 import { merchantsBackground } from './jobs.ts'
@@ -16,6 +17,8 @@ export const merchants = {
     'roles',
     'customers',
     'customer_aliases',
+    'customer_groups',
+    'customer_group_members',
   ],
   reads: [
     'media',
@@ -36,6 +39,7 @@ export const merchants = {
     staff: [
       (await import('./customers/routes.ts')).customerRoutes,
       (await import('./customers/export-routes.ts')).customerExportRoutes,
+      (await import('./customer-groups/routes.ts')).customerGroupRoutes,
       (await import('./settings/routes.ts')).settingsRoutes,
       (await import('./first-steps/routes.ts')).firstStepsRoutes,
       (await import('./staff/routes.ts')).staffRoutes,
@@ -45,7 +49,10 @@ export const merchants = {
   }),
   background: merchantsBackground,
   mails: [secretsReplaced],
-  erase: eraseRecords,
+  erase: async (transaction, userId) => {
+    await eraseRecords(transaction, userId)
+    await eraseMember(transaction, userId)
+  },
   export: [exportShops],
   audit: [
     'staff.added',
@@ -65,6 +72,9 @@ export const merchants = {
     'customer.exported',
     'customer.created',
     'customer.updated',
+    'customer_group.created',
+    'customer_group.updated',
+    'customer_group.deleted',
   ],
   permissions: [
     'customers.read',

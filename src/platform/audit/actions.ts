@@ -20,6 +20,7 @@ export const auditTargets = [
   'webhook',
   'feed',
   'gift_card',
+  'customer_group',
 ] as const
 export type AuditTarget = (typeof auditTargets)[number]
 
@@ -92,6 +93,9 @@ const targetOf = {
   'customer.exported': 'merchant',
   'customer.created': 'user',
   'customer.updated': 'user',
+  'customer_group.created': 'customer_group',
+  'customer_group.updated': 'customer_group',
+  'customer_group.deleted': 'customer_group',
   'return.created': 'return',
   'report.exported': 'merchant',
   'return.updated': 'return',

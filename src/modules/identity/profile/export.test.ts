@@ -23,6 +23,7 @@ const keptIn: Record<string, string> = {
   carts: 'carts',
   cart_items: 'carts',
   audit_entries: 'actions',
+  customer_group_members: '(business of the shop)',
   customer_aliases: '(earlier ids of a customer)',
   customer_sales: '(sums of orders)',
   figure_changes: '(sums of orders)',

@@ -51,6 +51,10 @@ begin
   update promotion_uses set user_id = stays where merchant_id = shop and user_id = gone;
   update stored_value_accounts set user_id = stays where merchant_id = shop and user_id = gone;
   update comments set subject_id = stays where merchant_id = shop and subject = 'customer' and subject_id = gone;
+  insert into customer_group_members (merchant_id, group_id, user_id)
+  select merchant_id, group_id, stays from customer_group_members where merchant_id = shop and user_id = gone
+  on conflict do nothing;
+  delete from customer_group_members where merchant_id = shop and user_id = gone;
   update customer_aliases set user_id = stays where merchant_id = shop and user_id = gone;
   update customers known
      set name = coalesce(known.name, former.name), phone = coalesce(known.phone, former.phone),

@@ -19,16 +19,15 @@ const exportColumns = [
 /** Runs one read, which may begin again on another server. */
 type Read = <T>(read: (db: Executor) => Promise<T>) => Promise<T>
 
-/** A merchant's customers, the oldest first, a row for each; batches are read as the client reads. */
+/** A merchant's customers in the order of the filter, a row for each; batches are read as the client reads. */
 export async function* exportCustomers(
   { totals }: Pick<CustomerReader, 'totals'>,
   read: Read,
   shop: { merchantId: string; currency: string },
-  { q, ids }: Pick<CustomerFilter, 'q' | 'ids'>,
+  filter: CustomerFilter,
   format: 'csv' | 'ndjson',
 ): AsyncGenerator<string> {
   if (format === 'csv') yield csvLine(exportColumns)
-  const filter = { q, ids, sort: 'customer_since', order: 'asc' } as const
   for (let after: [string, string] | undefined; ; ) {
     const range = { limit: batchSize, offset: 0, after }
     const found = await read((db) =>

@@ -9,7 +9,10 @@ import { writerOf } from '#src/platform/http/requests/reads.ts'
 import { cannotBeRead } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { exportCustomers } from './export-customers.ts'
+import { readFilter } from './read-filter.ts'
 import { customerFilters } from './schemas.ts'
+
+const { sort: _, order: __, ...chosen } = customerFilters
 
 export function customerExportRoutes(app: App, deps: Dependencies & { reads: Reads }): void {
   app.get(
@@ -25,7 +28,7 @@ export function customerExportRoutes(app: App, deps: Dependencies & { reads: Rea
           'for a formula gets an apostrophe before it; telephone numbers do not.',
         querystring: Type.Object({
           format: Type.Unsafe<'csv' | 'ndjson'>(Type.String({ enum: ['csv', 'ndjson'], default: 'csv' })),
-          q: customerFilters.q,
+          ...chosen,
           ids: chosenIds('customers'),
         }),
         response: {
@@ -41,12 +44,13 @@ export function customerExportRoutes(app: App, deps: Dependencies & { reads: Rea
     },
     async (request, reply) => {
       requirePermission(request, 'customers.read')
-      const { format, ids, q } = request.query
-      const filter = { q: q?.trim() || undefined, ids: readChosenIds(ids) }
+      const { format, ids, ...query } = request.query
       const staff = staffOf(request)
       const { merchantId } = staff
       const merchant = await deps.merchants.find(merchantId)
       if (merchant === undefined) throw cannotBeRead('merchant')
+      const given = readFilter({ ...query, sort: 'customer_since', order: 'asc' }, merchant)
+      const filter = { ...given, ids: readChosenIds(ids) }
       const shop = deps.shop(merchantId)
       await recordExport(shop, staff, 'customer.exported')
       reply.header('content-disposition', `attachment; filename="customers.${format}"`)

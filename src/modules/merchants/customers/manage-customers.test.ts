@@ -44,6 +44,7 @@ describeService('customers that staff keeps', ({ service }) => {
       ...{ ...given, account: false, is_guest: true, is_verified: false, phone: '+442079460000' },
       ...{ addresses: [kept], tags: ['Wholesale', 'vip'], accepts_marketing: { ...consent, withdrawn_at: null } },
       ...{ order_count: 0, order_total: 0, spent: 0, last_order: null, last_order_at: null, version: 1 },
+      groups: [],
     })
     assert.equal(created_at, customer_since)
     assert.deepEqual(await read(id), answer.body.data)

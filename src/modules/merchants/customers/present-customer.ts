@@ -46,6 +46,7 @@ export function presentDetails(row: CustomerDetailsRow, currency: string): Stati
   const last = row.last_order
   return {
     ...presentCustomer(row, currency),
+    groups: row.groups,
     last_order: last && { ...last, created_at: new Date(last.created_at).toISOString() },
   }
 }

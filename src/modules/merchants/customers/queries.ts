@@ -29,6 +29,7 @@ export interface CustomerFilter {
   acceptsMarketing?: boolean | undefined
   spentMinMinor?: number | undefined
   orderedAfter?: Date | undefined
+  groupId?: string | undefined
   sort: CustomerSort
   order: 'asc' | 'desc'
 }
@@ -90,6 +91,7 @@ export async function selectCustomers(
 
 export interface CustomerDetailsRow extends Omit<CustomerRow, 'position'> {
   last_order: { id: string; order_number: string; created_at: string } | null
+  groups: { id: string; name: string }[]
 }
 
 /** One customer with their figures, and their newest order of any status. */
@@ -104,7 +106,11 @@ export async function selectCustomer(
            coalesce(sum(figure.order_total_minor), 0)::bigint as order_total_minor,
            (select json_build_object('id', id, 'order_number', order_number, 'created_at', created_at)
               from orders where merchant_id = ${merchantId} and user_id = customer.user_id
-             order by created_at desc, id desc limit 1) as last_order, ${shownColumns}
+             order by created_at desc, id desc limit 1) as last_order,
+           (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key), '[]')
+              from customer_group_members member
+              join customer_groups joined on joined.merchant_id = member.merchant_id and joined.id = member.group_id
+             where member.merchant_id = ${merchantId} and member.user_id = customer.user_id) as groups, ${shownColumns}
       from customers customer
       left join users on users.id = customer.user_id
       left join (
@@ -163,7 +169,7 @@ function pageOf(merchantId: string, filter: CustomerFilter, textBy: TextBy, page
 
 /** Conditions of a list besides its text. */
 function chosenOf(merchantId: string, filter: Omit<CustomerFilter, 'sort' | 'order'>): Sql {
-  const { ids, tag, acceptsMarketing, spentMinMinor, orderedAfter } = filter
+  const { ids, tag, acceptsMarketing, spentMinMinor, orderedAfter, groupId } = filter
   const accepts = sql`customer.consent_at is not null and customer.consent_withdrawn_at is null`
   const of = (table: 'customer_sales' | 'figure_changes') => sql`
     select user_id, order_total_minor from ${sql.table(table)}
@@ -185,6 +191,12 @@ function chosenOf(merchantId: string, filter: Omit<CustomerFilter, 'sort' | 'ord
       : [
           sql`customer.user_id in (
             select user_id from orders where merchant_id = ${merchantId} and created_at > ${orderedAfter})`,
+        ]),
+    ...(groupId === undefined
+      ? []
+      : [
+          sql`customer.user_id in (
+            select user_id from customer_group_members where merchant_id = ${merchantId} and group_id = ${groupId})`,
         ]),
   ])
 }

@@ -12,11 +12,21 @@ interface FilterQuery {
   accepts_marketing?: string
   spent_min?: number
   ordered_after?: string
+  group_id?: string
 }
 
 /** @throws AppError VALIDATION_ERROR */
 export function readFilter(
-  { q, sort, order, tag, accepts_marketing: accepts, spent_min: spent, ordered_after: after }: FilterQuery,
+  {
+    q,
+    sort,
+    order,
+    tag,
+    accepts_marketing: accepts,
+    spent_min: spent,
+    ordered_after: after,
+    group_id: groupId,
+  }: FilterQuery,
   { currency, timezone }: Pick<Merchant, 'currency' | 'timezone'>,
 ): CustomerFilter {
   const moment = after === undefined ? undefined : readDateOrTime(after, timezone)
@@ -29,6 +39,7 @@ export function readFilter(
     ...(tag?.trim() && { tag: tag.trim() }),
     ...(accepts !== undefined && { acceptsMarketing: accepts === 'true' }),
     ...(spent !== undefined && { spentMinMinor: boundToMinor(spent, currency, 'min') }),
+    ...(groupId !== undefined && { groupId }),
     ...(moment && { orderedAfter: new Date(moment.at) }),
   }
 }

@@ -55,6 +55,9 @@ export const CustomerDetails = named(
   'CustomerDetails',
   Type.Object({
     ...Customer.properties,
+    groups: Type.Array(Type.Object({ id: Uuid, name: Type.String({ examples: ['Wholesale'] }) }), {
+      description: 'The customer groups, by name.',
+    }),
     last_order: Nullable(
       Type.Object(
         { id: Uuid, order_number: Type.String({ examples: ['261121-7K3M9Q'] }), created_at: Timestamp },
@@ -149,6 +152,7 @@ export const customerFilters = {
       description: '`true`: who has agreed and has not withdrawn it; `false`: all others.',
     }),
   ),
+  group_id: Type.Optional({ ...Uuid, description: 'Customers of this group.' }),
   spent_min: Type.Optional(Type.Number({ minimum: 0, maximum: maxAmount, examples: [100] })),
   ordered_after: Type.Optional(
     line({ max: 40, description: 'A date of the shop, or a time with its zone.', examples: ['2026-11-01'] }),

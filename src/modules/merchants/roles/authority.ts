@@ -12,8 +12,9 @@ import {
   permissionsOf,
   type Role,
 } from '#src/platform/lib/permissions.ts'
+import { nameKey } from '../names.ts'
 import { lockPowers, selectHeldRole, selectOwnRole, selectRoleByName } from './queries.ts'
-import { type Authority, requireAll, requireOwnerFor, roleNameKey } from './rules.ts'
+import { type Authority, requireAll, requireOwnerFor } from './rules.ts'
 
 /**
  * Current permissions of the caller, read under a lock that serializes such changes of a shop. The permissions that let
@@ -56,7 +57,7 @@ export async function roleToGive(
   authority: Authority,
 ): Promise<GivenRole> {
   const byName = async () => {
-    const own = await selectRoleByName(transaction, merchantId, roleNameKey(named))
+    const own = await selectRoleByName(transaction, merchantId, nameKey(named))
     return own && { role: own.id, name: own.name, permissions: permissionSet(own.permissions) }
   }
   const found = (await findRole(transaction, merchantId, named)) ?? (await byName())

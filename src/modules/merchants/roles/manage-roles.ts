@@ -6,6 +6,7 @@ import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { isUuid, newId } from '#src/platform/lib/ids.ts'
 import { isBuiltIn } from '#src/platform/lib/permissions.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { nameKey, readName } from '../names.ts'
 import { authorityOf } from './authority.ts'
 import {
   deleteOwnRole,
@@ -16,7 +17,7 @@ import {
   selectRole,
   updateOwnRole,
 } from './queries.ts'
-import { isBuiltInName, readPermissions, readRoleName, requireAll, roleNameKey } from './rules.ts'
+import { isBuiltInName, readPermissions, requireAll } from './rules.ts'
 
 /** Own roles of a shop. */
 export const maxOwnRoles = 100
@@ -28,7 +29,7 @@ interface RoleInput {
 
 /** @throws AppError VALIDATION_ERROR, INSUFFICIENT_PERMISSIONS, CONFLICT if the name is taken or there are too many */
 export async function createRole(db: Executor, staff: Staff, input: RoleInput): Promise<RoleRow> {
-  const role = { name: readRoleName(input.name), permissions: readPermissions(input.permissions) }
+  const role = { name: readName(input.name), permissions: readPermissions(input.permissions) }
   const { merchantId } = staff
   return inTransaction(db, async (transaction) => {
     requireAll(role.permissions, await authorityOf(transaction, staff, 'staff.write'))
@@ -59,7 +60,7 @@ export async function updateRole(
     onCommit(transaction, deps.roles.refresh)
     const authority = await authorityOf(transaction, staff, 'staff.write')
     const before = await ownRole(transaction, merchantId, id)
-    const name = input.name === undefined ? before.name : readRoleName(input.name)
+    const name = input.name === undefined ? before.name : readName(input.name)
     const requested = input.permissions === undefined ? undefined : readPermissions(input.permissions)
     // Existing permissions stay, even if the caller, who may only change the name, lacks them.
     requireAll(
@@ -109,7 +110,7 @@ async function made(transaction: Transaction, merchantId: string, id: string): P
 /** @throws AppError CONFLICT for the name of a built-in role */
 function keyOf(name: string): string {
   if (isBuiltInName(name)) refuseName()
-  return roleNameKey(name)
+  return nameKey(name)
 }
 
 async function refusingDuplicateName<T>(work: Promise<T>): Promise<T> {

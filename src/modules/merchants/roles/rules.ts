@@ -7,9 +7,7 @@ import {
   type Permissions,
   type Role,
 } from '#src/platform/lib/permissions.ts'
-import { hasControls } from '#src/platform/lib/text-pattern.ts'
-
-export const maxNameLength = 50
+import { nameKey } from '../names.ts'
 
 /** Current permissions of a caller, which bound what they can grant. */
 export interface Authority {
@@ -17,28 +15,9 @@ export interface Authority {
   permissions: Permissions
 }
 
-/** Blanks, including no-break and zero-width ones. */
-const blanks = String.raw`[\s\p{Cf}\u2800\u3164\uffa0]`
-const around = new RegExp(`^${blanks}+|${blanks}+$`, 'gu')
-
-/** The stored form of a role's name. @throws AppError VALIDATION_ERROR */
-export function readRoleName(given: string): string {
-  const name = given.normalize('NFC').replace(around, '')
-  if (name === '' || name.length > maxNameLength || hasControls(name)) {
-    throw invalid({ field: 'name', message: `must be 1 to ${maxNameLength} characters` })
-  }
-  return name
-}
-
-/** Comparison key of a name: without case, letter width and invisible characters. */
-export function roleNameKey(name: string): string {
-  const visible = name.normalize('NFKC').replace(/[\p{Cf}\u2800\u3164]/gu, '')
-  return visible.replace(/\s+/gu, ' ').trim().toLowerCase()
-}
-
 /** Names reserved for built-in roles. */
 export function isBuiltInName(name: string): boolean {
-  return (builtInRoles as readonly string[]).includes(roleNameKey(name))
+  return (builtInRoles as readonly string[]).includes(nameKey(name))
 }
 
 /** The named permissions, each once. @throws AppError VALIDATION_ERROR naming each that does not exist */

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, Timestamp } from '#src/platform/http/envelope.ts'
 import { isBuiltIn, permissionSet, permissions, permissionsOf } from '#src/platform/lib/permissions.ts'
+import { maxNameLength } from '../names.ts'
 import type { RoleRow } from './queries.ts'
-import { maxNameLength } from './rules.ts'
 
 export const Role = named(
   'Role',
