@@ -170,6 +170,11 @@ describeShop('ways to money and value', ({ service, shop }) => {
       return { path: `/admin/gift-cards/${(await giftCard()).id}/disable` }
     }),
     way('POST /admin/users/{id}/store-credit', 'store credit', ['gift_cards.write'], async () => store(shopper.id)),
+    way('POST /admin/users/{id}/merge', 'store credit of a record', ['orders.write', 'gift_cards.write'], async () => {
+      const { id } = await owner('POST', '/admin/users', { name: 'Ada' })
+      await grantCredit(service, shop, id, 5)
+      return { path: `/admin/users/${id}/merge`, body: { into: (await makeShopper(service, shop)).id } }
+    }),
     way('POST /admin/orders', 'a gift card at its price', ['orders.write', 'gift_cards.write'], async () =>
       byStaff({ items: items() }),
     ),

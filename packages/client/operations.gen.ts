@@ -16,6 +16,7 @@ export const keyedPaths = [
   '/user/cart/codes',
   '/user/cart/checkout',
   '/admin/users',
+  '/admin/users/{id}/merge',
   '/admin/customer-groups',
   '/admin/staff',
   '/admin/roles',

@@ -330,6 +330,11 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
       }),
     ]),
   ),
+  'mergeCustomers into': async ({ service, customer, rival }) => {
+    const { headers } = rival.owner
+    const made = await created(service.request('POST', '/admin/users', { headers, body: { name: 'Twice' } }))
+    return { id: customer.id, path: { id: made.id as string }, body: (into) => ({ into }) }
+  },
   'addCartItem product_id': async (world) => ({
     id: await stocked(world),
     body: (product_id) => ({ product_id, quantity: 1 }),

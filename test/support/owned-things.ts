@@ -222,6 +222,7 @@ export const owned: Record<string, MakeIds> = {
   '/admin/returns/{id}/comments': async (world) => ({ id: await withdrawalOf(world) }),
   '/admin/orders/{id}/comments': async (world) => ({ id: await order(world) }),
   '/admin/products/{id}/comments': async (world) => ({ id: await stocked(world) }),
+  '/admin/users/{id}/merge': async (world) => ({ id: (await makeShopper(world.service, world.shop)).id }),
   '/admin/users/{id}/comments': async (world) => ({ id: (await makeShopper(world.service, world.shop)).id }),
   '/admin/gift-cards/{id}': async (world) => ({ id: await giftCard(world) }),
   '/admin/gift-cards/{id}/adjust': async (world) => ({ id: await giftCard(world) }),

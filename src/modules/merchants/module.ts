@@ -72,6 +72,7 @@ export const merchants = {
     'customer.exported',
     'customer.created',
     'customer.updated',
+    'customer.merged',
     'customer_group.created',
     'customer_group.updated',
     'customer_group.deleted',

@@ -36,8 +36,13 @@ export async function selectOrdersOfUser(
     select ${orderColumns}
       from unnest(own_customers(${merchantId}, ${userId})) owner (owner_id)
      cross join lateral (
-       select * from orders where merchant_id = ${merchantId} and user_id = owner_id and ${behind}
-        order by created_at, id limit ${limit}) orders
+       select * from (
+         (select * from orders
+           where merchant_id = ${merchantId} and user_id = owner_id and placed_as is null and ${behind}
+           order by created_at, id limit ${limit})
+         union all
+         (select * from orders where merchant_id = ${merchantId} and placed_as = owner_id and ${behind}
+           order by created_at, id limit ${limit})) placed) orders
      order by orders.created_at, orders.id limit ${limit}`.execute(db)
   return rows
 }
@@ -201,6 +206,7 @@ export async function updatePaymentStatus(
 
 /** The condition on `orders` for this key. */
 export function isOrder({ merchantId, orderId, userId }: OrderKey): RawBuilder<unknown> {
-  const isOwner = userId === undefined ? sql`true` : sql`user_id = any (own_customers(${merchantId}, ${userId}))`
+  const isOwner =
+    userId === undefined ? sql`true` : sql`coalesce(placed_as, user_id) = any (own_customers(${merchantId}, ${userId}))`
   return sql`merchant_id = ${merchantId} and id = ${orderId} and ${isOwner}`
 }

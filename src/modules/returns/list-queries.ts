@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
-import { type ReturnRow, returnColumns, withOrder } from './queries.ts'
+import { isOwnReturn, type ReturnRow, returnColumns, withOrder } from './queries.ts'
 import type { ReturnStatus } from './rules.ts'
 
 /** Returns of a merchant that match every given filter. */
@@ -34,7 +34,7 @@ function matches({ merchantId, userId, orderId, status, isDue }: ReturnList) {
   return sql.join(
     [
       sql`returns.merchant_id = ${merchantId}`,
-      ...(userId === undefined ? [] : [sql`returns.user_id = any (own_customers(${merchantId}, ${userId}))`]),
+      ...(userId === undefined ? [] : [isOwnReturn(merchantId, userId)]),
       ...(orderId === undefined ? [] : [sql`returns.order_id = ${orderId}`]),
       ...(status === undefined ? [] : [sql`returns.status = ${status}`]),
       ...(isDue ? [sql`returns.status in ('approved', 'received') and returns.refund_due_at is not null`] : []),
@@ -58,7 +58,7 @@ export async function selectReturnsOfUser(
     select ${returnColumns}
       from (select * from returns
              where returns.merchant_id = ${merchantId}
-               and returns.user_id = any (own_customers(${merchantId}, ${userId})) and ${behind}
+               and ${isOwnReturn(merchantId, userId)} and ${behind}
              order by returns.created_at, returns.id limit ${limit}) returns ${withOrder}
      order by returns.created_at, returns.id`.execute(db)
   return rows

@@ -125,8 +125,14 @@ export async function selectOrderOf(db: Executor, key: ReturnKey): Promise<strin
   return rows[0]?.order_id
 }
 
-const isOf = ({ merchantId, userId }: ReturnKey) =>
-  userId === undefined ? sql`true` : sql`returns.user_id = any (own_customers(${merchantId}, ${userId}))`
+const isOf = ({ merchantId, userId }: ReturnKey) => (userId === undefined ? sql`true` : isOwnReturn(merchantId, userId))
+
+/** Returns of a shopper; of orders of a merged customer, as `orders` shows those. */
+export const isOwnReturn = (merchantId: string, userId: string) => sql`
+  returns.user_id = any (own_customers(${merchantId}, ${userId}))
+  and not exists (select from orders placed
+                   where placed.merchant_id = returns.merchant_id and placed.id = returns.order_id
+                     and placed.placed_as <> all (own_customers(${merchantId}, ${userId})))`
 
 /** Returns of an order, newest first. */
 export async function selectReturnsOfOrder(

@@ -93,6 +93,7 @@ const targetOf = {
   'customer.exported': 'merchant',
   'customer.created': 'user',
   'customer.updated': 'user',
+  'customer.merged': 'user',
   'customer_group.created': 'customer_group',
   'customer_group.updated': 'customer_group',
   'customer_group.deleted': 'customer_group',

@@ -20,10 +20,12 @@ create or replace function record_for(shop uuid, account uuid) returns uuid lang
             join users person on person.id = record.user_id and person.is_guest
            where owner.id = account and owner.is_verified and not owner.is_guest and owner.deleted_at is null);
 
--- All ids under which a shop has orders of a shopper: an account sees what staff ordered for its confirmed address.
+-- All ids under which a shop has orders of a shopper: an account sees what staff ordered for its confirmed address, and
+-- the orders of customers that staff merged into it once its address is confirmed.
 create or replace function own_customers(shop uuid, shopper uuid) returns uuid[] language sql stable
   return array_remove(array[shopper, record_for(shop, shopper)], null)
          || array(select alias.id from customer_aliases alias
+                    join users owner on owner.id = shopper and owner.is_verified and not owner.is_guest
                    where alias.user_id = shopper and alias.merchant_id = shop);
 
 -- Makes two customers of a shop one: what it has of the first is of the other then, and the old id leads on. It writes
@@ -50,6 +52,7 @@ begin
   update returns set user_id = stays where merchant_id = shop and user_id = gone;
   update promotion_uses set user_id = stays where merchant_id = shop and user_id = gone;
   update stored_value_accounts set user_id = stays where merchant_id = shop and user_id = gone;
+  update order_drafts set user_id = stays where user_id = gone and merchant_id = shop;
   update comments set subject_id = stays where merchant_id = shop and subject = 'customer' and subject_id = gone;
   insert into customer_group_members (merchant_id, group_id, user_id)
   select merchant_id, group_id, stays from customer_group_members where merchant_id = shop and user_id = gone
@@ -80,6 +83,41 @@ begin
   insert into customer_aliases (merchant_id, id, user_id) values (shop, gone, stays);
   return true;
 end $$;
+
+-- Merges two customers as staff says. Orders keep under whose id they were placed: whoever placed them sees them as
+-- before, and another account not before its address is confirmed. A withdrawn consent stays withdrawn.
+create or replace function merge_customers(shop uuid, gone uuid, stays uuid) returns boolean
+language plpgsql set search_path from current as $$
+declare
+  former customers%rowtype;
+begin
+  select * into former from customers where merchant_id = shop and user_id = gone for update;
+  update orders set placed_as = user_id where merchant_id = shop and user_id = gone and placed_as is null;
+  if not join_customers(shop, gone, stays) then return false; end if;
+  update customers known
+     set email = case when takes.address then former.email else known.email end,
+         email_key = case when takes.address then former.email_key else known.email_key end,
+         consent_at = coalesce(known.consent_at, case when takes.consent then former.consent_at end),
+         consent_source = coalesce(known.consent_source, case when takes.consent then former.consent_source end),
+         consent_withdrawn_at = coalesce(known.consent_withdrawn_at,
+                                         greatest(former.consent_withdrawn_at,
+                                                  case when former.consent_withdrawn_at is not null
+                                                       then known.consent_at end))
+    from (select stay.email_key = '' and stay.email is null as address,
+                 former.consent_withdrawn_at is not null or stay.email_key in ('', former.email_key) as consent
+            from customers stay where stay.merchant_id = shop and stay.user_id = stays) takes
+   where known.merchant_id = shop and known.user_id = stays;
+  return true;
+end $$;
+
+-- A guest who was merged, and orders again on the same device, or registers, is a customer of their own again.
+create or replace function free_alias() returns trigger language plpgsql set search_path from current as $$
+begin
+  delete from customer_aliases where merchant_id = new.merchant_id and id = new.user_id;
+  return null;
+end $$;
+
+create or replace trigger customers_alias after insert on customers for each row execute function free_alias();
 
 -- Makes a record of staff the account's that orders at the shop itself, with the consent to its address.
 create or replace function join_record(shop uuid, record uuid, account uuid) returns boolean

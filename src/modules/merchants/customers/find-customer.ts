@@ -29,8 +29,10 @@ export async function findCustomer(
   lock = false,
 ): Promise<ShopCustomer | undefined> {
   if (user_id !== undefined) {
-    const found = await selectShopCustomer(db, merchantId, user_id)
-    if (found !== undefined) return found
+    const found = await selectShopCustomer(db, merchantId, user_id, { lock })
+    // Who was being merged has another id now.
+    const again = found ?? (lock ? await selectShopCustomer(db, merchantId, user_id, { lock }) : undefined)
+    if (again !== undefined) return again
     throw new AppError('NOT_FOUND', 'customer not found', { details: { fields: ['customer.user_id'] } })
   }
   return email === undefined ? undefined : selectShopCustomerByEmail(db, merchantId, emailKey(email), { lock })

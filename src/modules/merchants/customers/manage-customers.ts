@@ -33,7 +33,7 @@ export function createCustomer(db: Executor, staff: Staff, input: NewCustomer): 
     await enterGuest(transaction, id)
     await updateRecord(transaction, merchantId, id, fields, { emailKey: key, keepsAddresses: true, isNew: true })
     await recordAudit(transaction, staff, [{ action: 'customer.created', targetId: id, changes: {} }])
-    return read(transaction, merchantId, id)
+    return readCustomer(transaction, merchantId, id)
   })
 }
 
@@ -52,7 +52,7 @@ export function changeCustomer(
     const before = (await lockCustomer(transaction, merchantId, id))
       ? await selectCustomer(transaction, merchantId, id)
       : undefined
-    if (before === undefined || before.is_erased) throw notFound('customer')
+    if (before === undefined || before.is_erased) throw customerNotFound()
     const fields = readFields(before, input, await selectNow(transaction))
     const changed = recordFields.filter((field) => !isDeepStrictEqual(fields[field], before[field]))
     // Before the version check: a change repeated after a lost answer gets the same answer.
@@ -70,7 +70,7 @@ export function changeCustomer(
     await updateRecord(transaction, merchantId, before.user_id, fields, how).catch((error) => {
       throw violates(error, 'customers_by_staff') ? emailTaken() : error
     })
-    const after = await read(transaction, merchantId, before.user_id)
+    const after = await readCustomer(transaction, merchantId, before.user_id)
     await tell(transaction, staff, after, changed)
     return after
   })
@@ -83,16 +83,39 @@ async function tell(
   after: CustomerDetailsRow,
   changed: readonly (keyof RecordFields)[],
 ): Promise<void> {
-  const { user_id: id, account, customer_since: created_at } = after
   const names = [...new Set(changed.map((field) => (field.startsWith('consent_') ? 'accepts_marketing' : field)))]
-  const entry = { action: 'customer.updated', targetId: id, changes: { fields: [null, names.join(', ')] } } as const
+  const entry = {
+    action: 'customer.updated',
+    targetId: after.user_id,
+    changes: { fields: [null, names.join(', ')] },
+  } as const
   await recordAudit(transaction, staff, [entry])
   if (!(['email', 'name', 'phone'] as const).some((field) => changed.includes(field))) return
-  const user = { ...presentUser({ ...after, id, is_guest: !account, created_at }), email: after.email }
-  await emit(transaction, [{ merchantId: staff.merchantId, userId: id, name: 'user.updated', data: { user } }])
+  await tellUserUpdated(transaction, staff.merchantId, after)
 }
 
-async function read(transaction: Transaction, merchantId: string, id: string): Promise<CustomerDetailsRow> {
+/** Sends `user.updated` with what the shop knows. */
+export async function tellUserUpdated(
+  transaction: Transaction,
+  merchantId: string,
+  after: CustomerDetailsRow,
+): Promise<void> {
+  const { user_id: id, account, customer_since: created_at } = after
+  const user = { ...presentUser({ ...after, id, is_guest: !account, created_at }), email: after.email }
+  await emit(transaction, [{ merchantId, userId: id, name: 'user.updated', data: { user } }])
+}
+
+export function customerNotFound(field?: string): AppError {
+  if (field === undefined) return notFound('customer')
+  return new AppError('NOT_FOUND', 'customer not found', { details: { fields: [field] } })
+}
+
+/** A customer who is written in this transaction. */
+export async function readCustomer(
+  transaction: Transaction,
+  merchantId: string,
+  id: string,
+): Promise<CustomerDetailsRow> {
   const row = await selectCustomer(transaction, merchantId, id)
   if (row === undefined) throw new Error('the customer was written in this transaction')
   return row

@@ -33,11 +33,13 @@ export async function selectShopCustomer(
   db: Executor,
   merchantId: string,
   id: string,
+  { lock } = { lock: false },
 ): Promise<ShopCustomer | undefined> {
   const { rows } = await sql<Row>`
     select ${columns} from customers customer
       join users on users.id = customer.user_id and users.deleted_at is null
-     where customer.merchant_id = ${merchantId} and customer.user_id = customer_id(${merchantId}, ${id})`.execute(db)
+     where customer.merchant_id = ${merchantId} and customer.user_id = customer_id(${merchantId}, ${id})
+     ${lock ? sql`for share of customer` : sql``}`.execute(db)
   return customerOf(rows)
 }
 

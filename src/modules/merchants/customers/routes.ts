@@ -9,10 +9,11 @@ import type { Dependencies } from '../dependencies.ts'
 import { merchantOf } from '../directory.ts'
 import { listCustomers } from './list-customers.ts'
 import { changeCustomer, createCustomer } from './manage-customers.ts'
+import { mergeCustomers } from './merge-customers.ts'
 import { presentCustomer, presentDetails } from './present-customer.ts'
 import { selectCustomer } from './queries.ts'
 import { readFilter } from './read-filter.ts'
-import { ChangedCustomer, Customer, CustomerDetails, customerFilters, NewCustomer } from './schemas.ts'
+import { ChangedCustomer, Customer, CustomerDetails, customerFilters, MergedCustomer, NewCustomer } from './schemas.ts'
 
 export function customerRoutes(app: App, deps: Dependencies): void {
   app.get(
@@ -112,6 +113,32 @@ export function customerRoutes(app: App, deps: Dependencies): void {
       const { currency } = await merchantOf(deps.merchants, staff.merchantId)
       const row = await changeCustomer(deps.shop(staff.merchantId), staff, request.params.id, request.body)
       return ok(presentDetails(row, currency))
+    },
+  )
+
+  app.post(
+    '/admin/users/:id/merge',
+    {
+      config: { permission: 'orders.write' },
+      schema: {
+        tags: ['Customers'],
+        operationId: 'mergeCustomers',
+        summary: 'Merge a customer into another',
+        description:
+          'For one person who is two customers. Orders, returns, drafts, store credit, groups and comments of this ' +
+          'one are of `into` then, and this id leads to it. Only a customer without an account can be merged ' +
+          'away. With store credit it needs `gift_cards.write`, too; 409 if both have some.',
+        params: Type.Object({ id: Uuid }),
+        body: MergedCustomer,
+        response: { 200: envelope(CustomerDetails), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
+      },
+    },
+    async (request, reply) => {
+      const staff = staffOf(request)
+      const { currency } = await merchantOf(deps.merchants, staff.merchantId)
+      return once({ db: deps.shop(staff.merchantId), seal: deps.seal }, request, reply, 200, async (executor) =>
+        ok(presentDetails(await mergeCustomers(executor, staff, request.params.id, request.body.into), currency)),
+      )
     },
   )
 }

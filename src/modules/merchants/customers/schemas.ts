@@ -144,6 +144,10 @@ export const ChangedCustomer = body('ChangedCustomer', {
 })
 export type ChangedCustomer = Static<typeof ChangedCustomer>
 
+export const MergedCustomer = body('MergedCustomer', {
+  into: { ...Uuid, description: 'The customer who stays.' },
+})
+
 export const customerFilters = {
   tag: Type.Optional(line({ max: 50, description: 'In any case.', examples: ['wholesale'] })),
   accepts_marketing: Type.Optional(

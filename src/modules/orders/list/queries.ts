@@ -125,6 +125,11 @@ function alternatives({ merchantId, filter, textBy }: OrderList, by: OrderSort['
 function whoseOf(merchantId: string, { userId, asShopper }: OrderFilter): Sql[][] {
   if (userId === undefined) return [[]]
   if (!asShopper) return [[sql`orders.user_id = customer_id(${merchantId}, ${userId})`]]
-  const others = sql`orders.user_id = any (own_customers(${merchantId}, ${userId})) and orders.user_id <> ${userId}`
-  return [[sql`orders.user_id = ${userId}`], [others]]
+  const own = sql`any (own_customers(${merchantId}, ${userId}))`
+  const asNow = sql`orders.placed_as is null`
+  return [
+    [sql`orders.user_id = ${userId}`, asNow],
+    [sql`orders.user_id = ${own} and orders.user_id <> ${userId}`, asNow],
+    [sql`orders.placed_as = ${own}`],
+  ]
 }

@@ -75,6 +75,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'return.refunded': 'Return refunded',
   'order.exported': 'Orders exported',
   'customer.exported': 'Customers exported',
+  'customer.merged': 'Customers merged',
   'customer_group.created': 'Customer group made',
   'customer_group.updated': 'Customer group changed',
   'customer_group.deleted': 'Customer group deleted',
