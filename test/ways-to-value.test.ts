@@ -38,6 +38,7 @@ const others = [
   'POST /admin/products/bulk',
   'POST /admin/products/import',
   'POST /admin/users',
+  'POST /admin/users/import',
   // Its e-mail address is not that of an account, to which codes and store credit go.
   'PATCH /admin/users/{id}',
   'PATCH /admin/first-steps',

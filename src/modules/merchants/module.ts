@@ -40,6 +40,7 @@ export const merchants = {
       (await import('./customers/routes.ts')).customerRoutes,
       (await import('./customers/export-routes.ts')).customerExportRoutes,
       (await import('./customer-groups/routes.ts')).customerGroupRoutes,
+      (await import('./customer-import/routes.ts')).customerImportRoutes,
       (await import('./settings/routes.ts')).settingsRoutes,
       (await import('./first-steps/routes.ts')).firstStepsRoutes,
       (await import('./staff/routes.ts')).staffRoutes,

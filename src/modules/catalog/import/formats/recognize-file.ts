@@ -1,8 +1,8 @@
+import { fileDecoder } from '#src/platform/lib/csv-file/decode-file.ts'
+import { csvSplitter, type FileRecord } from '#src/platform/lib/csv-file/records.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
-import { fileDecoder } from '../decode-file.ts'
 import { isSeparatorLine, type Renames, separatorOf } from '../header.ts'
 import type { FileFormat } from '../import-rows.ts'
-import { csvSplitter, type FileRecord } from '../records.ts'
 import { type FileSystem, formatOf, type ImportFormat } from './recognize.ts'
 
 /** A header stands within so many bytes. */

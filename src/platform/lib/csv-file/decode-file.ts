@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
-import { refuseOtherKind } from './file-kinds.ts'
+import { type ExpectedKind, refuseOtherKind } from './file-kinds.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
@@ -23,7 +23,7 @@ const lineFeed = 0x0a
  * not UTF-8 are Windows-1252, which spreadsheets write. So the result does not depend on how the file is cut, and no
  * bytes are buffered.
  */
-export function fileDecoder(expected: 'csv' | 'ndjson'): FileDecoder {
+export function fileDecoder(expected: ExpectedKind): FileDecoder {
   let rest: Buffer = Buffer.alloc(0)
   let encoding: Encoding | undefined
   let decoder: TextDecoder | undefined
