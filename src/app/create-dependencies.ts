@@ -89,6 +89,7 @@ export async function createDependencies(
     vatRegister: config.VIES_URL === undefined ? undefined : createViesRegister(config.VIES_URL),
     mailer,
     letters: modules.flatMap(({ mails }) => mails ?? []),
+    shopMails: modules.flatMap(({ shopMails }) => shopMails ?? []),
     erasers: modules.flatMap(({ erase }) => erase ?? []),
     exporters: modules.flatMap((module) => module.export ?? []),
     repricings: modules.flatMap(({ reprice }) => reprice ?? []),

@@ -20,7 +20,7 @@ import type { KeyedLimit } from '#src/platform/lib/keyed-limit.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'
-import type { Letter, Mailer } from '#src/platform/mail/index.ts'
+import type { Letter, Mailer, ShopMail } from '#src/platform/mail/index.ts'
 import type { Eraser, Exporter, Repricing } from '#src/platform/module.ts'
 import type { DescribedEvent } from './events.ts'
 
@@ -54,6 +54,7 @@ export interface Dependencies extends Databases {
   endBoughtCards: typeof disableBought
   mailer: Mailer
   letters: readonly Letter<never>[]
+  shopMails: readonly ShopMail[]
   erasers: readonly Eraser[]
   exporters: readonly Exporter[]
   repricings: readonly Repricing[]

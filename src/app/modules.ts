@@ -8,6 +8,7 @@ import { dashboard } from '#src/modules/dashboard/module.ts'
 import { identity } from '#src/modules/identity/module.ts'
 import { inventory } from '#src/modules/inventory/module.ts'
 import { live } from '#src/modules/live/module.ts'
+import { mails } from '#src/modules/mails/module.ts'
 import { media } from '#src/modules/media/module.ts'
 import { merchants } from '#src/modules/merchants/module.ts'
 import { notifications } from '#src/modules/notifications/module.ts'
@@ -42,6 +43,7 @@ export const modules: readonly Module<Dependencies>[] = [
   taxes,
   catalog,
   media,
+  mails,
   search,
   inventory,
   payments,

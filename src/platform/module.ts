@@ -8,7 +8,7 @@ import type { ModuleRoutes } from './http/auth/scopes.ts'
 import type { Tag } from './http/openapi/tags.ts'
 import type { Background } from './jobs/runner.ts'
 import type { Permission } from './lib/permissions.ts'
-import type { Letter } from './mail/index.ts'
+import type { Letter, ShopMail } from './mail/index.ts'
 import type { EventName, EventWriter } from './outbox/index.ts'
 import type { SealedValues } from './sweeps/reseal.ts'
 
@@ -36,6 +36,8 @@ export interface Module<Dependencies = never> {
   sealed?: readonly SealedValues<Dependencies>[]
   /** Mails to accounts. */
   mails?: readonly Letter<never>[]
+  /** Mails to the customers of a shop, which the shop can put into its own words. */
+  shopMails?: readonly ShopMail[]
   erase?: Eraser
   export?: readonly Exporter[]
   reprice?: Repricing

@@ -18,6 +18,7 @@ export function pathOf({ method, path, name }: Operation, { ids, shopper }: Larg
     delivery_id: ids.delivery,
     event_id: eventPublicId(ids.event),
     part: '1',
+    kind: 'order_confirmation',
   }
   const owned: Record<string, string> = {
     products: ids.product,
@@ -74,6 +75,8 @@ export function contentOf(
     'PATCH /user/profile': { name: 'Grace' },
     'DELETE /user/profile': { current_password: 'a good password' },
     'PATCH /admin/products/{id}': { price: 3, category: 'C7' },
+    'POST /admin/mails/{kind}/preview': { order_id: ids.order },
+    'POST /admin/mails/{kind}/test': { order_id: ids.order },
     'PATCH /admin/orders/{id}': { status: 'completed' },
     'POST /admin/webhooks/{webhook_id}/recover': { since: new Date(Date.now() - 3_600_000).toISOString() },
   }

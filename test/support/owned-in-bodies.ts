@@ -265,6 +265,16 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   'requestReturn items[].product_id': ofVisitor(({ order }) => ({ id: order }), { reason: 'other' }),
   'withdrawByToken items[].product_id': ofVisitor(({ token }) => ({ token }), {}),
   'requestReturnByToken items[].product_id': ofVisitor(({ token }) => ({ token }), { reason: 'other' }),
+  'previewMail order_id': async (world) => ({
+    id: (await makePaidOrder(world.service, world.shop)).order.id,
+    path: { kind: 'order_confirmation' },
+    body: (order_id) => ({ order_id }),
+  }),
+  'sendTestMail order_id': async (world) => ({
+    id: (await makePaidOrder(world.service, world.shop)).order.id,
+    path: { kind: 'order_confirmation' },
+    body: (order_id) => ({ order_id }),
+  }),
   'takeReturn order_id': async (world) => ({
     id: (await makePaidOrder(world.service, world.shop)).order.id,
     body: (order_id) => ({ order_id, items: [{ line: 1, quantity: 1 }], reason: 'other' }),

@@ -35,6 +35,7 @@ export const smallTables: Record<string, string> = {
   sweep_leases: 'one row a sweep',
   media_stores: 'a row for each folder or bucket',
   feeds: 'ten of a shop at most',
+  mail_texts: 'a row for each kind of mail that a shop has put into its own words',
   related_progress: 'a row for each merchant',
   search_word_changes: 'folded every second',
   event_erasures: 'a row for each erased user whose events have deliveries to be made',

@@ -5,6 +5,7 @@ import { eraseGifts } from './gift-queries.ts'
 import { ordersBackground } from './jobs.ts'
 import { eraseDrafts } from './list/draft-queries.ts'
 import { exportOrders, exportPayments } from './list/export-own.ts'
+import { orderMails } from './mails/own-words.ts'
 import { eraseMails } from './mails/sent-mail-queries.ts'
 
 export const orders = {
@@ -35,6 +36,7 @@ export const orders = {
     ],
   }),
   background: ordersBackground,
+  shopMails: orderMails,
   erase: async (transaction, userId, email) => {
     await eraseGifts(transaction, userId, email)
     await eraseDrafts(transaction, userId)

@@ -55,7 +55,7 @@ export function writeReturnMail(dirty: ReturnLetter): MailDocument {
     subject: fill(t[kind], { number }),
     title: t[`${kind}Title`],
     blocks: [
-      { type: 'paragraph', text: textOf(kind, row, shop) },
+      { type: 'paragraph', text: textOf(kind, row, shop), keeps: keptOf(kind, row, shop) },
       ...(row.message === null ? [] : [{ type: 'paragraph' as const, text: isolate(row.message) }]),
       ...(row.label_type !== null && (kind === 'approved' || kind === 'label')
         ? [{ type: 'paragraph' as const, text: t.labelAttached }]
@@ -111,6 +111,19 @@ function isByHand({ refunds }: ReturnRow): boolean {
   return refunds.flatMap(waysOf).some(({ destination }) => destination === 'manual')
 }
 
+/** What the law or the money asks for stays, whatever a shop writes before it. */
+function keptOf(kind: ReturnMailKind, row: ReturnRow, shop: MailShop): string {
+  const t = returnLetterTexts(shop)
+  if (kind === 'approved') return row.exchange_order_id === null ? '' : t.exchangeKept
+  if (kind === 'requested') return youWrote(row, shop).join(' ')
+  return kind === 'withdrawn' || kind === 'refunded' ? textOf(kind, row, shop) : ''
+}
+
+function youWrote({ items }: ReturnRow, shop: MailShop): string[] {
+  const notes = items.flatMap(({ note }) => (note ? [quoted(note, languageOf(shop.locale))] : []))
+  return notes.length === 0 ? [] : [fill(returnLetterTexts(shop).youWrote, { notes: notes.join(' ') })]
+}
+
 function textOf(kind: ReturnMailKind, row: ReturnRow, shop: MailShop): string {
   const t = returnLetterTexts(shop)
   switch (kind) {
@@ -119,10 +132,8 @@ function textOf(kind: ReturnMailKind, row: ReturnRow, shop: MailShop): string {
       const next = row.items.some((item) => item.quantity > 0) ? [t.withdrawnNext] : []
       return [fill(t.withdrawnText, { at }), ...next].join(' ')
     }
-    case 'requested': {
-      const notes = row.items.flatMap(({ note }) => (note ? [quoted(note, languageOf(shop.locale))] : []))
-      return [t.requestedText, ...(notes.length === 0 ? [] : [fill(t.youWrote, { notes: notes.join(' ') })])].join(' ')
-    }
+    case 'requested':
+      return [t.requestedText, ...youWrote(row, shop)].join(' ')
     case 'approved':
       return [t.approvedText, ...(row.exchange_order_id === null ? [] : [t.exchangeKept])].join(' ')
     case 'refunded':

@@ -5,6 +5,7 @@ import { returnChecks } from './checks.ts'
 import { exportReturns } from './export-own.ts'
 import { returnsBackground } from './jobs.ts'
 import { eraseNotes } from './lapse-queries.ts'
+import { returnMails } from './own-words.ts'
 import { ReturnStatus } from './schemas.ts'
 
 export const returns = {
@@ -18,6 +19,7 @@ export const returns = {
     staff: [(await import('./admin-routes.ts')).returnAdminRoutes],
   }),
   background: returnsBackground,
+  shopMails: returnMails,
   erase: eraseNotes,
   export: [exportReturns],
   checks: returnChecks,

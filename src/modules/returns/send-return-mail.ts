@@ -1,5 +1,13 @@
 import { emailKey, sendLimited } from '#src/modules/identity/index.ts'
-import { mailShopOf, orderLink, sealToken, selectOrderToMail, sendKept } from '#src/modules/orders/index.ts'
+import { inOwnWords } from '#src/modules/mails/index.ts'
+import {
+  mailShopOf,
+  orderLink,
+  orderValues,
+  sealToken,
+  selectOrderToMail,
+  sendKept,
+} from '#src/modules/orders/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
 import { MailRefused } from '#src/platform/mail/index.ts'
@@ -35,7 +43,10 @@ export const sendReturnMail: Job<ReturnMail, Dependencies> = {
     const token = sealToken(seal, { merchantId, orderId: order.id, until: order.link_until })
     const from = mailShopOf(order)
     const url = orderLink(config, order.storefront_url, token)
-    const document = writeReturnMail({ kind, row, order, url, shop: from })
+    const document = await inOwnWords(db, merchantId, `return_${kind}`, {
+      document: writeReturnMail({ kind, row, order, url, shop: from }),
+      values: orderValues(from, order),
+    })
     const attachments = await labelOf(db, row, kind)
     const id = `return-${kind}-${returnId}-${row.version}`
     const about = { merchantId, orderId: order.id, kind: `return_${kind}`, to }

@@ -2,6 +2,7 @@ import type { Module } from '#src/platform/module.ts'
 import { settlementChecks } from './checks.ts'
 import { settlementBackground } from './jobs.ts'
 import { paymentEvents } from './pay/event-schemas.ts'
+import { payMail } from './pay-link/mail-payment-link.ts'
 
 export const settlement = {
   name: 'settlement',
@@ -28,6 +29,7 @@ export const settlement = {
     ],
   }),
   background: settlementBackground,
+  shopMails: [payMail],
   checks: settlementChecks,
   events: paymentEvents,
   audit: [

@@ -208,12 +208,13 @@ interface Sender {
   timezone: string
   /** In which they are written. */
   locale: string
+  currency: string
 }
 
 export async function selectSender(db: Executor, merchantId: string): Promise<Sender | undefined> {
   const { rows } = await sql<Sender>`
     select merchants.name, setting.support_email, coalesce(setting.timezone, 'UTC') as timezone,
-           coalesce(setting.locale, 'en') as locale
+           coalesce(setting.locale, 'en') as locale, coalesce(setting.currency, merchants.currency) as currency
       from merchants left join merchant_settings setting on setting.merchant_id = merchants.id
      where merchants.id = ${merchantId}`.execute(db)
   const [row] = rows

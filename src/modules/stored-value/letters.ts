@@ -61,7 +61,7 @@ export function writeGiftCardMail(card: MailedCard, shop: CardShop): MailDocumen
     subject: fill(t.made, { amount, shop: name }),
     title: fill(t.madeTitle, { amount }),
     blocks: [
-      { type: 'paragraph', text: fill(t.madeText, { shop: isolate(name) }) },
+      { type: 'paragraph', text: fill(t.madeText, { shop: isolate(name) }), keeps: '' },
       { type: 'facts', facts: factsOf(card, t.code, shop) },
       { type: 'paragraph', text: t.keep },
     ],
@@ -90,7 +90,7 @@ export function writeBoughtMail(
     title: fill(isOne ? t.boughtTitle : t.severalTitle, values),
     blocks: [
       ...(message === '' ? [] : [{ type: 'paragraph' as const, text: fill(t.buyerWrites, { words }) }]),
-      { type: 'paragraph', text: fill(isOne ? t.boughtText : t.severalText, { shop: isolate(name) }) },
+      { type: 'paragraph', text: fill(isOne ? t.boughtText : t.severalText, { shop: isolate(name) }), keeps: '' },
       {
         type: 'facts',
         facts: cards.flatMap((card, index) =>

@@ -1,4 +1,5 @@
 import { countMails } from '#src/modules/identity/index.ts'
+import { inOwnWords } from '#src/modules/mails/index.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
 import { MailRefused } from '#src/platform/mail/index.ts'
@@ -7,6 +8,7 @@ import { type BoughtCard, lockToMail, type OrderOfCards, selectIsGift, updateCod
 import type { Dependencies } from './dependencies.ts'
 import { writeBoughtMail } from './letters.ts'
 import { openCode, sealCode } from './mail-gift-card.ts'
+import { boughtMail, cardValues } from './own-words.ts'
 import { hashed, newCode } from './rules.ts'
 
 interface BoughtMail {
@@ -47,10 +49,13 @@ export const mailBoughtCards: Job<BoughtMail, Services> = {
     })
     const [{ email: to } = { email: null }] = cards
     if (to === null) return
-    const document = writeBoughtMail(
-      cards.map((card) => ({ ...card, code: openCode(seal, card) })),
-      sender,
-    )
+    const document = await inOwnWords(db, merchantId, boughtMail.kind, {
+      document: writeBoughtMail(
+        cards.map((card) => ({ ...card, code: openCode(seal, card) })),
+        sender,
+      ),
+      values: cardValues(sender, ...cards),
+    })
     const mail = { id: `gift-cards-${orderId}`, to, document, sender: sender.name }
     try {
       await mailer.send({ ...mail, replyTo: sender.support_email })

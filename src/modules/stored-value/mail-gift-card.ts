@@ -1,3 +1,4 @@
+import { inOwnWords } from '#src/modules/mails/index.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import { MailRefused } from '#src/platform/mail/index.ts'
@@ -5,6 +6,7 @@ import type { SealedValues } from '#src/platform/sweeps/reseal.ts'
 import { countSealedOtherwise, selectAccount, selectSender, updateMailed } from './account-queries.ts'
 import type { Dependencies } from './dependencies.ts'
 import { writeGiftCardMail } from './letters.ts'
+import { cardValues, giftCardMail } from './own-words.ts'
 
 const contextOf = (id: string) => `gift_card:${id}`
 
@@ -27,7 +29,10 @@ export const mailGiftCard: Job<{ merchant_id: string; id: string }, Services> = 
     if (card === undefined || card.sealed_code === null || card.email === null || card.disabled_at !== null) return
     const sender = await selectSender(db, merchantId)
     if (sender === undefined) return
-    const document = writeGiftCardMail({ ...card, code: openCode(seal, { id, sealed_code: card.sealed_code }) }, sender)
+    const document = await inOwnWords(db, merchantId, giftCardMail.kind, {
+      document: writeGiftCardMail({ ...card, code: openCode(seal, { id, sealed_code: card.sealed_code }) }, sender),
+      values: cardValues(sender, card),
+    })
     const mail = { id: `gift-card-${id}-${card.last_four}`, to: card.email, document, sender: sender.name }
     try {
       await mailer.send({ ...mail, replyTo: sender.support_email })

@@ -4,6 +4,7 @@ import { storedValueChecks } from './checks.ts'
 import { exportStoreCredit } from './export-store-credit.ts'
 import { storedValueBackground } from './jobs.ts'
 import { giftCardCodes } from './mail-gift-card.ts'
+import { boughtMail, giftCardMail } from './own-words.ts'
 
 export const storedValue = {
   name: 'stored-value',
@@ -14,6 +15,7 @@ export const storedValue = {
     staff: [(await import('./routes.ts')).giftCardRoutes],
   }),
   background: storedValueBackground,
+  shopMails: [giftCardMail, boughtMail],
   sealed: [giftCardCodes],
   erase: clearMailedTo,
   export: [exportStoreCredit],

@@ -43,6 +43,7 @@ const targetOf = {
   'api_key.revoked': 'api_key',
   'secrets.replaced': 'merchant',
   'settings.updated': 'merchant',
+  'mail.updated': 'merchant',
   'shipping_method.created': 'shipping_method',
   'shipping_method.updated': 'shipping_method',
   'shipping_method.deleted': 'shipping_method',

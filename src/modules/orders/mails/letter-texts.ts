@@ -32,9 +32,12 @@ const texts = {
   // Another address of the parcel.
   newAddress: ['Your order {number} goes to another address', 'Neue Lieferadresse für Ihre Bestellung {number}'],
   newAddressText: [
-    'We have changed the shipping address of your order. If you did not ask for this, please tell us at once.',
-    'Wir haben die Lieferadresse Ihrer Bestellung geändert. Falls Sie das nicht gewünscht haben, sagen Sie uns bitte ' +
-      'sofort Bescheid.',
+    'We have changed the shipping address of your order.',
+    'Wir haben die Lieferadresse Ihrer Bestellung geändert.',
+  ],
+  newAddressWarning: [
+    'If you did not ask for this, please tell us at once.',
+    'Falls Sie das nicht gewünscht haben, sagen Sie uns bitte sofort Bescheid.',
   ],
   // A shipment.
   wholeSent: ['Your order {number} is on its way', 'Ihre Bestellung {number} ist unterwegs'],
@@ -124,10 +127,8 @@ const texts = {
   ],
   // A link to pay.
   pay: ['Pay for your order {number}', 'Bezahlen Sie Ihre Bestellung {number}'],
-  payText: [
-    '{shop} has placed this order for you. It is kept until {until}.',
-    '{shop} hat diese Bestellung für Sie angelegt. Sie ist bis zum {until} für Sie reserviert.',
-  ],
+  payText: ['{shop} has placed this order for you.', '{shop} hat diese Bestellung für Sie angelegt.'],
+  payUntil: ['It is kept until {until}.', 'Sie ist bis zum {until} für Sie reserviert.'],
   lookAndPay: ['View order and pay', 'Ansehen und bezahlen'],
   payFooter: ['{shop} sent you this e-mail.', 'Sie erhalten diese E-Mail, weil {shop} sie Ihnen gesendet hat.'],
   // A link to the order.

@@ -97,7 +97,7 @@ function writeConfirmation({ shop, order, pay_before, payment }: MailOf<'order_c
     subject: titled(t.received, order).subject,
     title: t.thanks,
     blocks: [
-      { type: 'paragraph', text: [t.receivedText, ...open].join(' ') },
+      { type: 'paragraph', text: [t.receivedText, ...open].join(' '), keeps: open.join(' ') },
       ...paymentBlocks(payment),
       orderFacts(shop, order),
       orderLines(shop, order),
@@ -119,7 +119,7 @@ function writeAddressChange({ shop, order }: MailOf<'address_change'>): Written 
   return {
     ...titled(t.newAddress, order),
     blocks: [
-      { type: 'paragraph', text: t.newAddressText },
+      { type: 'paragraph', text: `${t.newAddressText} ${t.newAddressWarning}`, keeps: t.newAddressWarning },
       orderFacts(shop, order),
       ...addressBlocks(shop, { ...order, billing_address: null }),
       linesBlock(t.toCome, linesOf(order, order.items.map(unitsLeft))),
@@ -141,7 +141,7 @@ function writeShipment({ shop, order, fulfillment, is_newest }: MailOf<'shipment
   return {
     ...titled(t[`${part}${isParcel ? 'Sent' : 'Done'}`], order),
     blocks: [
-      { type: 'paragraph', text: [isParcel ? way : t.areDone, ...more].join(' ') },
+      { type: 'paragraph', text: [isParcel ? way : t.areDone, ...more].join(' '), keeps: more.join(' ') },
       ...(url === undefined ? [] : [{ type: 'link' as const, label: t.follow, url }]),
       orderFacts(shop, order, tracking),
       linesBlock(isParcel ? t.inParcel : t.done, linesOf(order, items)),
@@ -181,7 +181,7 @@ function writeRefund({ shop, order, refund }: MailOf<'refund'>): Written {
     subject: titled(t.refundOf, order).subject,
     title: words.title,
     blocks: [
-      { type: 'paragraph', text: words.text },
+      { type: 'paragraph', text: words.text, keeps: words.text },
       orderFacts(shop, order),
       linesBlock(t.refund, linesOf(order, items ?? []), [
         ...(shipping_minor > 0 ? parts : []),
@@ -204,10 +204,11 @@ function moneyBack(shop: MailShop, order: MailOrder): string[] {
 
 function writeCancellation({ shop, order }: MailOf<'cancellation'>): Written {
   const t = orderTexts(shop)
-  const text = [causeOf(order, t), ...moneyBack(shop, order)].join(' ')
+  const money = moneyBack(shop, order)
+  const text = [causeOf(order, t), ...money].join(' ')
   return {
     ...titled(t.cancelled, order),
-    blocks: [{ type: 'paragraph', text }, orderFacts(shop, order), orderLines(shop, order)],
+    blocks: [{ type: 'paragraph', text, keeps: money.join(' ') }, orderFacts(shop, order), orderLines(shop, order)],
   }
 }
 

@@ -35,6 +35,8 @@ export interface MailSettings {
 interface Parties {
   shop_name: string
   account_email: string | null
+  /** As the shop knows it. */
+  customer_name: string | null
   /** Whether the account has confirmed its address. */
   is_verified: boolean
   /** Time of the confirmation; null: longer ago than orders wait. */
@@ -57,6 +59,7 @@ export async function selectOrderToMail(
 ): Promise<(OrderRow & MailSettings & Parties) | undefined> {
   const { rows } = await sql<OrderRow & MailSettings & Parties>`
     select ${orderColumns}, merchants.name as shop_name, users.email as account_email,
+           case when told.told or told.by_staff then told.name else users.name end as customer_name,
            coalesce(users.is_verified, false) as is_verified, users.verified_at,
            users.id is null or users.deleted_at is not null as is_erased,
            setting.support_email, coalesce(setting.timezone, 'UTC') as timezone,
@@ -69,8 +72,23 @@ export async function selectOrderToMail(
       from orders
       join merchants on merchants.id = orders.merchant_id
       left join users on users.id = orders.user_id
+      left join customers told on told.merchant_id = orders.merchant_id and told.user_id = orders.user_id
       left join merchant_settings setting on setting.merchant_id = orders.merchant_id
      where orders.merchant_id = ${merchantId} and orders.id = ${orderId}`.execute(db)
+  return rows[0]
+}
+
+/** A shop as its mails speak of it, and the time. */
+export async function selectShopToMail(
+  db: Executor,
+  merchantId: string,
+): Promise<(MailShop & { storefront_url: string | null; currency: string; now: Date }) | undefined> {
+  const { rows } = await sql<MailShop & { storefront_url: string | null; currency: string; now: Date }>`
+    select merchants.name, setting.support_email, coalesce(setting.timezone, 'UTC') as timezone,
+           coalesce(setting.locale, 'en') as locale, setting.storefront_url,
+           coalesce(setting.currency, merchants.currency) as currency, now() as now
+      from merchants left join merchant_settings setting on setting.merchant_id = merchants.id
+     where merchants.id = ${merchantId}`.execute(db)
   return rows[0]
 }
 

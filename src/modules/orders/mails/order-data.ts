@@ -23,6 +23,8 @@ export interface MailTaxLine {
 /** The data of an order in mails; amounts in minor units. */
 export interface MailOrder {
   order_number: string
+  /** As the shop knows it; left out or null: not at all. */
+  customer_name?: string | null
   created_at: Date
   currency: string
   items: readonly {

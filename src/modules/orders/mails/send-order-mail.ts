@@ -1,4 +1,5 @@
 import { countMails, emailKey, sendLimited } from '#src/modules/identity/index.ts'
+import { inOwnWords } from '#src/modules/mails/index.ts'
 import { selectPaymentsOfOrders } from '#src/modules/payments/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
@@ -24,6 +25,7 @@ import {
   selectRecentEvent,
   selectSettledRefund,
 } from './mail-queries.ts'
+import { valuesOfMail } from './own-words.ts'
 import { sendKept } from './sent-mails.ts'
 
 /** Queued by `queue_order_mails`, in the transaction that gives the event its place in the log. */
@@ -83,7 +85,8 @@ export const sendOrderMail: Job<OrderMailJob, Services> = {
     })
     if (mail === undefined) return
     const token = sealToken(deps.seal, { merchantId, orderId: order.id, until: order.link_until })
-    const document = writeOrderMail({ ...mail, url: orderLink(config, order.storefront_url, token) })
+    const written = writeOrderMail({ ...mail, url: orderLink(config, order.storefront_url, token) })
+    const document = await inOwnWords(db, merchantId, kind, { document: written, values: valuesOfMail(mail) })
     const about = { ...key, kind: String(kind), to }
     const send = () =>
       sendKept(db, about, () =>

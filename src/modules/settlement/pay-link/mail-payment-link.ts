@@ -1,10 +1,14 @@
+import { inOwnWords } from '#src/modules/mails/index.ts'
 import {
+  draftSubject,
   type MailOrder,
   type MailShop,
   mailShopOf,
   orderFacts,
   orderLines,
   orderTexts,
+  orderValues,
+  orderVariables,
   selectOrderToMail,
   sendKept,
   support,
@@ -12,7 +16,7 @@ import {
 import type { Job } from '#src/platform/jobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { fill } from '#src/platform/lib/languages.ts'
-import { MailRefused } from '#src/platform/mail/index.ts'
+import { MailRefused, type ShopMail } from '#src/platform/mail/index.ts'
 import type { MailDocument } from '#src/platform/mail/templates/document.ts'
 import { clean, isolate, moment } from '#src/platform/mail/templates/values.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -38,9 +42,12 @@ export const mailPaymentLink: Job<LinkMail, Pick<Dependencies, 'shop' | 'config'
     if (made?.expires_at == null) return // Paid, cancelled or expired meanwhile.
     const from = mailShopOf(order)
     const link = payAddress(config, token)
-    const document = writePayMail(from, order, link, made.expires_at)
+    const document = await inOwnWords(db, merchantId, payMail.kind, {
+      document: writePayMail(from, order, link, made.expires_at),
+      values: orderValues(from, order),
+    })
     try {
-      await sendKept(db, { merchantId, orderId, kind: 'payment_link', to }, () =>
+      await sendKept(db, { merchantId, orderId, kind: payMail.kind, to }, () =>
         mailer.send({ id: newId(), to, document, sender: from.name, replyTo: from.support_email, link }),
       )
     } catch (error) {
@@ -50,17 +57,30 @@ export const mailPaymentLink: Job<LinkMail, Pick<Dependencies, 'shop' | 'config'
   },
 }
 
+/** As the shop can put it into its own words. */
+export const payMail: ShopMail = {
+  kind: 'payment_link',
+  name: 'Payment link',
+  variables: orderVariables,
+  ofOrder: true,
+  async draft(services, subject) {
+    const { shop, order, url } = await draftSubject(services, subject)
+    return { shop, document: writePayMail(shop, order, url, order.created_at), values: orderValues(shop, order) }
+  },
+}
+
 export function writePayMail(dirtyShop: MailShop, dirtyOrder: MailOrder, url: string, until: Date): MailDocument {
   const { shop, order } = clean({ shop: dirtyShop, order: dirtyOrder })
   const t = orderTexts(shop)
   const name = isolate(shop.name)
-  const text = fill(t.payText, { shop: name, until: moment(until, shop.timezone, shop.locale) })
+  const keeps = fill(t.payUntil, { until: moment(until, shop.timezone, shop.locale) })
+  const text = `${fill(t.payText, { shop: name })} ${keeps}`
   return {
     locale: shop.locale,
     subject: fill(t.pay, { number: order.order_number }),
     title: t.pay.replace(' {number}', ''),
     blocks: [
-      { type: 'paragraph', text },
+      { type: 'paragraph', text, keeps },
       { type: 'link', label: t.lookAndPay, url },
       orderFacts(shop, order),
       orderLines(shop, order),

@@ -13,11 +13,19 @@ export interface MailDocument {
 }
 
 export type Block =
-  | { type: 'paragraph'; text: string }
+  | Paragraph
   | { type: 'link'; label: string; url: string }
   | { type: 'facts'; facts: readonly Fact[] }
   | LinesBlock
   | { type: 'columns'; columns: readonly { title: string; lines: readonly string[] }[] }
+
+interface Paragraph {
+  type: 'paragraph'
+  /** Line breaks are kept. */
+  text: string
+  /** Of the first words of a mail, which a shop can replace by its own: what stays of them, in a paragraph after. */
+  keeps?: string
+}
 
 export interface LinesBlock {
   type: 'lines'

@@ -51,7 +51,7 @@ function spaceAbove(block: Block, previous: Block | undefined): string {
 function renderBlock(block: Block, space: string, locale: string): string {
   switch (block.type) {
     case 'paragraph':
-      return `<p class="text" style="${styles.paragraph} ${space}">${escapeHtml(block.text)}</p>`
+      return `<p class="text" style="${styles.paragraph} ${space}">${withBreaks(block.text)}</p>`
     case 'link':
       return renderLink(block, space)
     case 'facts':
@@ -117,6 +117,10 @@ function table(rows: readonly string[], style: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${all}">
 ${rows.join('\n')}
 </table>`
+}
+
+function withBreaks(text: string): string {
+  return text.split('\n').map(escapeHtml).join('<br>')
 }
 
 /** For text and for values of attributes in quotes. */

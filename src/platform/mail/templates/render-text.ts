@@ -15,7 +15,10 @@ export function renderText({ locale, title, blocks, footer = [] }: MailDocument,
 function renderBlock(block: Block, locale: string): string {
   switch (block.type) {
     case 'paragraph':
-      return wrap(block.text).join('\n')
+      return block.text
+        .split('\n')
+        .flatMap((line) => wrap(line))
+        .join('\n')
     case 'link':
       return `${wrap(`${block.label}:`).join('\n')}\n${block.url}`
     case 'facts': {

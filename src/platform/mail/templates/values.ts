@@ -52,20 +52,37 @@ export function quoted(
   language: Language,
   { instead = notShown[language], marks = marksOf[language], longest = longestQuotation } = {},
 ): string {
+  const short = withoutLinks(text, longest)
+  return short === undefined ? instead : `${marks[0]}${isolate(short)}${marks[1]}`
+}
+
+/** The same without the marks; undefined if it looks like a link or an address. */
+export function withoutLinks(text: string, longest: number): string | undefined {
   const clean = cleanText(text)
   const read = asPrograms(clean)
-  if (linkLike.test(read)) return instead
+  if (linkLike.test(read)) return undefined
   const apart = (/[.:]\S/.test(read) ? read : clean).replace(/([.:])(?=[\p{L}\p{M}\p{N}/])/gu, '$1 ')
   const letters = [...apart]
-  const short =
-    letters.length <= longest
-      ? apart
-      : `${letters
-          .slice(0, longest - 1)
-          .join('')
-          .trimEnd()}…`
-  return `${marks[0]}${isolate(short)}${marks[1]}`
+  return letters.length <= longest
+    ? apart
+    : `${letters
+        .slice(0, longest - 1)
+        .join('')
+        .trimEnd()}…`
 }
+
+/** Hosts of what a mail program would turn into links to the web, in small letters. */
+export function hostsIn(text: string): string[] {
+  const words = asPrograms(text.replace(/[\p{Cc}\s]+/gu, ' ')).split(/[\s<>()"'„“”‚‘’,;|]+/u)
+  return words.flatMap((word) => {
+    const [, scheme = '', rest = ''] = /^(?:[^\p{L}]*)((?:[a-z][a-z0-9+.-]*:)?\/\/)?(.*)$/iu.exec(word) ?? []
+    const isAddress = scheme !== '' || /www\./i.test(rest) || /\.(?:xn--|\p{L})[\p{L}\p{N}-]+/iu.test(rest)
+    if (!isAddress || (scheme === '' && isMailbox.test(rest))) return []
+    return [(rest.split(/[/?#]/, 1)[0] ?? '').replace(/[.:!]+$/, '').toLowerCase()]
+  })
+}
+
+const isMailbox = /^[^@/:]+@[^@/:]+$/
 
 /** A name that is written from right to left stands for itself: the numbers beside it stay where they are. */
 export function isolate(text: string): string {

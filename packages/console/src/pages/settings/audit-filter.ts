@@ -21,6 +21,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'api_key.created': 'API key made',
   'api_key.revoked': 'API key revoked',
   'settings.updated': 'Settings changed',
+  'mail.updated': 'Mail texts changed',
   'shipping_method.created': 'Shipping method made',
   'shipping_method.updated': 'Shipping method changed',
   'shipping_method.deleted': 'Shipping method deleted',

@@ -1,0 +1,27 @@
+import type { Executor } from '#src/platform/db/transaction.ts'
+import { invalid } from '#src/platform/lib/errors.ts'
+import { languageOf } from '#src/platform/lib/languages.ts'
+import { type MailDraft, type ShopMail, withOwnWords } from '#src/platform/mail/index.ts'
+import type { Dependencies } from './dependencies.ts'
+import { selectTexts } from './queries.ts'
+import type { DraftRequest } from './schemas.ts'
+import { checkTexts } from './set-texts.ts'
+
+/**
+ * A mail as a customer would get it, with the given texts or those that are kept.
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR
+ */
+export async function writeDraft(
+  { config }: Pick<Dependencies, 'config'>,
+  db: Executor,
+  merchantId: string,
+  mail: ShopMail,
+  { texts, order_id: orderId, language }: DraftRequest,
+): Promise<MailDraft> {
+  if (orderId !== undefined && !mail.ofOrder)
+    throw invalid({ field: 'order_id', message: 'does not go with this mail, which is about no order' })
+  const own = texts ? await checkTexts(db, merchantId, mail, texts) : await selectTexts(db, merchantId, mail.kind)
+  const draft = await mail.draft({ db, config }, { merchantId, orderId, language })
+  const words = own[languageOf(draft.document.locale)]
+  return words === undefined ? draft : { ...draft, document: withOwnWords(draft.document, words, draft.values) }
+}

@@ -1,0 +1,15 @@
+import type { Executor } from '#src/platform/db/transaction.ts'
+import { languageOf } from '#src/platform/lib/languages.ts'
+import { type MailDocument, type MailDraft, withOwnWords } from '#src/platform/mail/index.ts'
+import { selectTexts } from './queries.ts'
+
+/** A mail to a customer, with the shop's own words for its kind and language, if it has some. */
+export async function inOwnWords(
+  db: Executor,
+  merchantId: string,
+  kind: string,
+  { document, values }: Omit<MailDraft, 'shop'>,
+): Promise<MailDocument> {
+  const own = (await selectTexts(db, merchantId, kind))[languageOf(document.locale)]
+  return own === undefined ? document : withOwnWords(document, own, values)
+}

@@ -1,0 +1,1 @@
+export { inOwnWords } from './in-own-words.ts'

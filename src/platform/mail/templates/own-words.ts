@@ -1,0 +1,95 @@
+import { type Language, languageOf, say } from '#src/platform/lib/languages.ts'
+import type { Block, MailDocument } from './document.ts'
+import { cleanText, isolate, webAddress, withoutLinks } from './values.ts'
+
+/** What a shop can have put into its own words, each with what it stands for. */
+export const mailVariables = {
+  'shop.name': 'Name of the shop',
+  'customer.name': 'Name of the customer',
+  'order.number': 'Number of the order',
+  'order.date': 'Day of the order',
+  'order.total': 'Total of the order',
+  'refund.amount': 'Amount of the refund',
+  'tracking.carrier': 'Who carries the parcel',
+  'tracking.number': 'Tracking number',
+  'tracking.url': 'Web address where the parcel can be followed',
+  'card.amount': 'What the gift card is worth',
+} as const
+
+export type MailVariable = keyof typeof mailVariables
+
+/** One that is left out is not known for this mail, and nothing stands in its place. */
+export type MailValues = Readonly<Partial<Record<MailVariable, string | null>>>
+
+/** Null: ours. */
+export interface OwnWords {
+  subject: string | null
+  text: string | null
+}
+
+const inBraces = /\{\{([^{}]*)\}\}/g
+
+/** The names in double braces, known or not. */
+export function variablesIn(text: string): string[] {
+  return [...text.matchAll(inBraces)].map(([, name = '']) => name.trim())
+}
+
+/** Whether braces are left that are no variable's. */
+export function hasLooseBraces(text: string): boolean {
+  return /\{\{|\}\}/.test(text.replace(inBraces, ''))
+}
+
+/** The mail with a shop's own subject, which is its title too, and with its own first words. All else stays. */
+export function withOwnWords(document: MailDocument, { subject, text }: OwnWords, values: MailValues): MailDocument {
+  const shown = shownValues(values, languageOf(document.locale))
+  const title = subject === null ? '' : cut(cleanText(fillIn(subject, shown)))
+  const paragraphs = text === null ? [] : paragraphsOf(fillIn(text, shown))
+  return {
+    ...document,
+    ...(title !== '' && { subject: title, title }),
+    ...(paragraphs.length > 0 && { blocks: document.blocks.flatMap((block) => opened(block, paragraphs)) }),
+  }
+}
+
+function opened(block: Block, paragraphs: readonly Block[]): Block[] {
+  if (block.type !== 'paragraph' || block.keeps === undefined) return [block]
+  return block.keeps === '' ? [...paragraphs] : [...paragraphs, { type: 'paragraph', text: block.keeps }]
+}
+
+/** Empty lines divide paragraphs. */
+function paragraphsOf(text: string): Block[] {
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.split('\n').map(cleanText).join('\n').trim())
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => ({ type: 'paragraph', text: paragraph }))
+}
+
+/** One pass: braces in a value stay what they are. */
+function fillIn(text: string, values: Record<string, string>): string {
+  return text.replace(inBraces, (_, name: string) => values[name.trim()] ?? '')
+}
+
+function cut(subject: string): string {
+  const letters = [...subject]
+  return letters.length <= longestSubject ? subject : `${letters.slice(0, longestSubject - 1).join('')}…`
+}
+
+const longestSubject = 250
+const longestValue = 200
+
+/** Where the customer's name is not known, or would be read as a link. */
+const nobody = ['customer', 'Kundin oder Kunde'] as const
+
+/** A name that people typed of themselves becomes no link, and an address is one of the web or none. */
+function shownValues(values: MailValues, language: Language): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const text = cleanText(value ?? '')
+      if (name === 'customer.name') return [name, isolate(withoutLinks(text, 80) || say(nobody, language))]
+      if (name === 'tracking.url') return [name, webAddress(text) ?? '']
+      return [name, isolate([...text].slice(0, longestValue).join(''))]
+    }),
+  )
+}
