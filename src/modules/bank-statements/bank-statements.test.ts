@@ -9,6 +9,7 @@ import { berlin } from '#test/support/invoices.ts'
 import { assertRefused, makeShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { cardsOf, makeCardProduct } from '#test/support/stored-value.ts'
+import { bankStatementBackground } from './jobs.ts'
 
 describeService('POST /admin/payments/statement', ({ service }) => {
   /** A shop with a mug for 12.50 EUR, and what it takes to order some. */
@@ -280,6 +281,30 @@ describeService('POST /admin/payments/statement', ({ service }) => {
     ])
     assert.ok(log.body.data.items.some(({ target }: { target: { id: string } }) => target.id === id))
     assert.equal(JSON.stringify(log.body).includes('Lovelace'), false)
+  })
+
+  it('are deleted after 180 days; the payment stays', async () => {
+    const { shop, order, bank } = await makeShop()
+    const { id: orderId, order_number } = await order()
+    const old = await bank.credits({ amount: 25, text: order_number })
+    const fresh = await bank.credits({ amount: 25, text: order_number }, { amount: 1, text: 'Rent' })
+    const { pool } = service.deps
+    const age = 'update bank_credits set created_at = created_at - $2::interval where id = $1'
+    const ageOf = 'update bank_statements set created_at = created_at - $2::interval where id = $1'
+    const run = () => bankStatementBackground.sweeps?.[0]?.run(service.deps as never)
+    await pool.query(age, [old.credits[0].id, '179 days'])
+    await pool.query(ageOf, [old.id, '179 days'])
+    await run()
+    assert.equal((await bank.read(old.id)).credits.length, 1)
+    await pool.query(age, [old.credits[0].id, '2 days'])
+    await pool.query(ageOf, [old.id, '2 days'])
+    await run()
+    assert.equal(await bank.read(old.id), undefined)
+    assert.deepEqual(states(await bank.read(fresh.id)), [['unmatched', null, null]])
+    assert.equal((await payments(shop, orderId)).length, 1)
+    // Sent again, it is new, and the order takes no second payment.
+    const again = await bank.credits({ amount: 25, text: order_number })
+    assert.deepEqual(states(again), [['unmatched', 'order_paid', orderId]])
   })
 
   it('who paid is forgotten with the account of the order', async () => {

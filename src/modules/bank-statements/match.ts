@@ -25,9 +25,10 @@ export function bare(text: string): string {
 
 /**
  * Finds the order of each credit: by a reference or number in its fields or words, else by name and amount.
- * Orders come with their numbers; those that are paid or cancelled tell why a credit is not recorded.
+ * `numbers` are those of the credit (`numbersIn`). Orders come with their numbers; those that are paid or cancelled tell
+ * why a credit is not recorded.
  */
-export function matcher(orders: readonly OrderToPay[]): (credit: BankCredit) => Match {
+export function matcher(orders: readonly OrderToPay[]): (credit: BankCredit, numbers: Iterable<string>) => Match {
   const byNumber = new Map<string, OrderToPay>()
   for (const order of orders) {
     byNumber.set(bare(order.order_number), order)
@@ -37,9 +38,9 @@ export function matcher(orders: readonly OrderToPay[]): (credit: BankCredit) => 
     orders.filter((order) => whyNot(order) === undefined),
     ({ currency, due_minor }) => `${due_minor} ${currency}`,
   )
-  return (credit) => {
+  return (credit, numbers) => {
     const named = new Set(
-      [...numbersIn(credit)].flatMap((number) => {
+      [...numbers].flatMap((number) => {
         const order = byNumber.get(number)
         return order === undefined ? [] : [order]
       }),
@@ -75,8 +76,8 @@ export function whyNot({ status, due_minor }: Pick<OrderToPay, 'status' | 'due_m
   return due_minor > 0 ? undefined : 'order_paid'
 }
 
-/** Most parts of a number in a text, such as RF18 2611 307K 3M9Q. */
-const maxParts = 14
+/** Most parts of a text that are looked at, and of a number in it, such as RF18 2611 307K 3M9Q. */
+const [maxPartsOfText, maxParts] = [80, 14]
 const maxLength = 36
 /** Shorter numbers count only as a word of their own, and those below the least only as all that is said. */
 const [leastInWords, leastInText] = [6, 3]
@@ -95,7 +96,7 @@ export function numbersIn({ text, references }: Pick<BankCredit, 'text' | 'refer
 
 /** Numbers that are written with blanks, or stand in a word: their parts are runs of letters and runs of digits. */
 function addJoined(found: Set<string>, said: string): void {
-  const parts = said.toUpperCase().match(/[A-Z]+|\d+/g) ?? []
+  const parts = (said.toUpperCase().match(/[A-Z]+|\d+/g) ?? []).slice(0, maxPartsOfText)
   for (let from = 0; from < parts.length; from++) {
     let joined = ''
     for (const part of parts.slice(from, from + maxParts)) {

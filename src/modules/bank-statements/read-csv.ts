@@ -5,8 +5,8 @@ import { nothingSkipped, type ReadStatement, readMoney, refuseTooMany, shortName
 import { type ColumnRole, type Columns, positionsIn, usualColumns } from './csv-columns.ts'
 import { dayOrderOf, readCellDay } from './csv-days.ts'
 
-/** Rows before the titles: the account, the period. */
-const maxPreamble = 40
+/** Rows before the titles: the account, the period. And most rows of a file. */
+const [maxPreamble, maxRows] = [40, 20_000]
 
 export interface ReadCsv extends ReadStatement {
   columns: Columns
@@ -24,13 +24,14 @@ export function readCsv(
 ): ReadCsv {
   const choices = named === undefined ? kept : [named]
   for (const delimiter of [';', ',', '\t', '|']) {
-    const rows = rowsOf(text, delimiter)
-    if (rows === undefined) continue
-    for (const [at, row] of rows.slice(0, maxPreamble).entries()) {
+    for (const [at, row] of rowsOf(text, delimiter, maxPreamble).entries()) {
       const usual = named === undefined ? usualColumns(row) : undefined
       for (const columns of [...choices, ...(usual ? [usual] : [])]) {
         const positions = positionsIn(row, columns)
-        if (positions !== undefined) return { ...creditsOf(rows.slice(at + 1), positions, currency), columns }
+        if (positions === undefined) continue
+        const rows = rowsOf(text, delimiter, maxRows + 1)
+        if (rows.length > maxRows) throw invalid({ field: 'body', message: `must have at most ${maxRows} rows` })
+        return { ...creditsOf(rows.slice(at + 1), positions, currency), columns }
       }
     }
   }
@@ -43,11 +44,13 @@ export function readCsv(
   })
 }
 
-function rowsOf(text: string, delimiter: string): string[][] | undefined {
+/** The first rows; none if the text is no CSV of this kind. */
+function rowsOf(text: string, delimiter: string, to: number): string[][] {
   try {
-    return parse(text, { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true })
+    const relaxed = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true }
+    return parse(text, { delimiter, to, ...relaxed })
   } catch (error) {
-    if (error instanceof CsvError) return undefined
+    if (error instanceof CsvError) return []
     throw error
   }
 }

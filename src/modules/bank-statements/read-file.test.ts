@@ -277,6 +277,7 @@ describe('CSV of a bank', () => {
     await refused(readCsv('a;b;c\n1;2;3\n'), /must say which columns/, 'columns')
     await refused(readCsv('a;b;c\n1;2;3\n', 'date=a,amount=b,text=x'), /does not have/, 'columns')
     await refused(readCsv('', 'date=a,amount=b,text=x'), /does not have/, 'columns')
+    await refused(readCsv(`a;b;c\n${'2026-11-27;-1;x\n'.repeat(20_001)}`, 'date=a,amount=b,text=c'), /20000 rows/)
     await refused(readCsv('a;b;c\n2026-11-27;zwei;3\n', 'date=a,amount=b,text=c'), /amount/)
     for (const [wrong, message] of [
       ['date=a', /amount/],

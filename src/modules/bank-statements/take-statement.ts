@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { currencyOf, selectSettings } from '#src/modules/merchants/index.ts'
 import { type OrderToPay, selectOrdersToPay } from '#src/modules/orders/index.ts'
 import { recordAudit } from '#src/platform/audit/index.ts'
@@ -41,9 +42,10 @@ export async function takeStatement(deps: Dependencies, staff: Staff, file: Sent
   const credits = statements.flatMap((statement) => statement.credits)
   refuseTooMany(credits.length)
   const marks = statements.flatMap((statement) => fingerprints(statement.credits))
-  const matchOf = matcher(await ordersFor(db, merchantId, credits))
+  const numbers = await numbersOf(credits)
+  const matchOf = matcher(await ordersFor(db, merchantId, numbers))
   const found = credits.map((credit, index) => {
-    const match = matchOf(credit)
+    const match = matchOf(credit, numbers[index] ?? [])
     return { match, row: newCredit(credit, marks[index] as Buffer, match) }
   })
   const key = { merchantId, id: newId() }
@@ -70,10 +72,26 @@ export async function takeStatement(deps: Dependencies, staff: Staff, file: Sent
   return key
 }
 
-async function ordersFor(db: Executor, merchantId: string, credits: readonly BankCredit[]): Promise<OrderToPay[]> {
-  if (credits.length === 0) return []
+/** Credits of which the words are taken apart before other requests have their turn. */
+const atOnce = 100
+
+async function numbersOf(credits: readonly BankCredit[]): Promise<ReadonlySet<string>[]> {
+  const found: ReadonlySet<string>[] = []
+  for (let at = 0; at < credits.length; at += atOnce) {
+    found.push(...credits.slice(at, at + atOnce).map(numbersIn))
+    await nextTurn()
+  }
+  return found
+}
+
+async function ordersFor(
+  db: Executor,
+  merchantId: string,
+  found: readonly ReadonlySet<string>[],
+): Promise<OrderToPay[]> {
+  if (found.length === 0) return []
   const { order_number: form } = await selectSettings(db, merchantId)
-  const numbers = new Set(credits.flatMap((credit) => orderNumbers(numbersIn(credit), form)))
+  const numbers = new Set(found.flatMap((ofCredit) => orderNumbers(ofCredit, form)))
   return selectOrdersToPay(db, merchantId, [...numbers])
 }
 
