@@ -251,6 +251,27 @@ create table customer_aliases (
 );
 CREATE INDEX customer_aliases_by_user ON public.customer_aliases USING btree (user_id);
 
+create table customer_group_members (
+  merchant_id uuid not null,
+  group_id uuid not null,
+  user_id uuid not null,
+  constraint customer_group_members_customer FOREIGN KEY (merchant_id, user_id) REFERENCES customers(merchant_id, user_id) ON DELETE CASCADE,
+  constraint customer_group_members_group FOREIGN KEY (merchant_id, group_id) REFERENCES customer_groups(merchant_id, id) ON DELETE CASCADE,
+  constraint customer_group_members_pkey PRIMARY KEY (merchant_id, group_id, user_id)
+);
+CREATE INDEX customer_group_members_by_user ON public.customer_group_members USING btree (user_id, merchant_id);
+
+create table customer_groups (
+  merchant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  name_key text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint customer_groups_name UNIQUE (merchant_id, name_key),
+  constraint customer_groups_pkey PRIMARY KEY (merchant_id, id)
+);
+
 create table customer_sales (
   merchant_id uuid not null,
   user_id uuid not null,
@@ -286,6 +307,7 @@ create table customers (
   tax_exempt boolean default false not null,
   version integer default 1 not null,
   moved boolean default false not null,
+  send_before_paid boolean default false not null,
   constraint customers_pkey PRIMARY KEY (merchant_id, user_id)
 );
 CREATE INDEX customers_by_email ON public.customers USING btree (merchant_id, email_key, user_id);
@@ -706,6 +728,14 @@ create table low_stock (
 CREATE INDEX low_stock_emptiest ON public.low_stock USING btree (merchant_id, available, product_id);
 CREATE INDEX low_stock_emptiest_for_sale ON public.low_stock USING btree (merchant_id, available, product_id) WHERE for_sale;
 
+create table mail_texts (
+  merchant_id uuid not null,
+  kind text not null,
+  texts jsonb not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint mail_texts_pkey PRIMARY KEY (merchant_id, kind)
+);
+
 create table mail_tokens (
   token_hash bytea not null,
   user_id uuid not null,
@@ -990,6 +1020,7 @@ create table orders (
   tags text[] default '{}'::text[] not null,
   assignee_id uuid,
   payment_terms jsonb,
+  placed_as uuid,
   constraint orders_amounts CHECK (((total_minor >= 0) AND (subtotal_minor >= 0) AND (shipping_total_minor >= 0) AND (tax_total_minor >= 0))),
   constraint orders_discounted CHECK ((discount_total_minor >= 0)),
   constraint orders_expires CHECK (((expires_at > created_at) AND ((expires_at - created_at) <= '366 days'::interval))),
@@ -1031,6 +1062,7 @@ CREATE INDEX orders_gift ON public.orders USING btree (lower((gift ->> 'email'::
 CREATE INDEX orders_gift_bought ON public.orders USING btree (user_id) WHERE (gift IS NOT NULL);
 CREATE INDEX orders_of_user_by_time ON public.orders USING btree (merchant_id, user_id, created_at, id);
 CREATE INDEX orders_paid_at ON public.orders USING btree (merchant_id, paid_at) WHERE (paid_at IS NOT NULL);
+CREATE INDEX orders_placed_as ON public.orders USING btree (merchant_id, placed_as, created_at, id) WHERE (placed_as IS NOT NULL);
 CREATE INDEX orders_sent ON public.orders USING btree (merchant_id, created_at, id) WHERE ((status <> 'completed'::text) AND (fulfillment_status <> 'unfulfilled'::text));
 CREATE INDEX orders_to_be_paid ON public.orders USING btree (merchant_id, created_at, id) WHERE ((payment_terms IS NOT NULL) AND (status <> 'cancelled'::text) AND ((paid_at IS NULL) OR (paid_minor < total_minor)));
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE (status = 'pending'::text);
@@ -1072,11 +1104,13 @@ create table payment_methods (
   active boolean default true not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  send_before_paid boolean default false not null,
   constraint payment_methods_amounts CHECK (((min_minor >= 0) AND (max_minor >= 0) AND (max_minor >= min_minor))),
   constraint payment_methods_bank CHECK (((kind = 'bank_transfer'::text) = (bank IS NOT NULL))),
   constraint payment_methods_kind CHECK ((kind = ANY (ARRAY['card'::text, 'bank_transfer'::text, 'cash_on_delivery'::text, 'on_account'::text, 'in_store'::text]))),
   constraint payment_methods_pkey PRIMARY KEY (merchant_id, id),
   constraint payment_methods_reference CHECK ((reference = ANY (ARRAY['order_number'::text, 'rf'::text]))),
+  constraint payment_methods_sent CHECK (((NOT send_before_paid) OR (kind <> 'card'::text))),
   constraint payment_methods_times CHECK (((keeps_stock_hours > 0) AND (net_days >= 0)))
 );
 
@@ -2434,6 +2468,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.free_alias()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from customer_aliases where merchant_id = new.merchant_id and id = new.user_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.fulfil_rest(shop uuid, its_order uuid, fulfillment uuid, actor uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2592,7 +2636,12 @@ begin
   update returns set user_id = stays where merchant_id = shop and user_id = gone;
   update promotion_uses set user_id = stays where merchant_id = shop and user_id = gone;
   update stored_value_accounts set user_id = stays where merchant_id = shop and user_id = gone;
+  update order_drafts set user_id = stays where user_id = gone and merchant_id = shop;
   update comments set subject_id = stays where merchant_id = shop and subject = 'customer' and subject_id = gone;
+  insert into customer_group_members (merchant_id, group_id, user_id)
+  select merchant_id, group_id, stays from customer_group_members where merchant_id = shop and user_id = gone
+  on conflict do nothing;
+  delete from customer_group_members where merchant_id = shop and user_id = gone;
   update customer_aliases set user_id = stays where merchant_id = shop and user_id = gone;
   update customers known
      set name = coalesce(known.name, former.name), phone = coalesce(known.phone, former.phone),
@@ -2601,6 +2650,7 @@ begin
          company = coalesce(known.company, former.company), vat_number = coalesce(known.vat_number, former.vat_number),
          note = nullif(concat_ws(e'\n', known.note, former.note), ''),
          locale = coalesce(known.locale, former.locale), tax_exempt = known.tax_exempt or former.tax_exempt,
+         send_before_paid = known.send_before_paid or former.send_before_paid,
          tags = array(select tag from (
                         select distinct on (lower(tag)) tag, place
                           from unnest(known.tags || former.tags) with ordinality of (tag, place)
@@ -2822,6 +2872,33 @@ AS $function$
       or exists (select from merchant_settings where merchant_id = merchant and logo = picture)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.merge_customers(shop uuid, gone uuid, stays uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  former customers%rowtype;
+begin
+  select * into former from customers where merchant_id = shop and user_id = gone for update;
+  update orders set placed_as = user_id where merchant_id = shop and user_id = gone and placed_as is null;
+  if not join_customers(shop, gone, stays) then return false; end if;
+  update customers known
+     set email = case when takes.address then former.email else known.email end,
+         email_key = case when takes.address then former.email_key else known.email_key end,
+         consent_at = coalesce(known.consent_at, case when takes.consent then former.consent_at end),
+         consent_source = coalesce(known.consent_source, case when takes.consent then former.consent_source end),
+         consent_withdrawn_at = coalesce(known.consent_withdrawn_at,
+                                         greatest(former.consent_withdrawn_at,
+                                                  case when former.consent_withdrawn_at is not null
+                                                       then known.consent_at end))
+    from (select stay.email_key = '' and stay.email is null as address,
+                 former.consent_withdrawn_at is not null or stay.email_key in ('', former.email_key) as consent
+            from customers stay where stay.merchant_id = shop and stay.user_id = stays) takes
+   where known.merchant_id = shop and known.user_id = stays;
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_collection_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2947,7 +3024,7 @@ CREATE OR REPLACE FUNCTION public.own_customers(shop uuid, shopper uuid)
  RETURNS uuid[]
  LANGUAGE sql
  STABLE
-RETURN (array_remove(ARRAY[shopper, record_for(shop, shopper)], NULL::uuid) || ARRAY(SELECT alias.id FROM customer_aliases alias WHERE ((alias.user_id = own_customers.shopper) AND (alias.merchant_id = own_customers.shop))));
+RETURN (array_remove(ARRAY[shopper, record_for(shop, shopper)], NULL::uuid) || ARRAY(SELECT alias.id FROM (customer_aliases alias JOIN users owner ON (((owner.id = own_customers.shopper) AND owner.is_verified AND (NOT owner.is_guest)))) WHERE ((alias.user_id = own_customers.shopper) AND (alias.merchant_id = own_customers.shop))));
 
 CREATE OR REPLACE FUNCTION public.paid_for_units(price bigint, discount bigint, quantity integer, units bigint)
  RETURNS bigint
@@ -4064,6 +4141,8 @@ CREATE TRIGGER audit_entries_not_truncated BEFORE TRUNCATE ON public.audit_entri
 CREATE TRIGGER carts_changed_figures AFTER UPDATE OF abandoned_at ON public.carts FOR EACH ROW WHEN ((old.abandoned_at IS DISTINCT FROM new.abandoned_at)) EXECUTE FUNCTION record_cart_figures();
 
 CREATE TRIGGER carts_deleted_figures AFTER DELETE ON public.carts FOR EACH ROW WHEN ((old.abandoned_at IS NOT NULL)) EXECUTE FUNCTION record_cart_figures();
+
+CREATE TRIGGER customers_alias AFTER INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION free_alias();
 
 CREATE TRIGGER customers_figures AFTER INSERT OR DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION record_customer_figures();
 

@@ -144,8 +144,8 @@ export const recoveryCodesVoid = letter<object>(
         'und Ihre Wiederherstellungscodes gelten nicht mehr.',
     ],
     [
-      'Sign in with a code of your authenticator app, set a new password, and set up the second factor again: you get ' +
-        'new recovery codes there.',
+      'Sign in with a code of your authenticator app, set a new password, and set up the second factor again: you ' +
+        'get new recovery codes there.',
       'Melden Sie sich mit einem Code Ihrer Authenticator-App an, setzen Sie ein neues Passwort und richten Sie den ' +
         'zweiten Faktor neu ein: Dort erhalten Sie neue Wiederherstellungscodes.',
     ],

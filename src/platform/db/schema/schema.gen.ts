@@ -184,6 +184,21 @@ export interface CustomerAliases {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface CustomerGroupMembers {
+  merchant_id: string
+  group_id: string
+  user_id: string
+}
+
+export interface CustomerGroups {
+  merchant_id: string
+  id: string
+  name: string
+  name_key: string
+  created_at: Date
+  updated_at: Date
+}
+
 export interface CustomerSales {
   merchant_id: string
   user_id: string
@@ -216,6 +231,7 @@ export interface Customers {
   tax_exempt: ColumnType<boolean, boolean | undefined, boolean>
   version: ColumnType<number, number | undefined, number>
   moved: ColumnType<boolean, boolean | undefined, boolean>
+  send_before_paid: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface DatevSettings {
@@ -531,6 +547,13 @@ export interface LowStock {
   for_sale: boolean
 }
 
+export interface MailTexts {
+  merchant_id: string
+  kind: string
+  texts: unknown
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface MailTokens {
   token_hash: Buffer
   user_id: string
@@ -756,6 +779,7 @@ export interface Orders {
   tags: ColumnType<string[], string[] | undefined, string[]>
   assignee_id: ColumnType<string | null, string | null | undefined, string | null>
   payment_terms: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  placed_as: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface PaymentLinks {
@@ -791,6 +815,7 @@ export interface PaymentMethods {
   active: ColumnType<boolean, boolean | undefined, boolean>
   created_at: Date
   updated_at: Date
+  send_before_paid: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface PaymentParts {
@@ -1457,6 +1482,8 @@ export interface DB {
   collections: Collections
   comments: Comments
   customer_aliases: CustomerAliases
+  customer_group_members: CustomerGroupMembers
+  customer_groups: CustomerGroups
   customer_sales: CustomerSales
   customers: Customers
   datev_settings: DatevSettings
@@ -1486,6 +1513,7 @@ export interface DB {
   listing_texts: ListingTexts
   listings: Listings
   low_stock: LowStock
+  mail_texts: MailTexts
   mail_tokens: MailTokens
   media: Media
   media_stores: MediaStores
