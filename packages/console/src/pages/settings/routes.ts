@@ -71,6 +71,12 @@ const notifications = createRoute({
   component: lazyPage(() => import('./notifications-page.tsx'), 'NotificationsPage'),
 })
 
+const mails = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/mails',
+  component: lazyPage(() => import('./mails-page.tsx'), 'MailsPage'),
+})
+
 export const settingsRoutes = [
   settings,
   shop,
@@ -80,6 +86,7 @@ export const settingsRoutes = [
   invoices,
   roles,
   apiKeys,
+  mails,
   notifications,
   auditLog,
 ] as const

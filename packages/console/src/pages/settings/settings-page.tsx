@@ -10,6 +10,7 @@ const tabs = [
   { label: 'Invoices', to: '/settings/invoices' },
   { label: 'Roles', to: '/settings/roles' },
   { label: 'API keys', to: '/settings/api-keys' },
+  { label: 'Mails', to: '/settings/mails' },
   { label: 'Notifications', to: '/settings/notifications' },
   { label: 'Audit log', to: '/settings/audit-log' },
 ] as const

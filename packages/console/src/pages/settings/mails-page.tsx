@@ -1,0 +1,169 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '#console/data/session.ts'
+import { faultsOf } from '#console/lib/faults.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
+import { Group, SaveBar } from '#console/ui/groups.tsx'
+import { LeaveGuard } from '#console/ui/leave-guard.tsx'
+import { Failure, Notice, Skeleton } from '#console/ui/states.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+type Kind = Schemas['MailKind']
+type Language = 'en' | 'de'
+type Words = { subject: string; text: string }
+
+const listOptions = queryOptions({
+  queryKey: ['mails'],
+  queryFn: ({ signal }) => read(api.GET('/admin/mails', { signal })),
+})
+const kindOptions = (kind: string) =>
+  queryOptions({
+    queryKey: ['mails', kind],
+    queryFn: ({ signal }) => read(api.GET('/admin/mails/{kind}', { params: { path: { kind } }, signal })),
+  })
+
+/** What the shop's mails to its customers say in its own words. */
+export function MailsPage() {
+  const { data, error, refetch } = useQuery(listOptions)
+  const [chosen, setChosen] = useState<string>()
+  const [language, setLanguage] = useState<Language>()
+  const kind = chosen ?? data?.items[0]?.kind
+  const written = language ?? data?.language ?? 'en'
+  return (
+    <SettingsPage tab="Mails">
+      {data && kind !== undefined ? (
+        <>
+          <Group title="Mail" about="Mails about accounts and passwords stay ours: they protect your customers.">
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field label="Mail to customers">
+                <Select value={kind} onChange={({ target }) => setChosen(target.value)}>
+                  {data.items.map((item) => (
+                    <option key={item.kind} value={item.kind}>
+                      {item.has_own_texts ? `${item.name} (own words)` : item.name}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+              <Field
+                label="Language"
+                hint={written === data.language ? undefined : 'Your mails are in the other language at the moment.'}
+              >
+                <Select value={written} onChange={({ target }) => setLanguage(target.value as Language)}>
+                  <option value="en">English</option>
+                  <option value="de">German</option>
+                </Select>
+              </Field>
+            </div>
+          </Group>
+          <MailOfKind key={`${kind} ${written}`} kind={kind} language={written} />
+        </>
+      ) : error ? (
+        <Failure error={error} retry={refetch} />
+      ) : (
+        <Skeleton className="m-4 h-96 max-w-3xl lg:m-8" />
+      )}
+    </SettingsPage>
+  )
+}
+
+function MailOfKind({ kind, language }: { kind: string; language: Language }) {
+  const { data, error, refetch } = useQuery(kindOptions(kind))
+  if (data) return <MailForm saved={data} language={language} />
+  return error ? <Failure error={error} retry={refetch} /> : <Skeleton className="m-4 h-96 max-w-3xl lg:m-8" />
+}
+
+function MailForm({ saved, language }: { saved: Kind; language: Language }) {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState<Partial<Words>>({})
+  const path = { kind: saved.kind }
+  const kept = saved.texts[language]
+  const words: Words = { subject: typed.subject ?? kept?.subject ?? '', text: typed.text ?? kept?.text ?? '' }
+  const texts = { ...saved.texts, [language]: words }
+  const save = useMutation({
+    mutationFn: (given: Schemas['MailTexts']) =>
+      read(api.PUT('/admin/mails/{kind}', { params: { path }, body: { texts: given } })),
+    onSuccess: (answer) => {
+      client.setQueryData(kindOptions(saved.kind).queryKey, answer)
+      void client.invalidateQueries({ queryKey: listOptions.queryKey, exact: true })
+      setTyped({})
+      toast(answer.texts[language] ? 'The mail is saved' : 'The mail has our words again')
+    },
+  })
+  const show = useMutation({
+    mutationFn: () => read(api.POST('/admin/mails/{kind}/preview', { params: { path }, body: { texts, language } })),
+  })
+  const test = useMutation({
+    mutationFn: () => read(api.POST('/admin/mails/{kind}/test', { params: { path }, body: { texts, language } })),
+    onSuccess: ({ to }) => toast(`A test mail is on its way to ${to}`),
+  })
+  const [subject, text] = [`texts.${language}.subject`, `texts.${language}.text`]
+  const error = save.error ?? show.error ?? test.error
+  const faults = faultsOf(error, [subject, text])
+  const isChanged = Object.keys(typed).length > 0
+  function type(change: Partial<Words>): void {
+    setTyped({ ...typed, ...change })
+    for (const one of [save, show, test]) if (one.error) one.reset()
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!save.isPending) save.mutate(texts)
+  }
+  return (
+    <form aria-label={saved.name} onSubmit={submit}>
+      <LeaveGuard when={isChanged && !save.isPending} />
+      <Group
+        title="Your words"
+        about="They replace our subject and our first words. Products, sums, addresses and links always stay. Leave a field empty for ours."
+      >
+        <Field label="Subject" error={faults.of(subject)}>
+          <Input maxLength={200} value={words.subject} onChange={({ target }) => type({ subject: target.value })} />
+        </Field>
+        <Field label="First words" hint="An empty line begins a new paragraph." error={faults.of(text)}>
+          <TextArea
+            rows={8}
+            maxLength={5_000}
+            value={words.text}
+            onChange={({ target }) => type({ text: target.value })}
+          />
+        </Field>
+        <div role="group" aria-label="Variables to insert" className="flex flex-wrap gap-2">
+          {saved.variables.map(({ name, description }) => (
+            <Button key={name} title={description} onClick={() => type({ text: `${words.text}{{${name}}}` })}>
+              {`{{${name}}}`}
+            </Button>
+          ))}
+        </div>
+      </Group>
+      {show.data && (
+        <Group title="Preview" about={show.data.subject}>
+          <pre className="overflow-x-auto rounded bg-paper-2 p-3 text-xs whitespace-pre-wrap">{show.data.text}</pre>
+        </Group>
+      )}
+      <SaveBar narrow>
+        {faults.rest != null && <Notice error={faults.rest} className="min-w-0 flex-1" />}
+        {kept && (
+          <Button look="quiet" busy={save.isPending} onClick={() => save.mutate({ ...saved.texts, [language]: {} })}>
+            Back to our words
+          </Button>
+        )}
+        <Button busy={test.isPending} onClick={() => test.mutate()}>
+          Mail it to me
+        </Button>
+        <Button busy={show.isPending} onClick={() => show.mutate()}>
+          Preview
+        </Button>
+        <Button
+          type="submit"
+          look="primary"
+          busy={save.isPending}
+          refusal={isChanged ? undefined : 'Nothing is changed yet.'}
+        >
+          Save
+        </Button>
+      </SaveBar>
+    </form>
+  )
+}
