@@ -42,6 +42,7 @@ const others = [
   // Its e-mail address is not that of an account, to which codes and store credit go.
   'PATCH /admin/users/{id}',
   'PATCH /admin/first-steps',
+  'PUT /admin/reports/datev/settings',
   'PATCH /admin/inventory/{product_id}',
   'POST /admin/orders/{id}/payment-link',
   // It records what the shop has paid back outside, of a refund that was made with its permission.
@@ -62,6 +63,7 @@ const otherFolders = [
     'collections',
     'customer-groups',
     'feeds',
+    'mails',
     'media',
     'merchant',
     'payment-methods',

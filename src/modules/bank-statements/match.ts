@@ -25,8 +25,8 @@ export function bare(text: string): string {
 
 /**
  * Finds the order of each credit: by a reference or number in its fields or words, else by name and amount.
- * `numbers` are those of the credit (`numbersIn`). Orders come with their numbers; those that are paid or cancelled tell
- * why a credit is not recorded.
+ * `numbers` are those of the credit (`numbersIn`). Orders come with their numbers; those that are paid or cancelled
+ * tell why a credit is not recorded.
  */
 export function matcher(orders: readonly OrderToPay[]): (credit: BankCredit, numbers: Iterable<string>) => Match {
   const byNumber = new Map<string, OrderToPay>()

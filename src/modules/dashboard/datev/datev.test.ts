@@ -33,7 +33,7 @@ describeService('GET /admin/reports/datev and its settings', ({ service }) => {
     for (const { amount } of rows) assert.ok(amount > 0)
   })
 
-  it('GET /admin/reports/datev/settings answers those of SKR03, PUT replaces them and is in the audit log', async () => {
+  it('settings are those of SKR03 at first; PUT replaces them and is in the audit log', async () => {
     const shop = await makeMerchant(service, { currency: 'EUR' })
     const standard = (await send(shop, 'GET', 'datev/settings')).body.data
     assert.deepEqual([standard.chart, standard.advisor_number, standard.accounts.debtors], ['SKR03', null, '10000'])

@@ -24,9 +24,9 @@ export function datevRoutes(app: App, deps: Dependencies): void {
         operationId: 'getDatevReport',
         summary: 'Bookings for DATEV',
         description:
-          'Sales, refunds and payments as bookings, by the accounts of the shop’s settings; with `format=csv` an EXTF ' +
-          'file (Buchungsstapel), in EUR. The caller also needs `orders.read`. 409 for a file without advisor and ' +
-          'client number, or of a shop in another currency.',
+          'Sales, refunds and payments as bookings, by the accounts in the shop’s settings; with `format=csv` an ' +
+          'EXTF file (Buchungsstapel), in EUR. The caller also needs `orders.read`. 409 for a file without ' +
+          'advisor and client number, or of a shop in another currency.',
         querystring: datevQuery,
         response: {
           200: {
