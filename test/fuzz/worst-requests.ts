@@ -14,7 +14,8 @@ export interface Hostile {
   contentType?: string
 }
 
-const listsOfIds = /^\/admin\/(products\/bulk|collections\/\{id\}\/products|promotions(\/\{id\})?)$/
+const listsOfIds =
+  /^\/admin\/(products\/bulk|collections\/\{id\}\/products|customer-groups\/\{id\}\/customers|promotions(\/\{id\})?)$/
 
 /** Bytes of the largest body that an operation reads. */
 export function largestBodyOf({ scope, path, method }: Operation): number {
