@@ -87,7 +87,7 @@ describe('payment methods in the console', () => {
     assert.deepEqual([saved.active, saved.send_before_paid], [false, true])
     await page.getByRole('link', { name: 'By transfer' }).click()
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    await dialog.getByText(/Orders that took it keep it\. It cannot be undone\.$/).waitFor()
+    await dialog.getByText(/ it keep it\. It cannot be undone\.$/).waitFor()
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('heading', { name: 'No payment methods yet' }).waitFor()
     onlyStatuses(faults, 400)
