@@ -90,6 +90,7 @@ export function secondFactors({ shop, user, owner }: Owners, secret: Buffer) {
         select id, n, 'US', n::text, n::text, 'standard', 'Tax', 5 from merchants, ${hundred} n`,
     sql`insert into vat_checks (merchant_id, number, status, checked_at)
         select id, 'DE' || n, 'valid', now() from merchants, ${hundred} n`,
+    sql`insert into notification_cursors (merchant_id, position, seen_at) select id, 0, now() from merchants`,
   ]
 }
 

@@ -120,7 +120,7 @@ const eachSpender = {
   request: /[?&](spent_min|tag|group_id|accepts_marketing|ordered_after)=/,
 }
 const firstActive = { why: 'drafts older than the first product for sale', rows: size.products / 10 }
-const eachShop = { why: 'every five seconds, by one process, each shop is looked at for something new', rows: 10_000 }
+const eachShop = { why: 'a process looks at each shop once, and then at those that have news', rows: 10_000 }
 
 const byRules = { why: 'rules look at each product of the shop once', rows: shopProducts + 10 }
 
