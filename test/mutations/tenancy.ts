@@ -36,7 +36,7 @@ export const tenancy: readonly Mutation[] = [
     because: 'a customer cancels the orders of others',
     file: 'src/modules/orders/queries.ts',
     within: 'isOrder',
-    replace: `user_id = any (own_customers(\${merchantId}, \${userId}))`,
+    replace: `coalesce(placed_as, user_id) = any (own_customers(\${merchantId}, \${userId}))`,
     by: `\${userId}::uuid is not null`,
     caughtBy: 'src/modules/orders/orders.test.ts',
     test: 'again, or of a paid order, answers 409',

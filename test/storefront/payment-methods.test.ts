@@ -32,7 +32,7 @@ describe('ways to pay that a shop chooses, at the checkout of the storefront', (
       await enterAddress(page, 'buyer@example.com')
       assert.equal(await page.getByText('Only in Austria').count(), 0)
       await page.getByLabel(choice).check()
-      await page.getByRole('button', { name: /^Buy now/ }).click()
+      await page.getByRole('button', { name: /^Pay £/ }).click()
       await page.getByRole('heading', { name: 'Thank you!' }).waitFor()
       return (await shop.service.request('GET', '/admin/orders', { headers })).body.data.items[0]
     }
