@@ -8,7 +8,7 @@ type AddressPart =
 /** What a column says of a customer. */
 export type Target =
   | ('id' | 'name' | 'first_name' | 'last_name' | 'email' | 'phone' | 'company' | 'vat_number' | 'tags' | 'note')
-  | ('locale' | 'tax_exempt' | 'consent_at' | 'consent_source' | 'consent_withdrawn_at')
+  | ('locale' | 'tax_exempt' | 'send_before_paid' | 'consent_at' | 'consent_source' | 'consent_withdrawn_at')
   | `address.${AddressPart}`
 
 export interface ReadColumn {
@@ -28,7 +28,10 @@ interface Form {
   reasons: Record<string, string>
 }
 
-const plain = ['id', 'name', 'email', 'phone', 'company', 'vat_number', 'tags', 'note', 'locale', 'tax_exempt'] as const
+const plain = [
+  ...(['id', 'name', 'email', 'phone', 'company', 'vat_number', 'tags', 'note', 'locale'] as const),
+  ...(['tax_exempt', 'send_before_paid'] as const),
+]
 
 const own: Form = {
   targets: {

@@ -72,14 +72,22 @@ describeService('POST /admin/users/import', ({ service }) => {
     const { report, exported, create } = on(shop)
     await makeUser(service, { merchantId: shop.id, name: '@Grace' })
     const consent = { at: '2026-01-02T03:04:05.000Z', source: 'Fair', withdrawn_at: '2026-02-02T03:04:05.000Z' }
-    await create({ name: '-Ada', email: email(), tags: ['a', 'b'], accepts_marketing: consent, tax_exempt: true })
+    await create({
+      name: '-Ada',
+      email: email(),
+      tags: ['a', 'b'],
+      accepts_marketing: consent,
+      tax_exempt: true,
+      send_before_paid: true,
+    })
     await create({ phone: '+442079460001' })
     const file = await exported()
     assert.deepEqual(counts(await report(file)), [0, 0, 4, 0])
     const other = on(await makeMerchant(service))
     assert.deepEqual(counts(await other.report(file)), [4, 0, 0, 0])
     assert.deepEqual(counts(await other.report(file)), [0, 0, 4, 0])
-    assert.deepEqual((await other.list('tag=a'))[0].accepts_marketing, consent)
+    const [found] = await other.list('tag=a')
+    assert.deepEqual([found.accepts_marketing, found.tax_exempt, found.send_before_paid], [consent, true, true])
   })
 
   it('reads Shopify’s customers of both generations, without a consent that has no time', async () => {

@@ -27,9 +27,13 @@ export function fieldsOf({ cells }: FileRow, format: CustomerFormat): RowFields 
   const ofAddress = joined(cells['address.first_name'], cells['address.last_name'])
   const name = joined(cells.first_name, cells.last_name) ?? cells.name ?? ofAddress
   const company = cells.company ?? cells['address.company']
-  const { tax_exempt: exempt, consent_at: at, consent_source: source } = cells
-  if (exempt !== undefined && !yes.test(exempt) && !no.test(exempt))
-    faults.push({ field: 'tax_exempt', message: 'must be true or false' })
+  const { consent_at: at, consent_source: source } = cells
+  const flag = (target: 'tax_exempt' | 'send_before_paid') => {
+    const cell = cells[target]
+    if (cell === undefined) return {}
+    if (!yes.test(cell) && !no.test(cell)) faults.push({ field: target, message: 'must be true or false' })
+    return { [target]: yes.test(cell) }
+  }
   if ((at ?? cells.consent_withdrawn_at) !== undefined && source === undefined)
     faults.push({ field: 'accepts_marketing.source', message: 'must say how the customer agreed' })
   if (at === undefined && (source ?? cells.consent_withdrawn_at) !== undefined)
@@ -44,7 +48,8 @@ export function fieldsOf({ cells }: FileRow, format: CustomerFormat): RowFields 
     // WordPress writes en_GB.
     ...(cells.locale !== undefined && { locale: format === 'own' ? cells.locale : cells.locale.replaceAll('_', '-') }),
     ...(cells.tags !== undefined && { tags: tagsOf(cells.tags) }),
-    ...(exempt !== undefined && { tax_exempt: yes.test(exempt) }),
+    ...flag('tax_exempt'),
+    ...flag('send_before_paid'),
     ...(at !== undefined &&
       source !== undefined && {
         accepts_marketing: { at, source, withdrawn_at: cells.consent_withdrawn_at ?? null },
