@@ -29,7 +29,7 @@ describeShop('pictures that cost more than they show', { DATA_DIR: folder }, ({ 
       .toBuffer()
 
   const refused: [what: string, bytes: () => Promise<Buffer>, reason: RegExp][] = [
-    ['more scans than encoders make', () => makeScans(maxScans + 1), /more than 100 scans; save it anew/],
+    ['more scans than encoders make', () => makeScans(maxScans + 1), /more than 100 scans; save it again/],
     ['a PNG much higher than wide', () => plain(1, 20_000, 'png'), /16383 times as high as wide; cut it/],
     ['a PNG of a megapixel of one column', () => plain(1, 1_000_000, 'png'), /16383 times as high as wide/],
     ['a JPEG much higher than wide', () => plain(3, 65_000, 'jpeg'), /16383 times as high as wide/],

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { body, Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import { body, line, Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import { charts, kinds } from './rules.ts'
 
 const Account = Type.String({ pattern: '^[0-9]{4,9}$', description: 'Number of an account.', examples: ['8400'] })
@@ -35,9 +35,8 @@ const PaymentAccount = named(
   'DatevPaymentAccount',
   Type.Object(
     {
-      method: Type.String({
-        minLength: 1,
-        maxLength: 50,
+      method: line({
+        max: 50,
         description: 'A method of the report of payments, or a provider.',
         examples: ['stripe'],
       }),
