@@ -49,7 +49,8 @@ export function watchPlans(service: TestApp, shop: LargeShop, isAllowed: Allow) 
           .filter((excess) => !isAllowed(excess, step, detail))
           .map((excess) => {
             const rows = Math.max(rowsRead(step), rowsSorted(step))
-            return `${excess} (${rows} rows, ${step['Node Type']}, ${detail}): ${query.slice(0, 300)}`
+            const how = [step['Node Type'], step['Index Name']].filter(Boolean).join(' of ')
+            return `${excess} (${rows} rows, ${how}, ${detail}): ${query.slice(0, 300)}`
           })
       }),
     )

@@ -17,6 +17,7 @@ const once: Record<string, string> = {
   'GET /admin/orders/export': 'a text in the addresses of orders',
   'GET /admin/dashboard': 'orders of a part of a day',
   'GET /admin/counts': 'orders whose payment failed',
+  'GET /admin/payments/statement/{id}': 'orders that its credits paid',
   'GET /admin/products': 'cards of a group with a tag',
   'GET /admin/products/export': 'stock of what has the words',
 }

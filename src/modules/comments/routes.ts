@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { withCustomPlans } from '#src/platform/db/statements/custom-plans.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
@@ -43,17 +44,18 @@ export function commentRoutes(app: App, deps: Dependencies): void {
         const { merchantId } = staffOf(request)
         const { id } = request.params
         const list = paginate(deps, [url, merchantId, id], request.query)
-        const db = deps.shop(merchantId)
-        const found = await selectSubject(db, { merchantId, subject, id })
-        if (found === undefined) throw notFound(subject)
-        const of = { merchantId, subject, id: found.id }
-        const rows = await selectComments(db, of, list.request)
-        const page = await toPage(
-          rows,
-          list.request,
-          () => countComments(db, of),
-          (row) => [row.id],
-        )
+        const page = await withCustomPlans(deps.shop(merchantId), async (db) => {
+          const found = await selectSubject(db, { merchantId, subject, id })
+          if (found === undefined) throw notFound(subject)
+          const of = { merchantId, subject, id: found.id }
+          const rows = await selectComments(db, of, list.request)
+          return toPage(
+            rows,
+            list.request,
+            () => countComments(db, of),
+            (row) => [row.id],
+          )
+        })
         return list.answer(page, presentComment)
       },
     )

@@ -130,9 +130,9 @@ const isOf = ({ merchantId, userId }: ReturnKey) => (userId === undefined ? sql`
 /** Returns of a shopper; of orders of a merged customer, as `orders` shows those. */
 export const isOwnReturn = (merchantId: string, userId: string) => sql`
   returns.user_id = any (own_customers(${merchantId}, ${userId}))
-  and not exists (select from orders placed
-                   where placed.merchant_id = returns.merchant_id and placed.id = returns.order_id
-                     and placed.placed_as <> all (own_customers(${merchantId}, ${userId})))`
+  and coalesce((select placed.placed_as from orders placed
+                 where placed.merchant_id = returns.merchant_id and placed.id = returns.order_id),
+               returns.user_id) = any (own_customers(${merchantId}, ${userId}))`
 
 /** Returns of an order, newest first. */
 export async function selectReturnsOfOrder(

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { withCustomPlans } from '#src/platform/db/statements/custom-plans.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
@@ -60,7 +61,7 @@ export function timelineRoutes(app: App, deps: Dependencies): void {
       const key = { merchantId, orderId }
       const currency = await selectCurrency(db, key)
       if (currency === undefined) throw notFound('order')
-      const rows = await selectHappenings(db, key, list.request)
+      const rows = await withCustomPlans(db, (planned) => selectHappenings(planned, key, list.request))
       const page = await toPage(
         rows,
         list.request,

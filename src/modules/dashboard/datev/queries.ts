@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withCustomPlans } from '#src/platform/db/statements/custom-plans.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { paymentsSource } from '../reports/payment-queries.ts'
 import type { ReportRange } from '../reports/rules.ts'
@@ -84,7 +85,7 @@ export async function selectBookings(
 ): Promise<BookingRow[]> {
   const starts = sql`${range.starts.map((start) => start.toISOString())}::timestamptz[]`
   const order = sql`at, booking.order_id, booking.kind, part, country, supply, rate, provider, method`
-  const { rows } = await sql<BookingRow>`
+  const found = sql<BookingRow>`
     with ${bookings(merchantId, range)}
     select booking.kind, part, country, supply, rate::float8 as rate, reason, provider, method,
            minor::float8 as minor, tax_minor::float8 as tax_minor, width_bucket(at, ${starts}) - 1 as day,
@@ -99,7 +100,8 @@ export async function selectBookings(
         where invoices.merchant_id = ${merchantId} and invoices.order_id = booking.order_id
           and invoices.kind = 'invoice'
         order by issued_at limit 1) invoice on true
-     order by ${order}`.execute(db)
+     order by ${order}`
+  const { rows } = await withCustomPlans(db, (planned) => found.execute(planned))
   return rows
 }
 

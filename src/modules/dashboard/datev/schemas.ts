@@ -81,7 +81,10 @@ export const DatevSettingsAnswer = named(
     ...settings,
     accounts: named(
       'DatevAccounts',
-      Type.Object(accounts, { description: 'Those of the chart where the shop has none.' }),
+      Type.Object(
+        { ...accounts, revenue: Type.Array(RevenueAccount), payments: Type.Array(PaymentAccount) },
+        { description: 'Those of the shop, then those of the chart that it does not replace.' },
+      ),
     ),
   }),
 )
