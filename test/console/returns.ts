@@ -185,7 +185,7 @@ describe('returns in the console', () => {
     await open(page, other.order.order_number)
     await dialog.getByRole('button', { name: 'Approve' }).click()
     await dialog.getByRole('button', { name: 'Goods are kept' }).click()
-    const way = dialog.getByLabel('Refund', { exact: true })
+    const way = dialog.getByRole('combobox', { name: 'Refund', exact: true })
     assert.equal(await way.locator('option[value=store_credit]').isDisabled(), true)
     await way.selectOption('An amount of your own, to the payment')
     assert.equal(await reasonOf(dialog.getByRole('button', { name: 'Refund' })), 'Enter the amount to refund.')
