@@ -72,7 +72,14 @@ const usual: Record<Exclude<ColumnRole, 'id' | 'account'>, string[]> = {
   currency: ['currency', 'währung', 'waehrung', 'munt', 'valuta'],
   name: [
     ...['name', 'payer', 'zahlungspflichtige*r', 'beguenstigter/zahlungspflichtiger', 'name zahlungsbeteiligter'],
-    ...['auftraggeber/empfänger', 'naam tegenpartij', 'naam / omschrijving', 'counterparty', 'partner name'],
+    ...[
+      'auftraggeber',
+      'auftraggeber/empfänger',
+      'naam tegenpartij',
+      'naam / omschrijving',
+      'counterparty',
+      'partner name',
+    ],
   ],
   text: [
     'verwendungszweck',
