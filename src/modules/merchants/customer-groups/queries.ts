@@ -12,10 +12,12 @@ export interface GroupRow {
   updated_at: Date
 }
 
+/** Members as rows between two others: where one group has most, the planner looks for a small one among all of them. */
 const columns = sql`
   id, name, name_key, created_at, updated_at,
   (select count(*)::int from customer_group_members member
-    where member.merchant_id = customer_groups.merchant_id and member.group_id = customer_groups.id) as customer_count`
+    where (member.merchant_id, member.group_id) >= (customer_groups.merchant_id, customer_groups.id)
+      and (member.merchant_id, member.group_id) <= (customer_groups.merchant_id, customer_groups.id)) as customer_count`
 
 /** Groups of a shop by name. */
 export async function selectGroups(db: Executor, merchantId: string, page: PageRequest): Promise<GroupRow[]> {
