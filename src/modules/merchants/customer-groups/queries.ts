@@ -12,7 +12,7 @@ export interface GroupRow {
   updated_at: Date
 }
 
-/** Members as rows between two others: where one group has most, the planner looks for a small one among all of them. */
+/** Members as rows between two others: where one group has most, the planner would look for a small one among all. */
 const columns = sql`
   id, name, name_key, created_at, updated_at,
   (select count(*)::int from customer_group_members member
