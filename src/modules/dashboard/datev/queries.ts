@@ -76,7 +76,10 @@ const bookings = (merchantId: string, range: ReportRange) => {
     )`
 }
 
-/** Bookings by their time. */
+/**
+ * Bookings by their time. The kind of a paper is hidden from the planner, which would otherwise take the index of its
+ * numbers for as good as that of its order.
+ */
 export async function selectBookings(
   db: Executor,
   merchantId: string,
@@ -98,7 +101,7 @@ export async function selectBookings(
       left join lateral (
        select full_number from invoices
         where invoices.merchant_id = ${merchantId} and invoices.order_id = booking.order_id
-          and invoices.kind = 'invoice'
+          and (invoices.kind = 'invoice') is true
         order by issued_at limit 1) invoice on true
      order by ${order}`
   const { rows } = await withCustomPlans(db, (planned) => found.execute(planned))
