@@ -899,6 +899,7 @@ create table order_drafts (
   merchant_id uuid not null,
   id uuid not null,
   number text not null,
+  token text not null,
   body jsonb not null,
   quote jsonb not null,
   user_id uuid,
@@ -906,7 +907,8 @@ create table order_drafts (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  constraint order_drafts_pkey PRIMARY KEY (merchant_id, id)
+  constraint order_drafts_pkey PRIMARY KEY (merchant_id, id),
+  constraint order_drafts_token_key UNIQUE (merchant_id, token)
 );
 CREATE INDEX order_drafts_user ON public.order_drafts USING btree (user_id) WHERE (user_id IS NOT NULL);
 

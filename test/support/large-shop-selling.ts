@@ -50,8 +50,8 @@ export function selling({ shop, user, owner, size: { many } }: Owners): RawBuild
     sql`insert into order_mails (merchant_id, id, order_id, kind, address, bounced)
         select merchant_id, uuidv7(), id, 'order_confirmation', 'ada@example.com', false from ${paid}
          where number <= ${many}`,
-    sql`insert into order_drafts (merchant_id, id, number, body, quote, user_id)
-        select ${shop}, drafted.id, 'DRAFT-' || drafted.n, '{}',
+    sql`insert into order_drafts (merchant_id, id, number, token, body, quote, user_id)
+        select ${shop}, drafted.id, 'DRAFT-' || drafted.n, 'token-' || drafted.n, '{}',
                to_jsonb(one) || '{"items": []}', ${user}
           from (select uuidv7() as id, n from generate_series(1, ${many}::int) n) drafted
          cross join (select * from orders where merchant_id = ${shop} and status = 'pending' limit 1) one`,

@@ -15,10 +15,10 @@ export {
   insertDraft,
   lockDraft,
   selectDraft,
+  selectQuotedDraft,
   updateDraft,
 } from './list/draft-queries.ts'
 export { type StaffOrderRow, withCustomer } from './list/queries.ts'
-export { openQuoteToken } from './list/quote-token.ts'
 export { presentForStaff, StaffOrder } from './list/staff-order.ts'
 export { type OrderToPay, selectOrdersToPay } from './look-up/payable-queries.ts'
 export { draftSubject } from './mails/draft-subject.ts'

@@ -27,5 +27,5 @@ export async function changeOrderOrDraft(deps: Dependencies, staff: Staff, id: s
     readCorrection(body)
   }
   const changed = await changeDraft(deps, services.db, staff, id, readDraftChange(body))
-  return { ...presentDraft(changed, deps), ...(body.status === 'cancelled' && { status: body.status }) }
+  return { ...presentDraft(changed, deps.config), ...(body.status === 'cancelled' && { status: body.status }) }
 }

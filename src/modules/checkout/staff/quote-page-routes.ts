@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { brandOf } from '#src/modules/merchants/index.ts'
-import { openQuoteToken, renderOrderTable, rowOfDraft, selectDraft } from '#src/modules/orders/index.ts'
+import { type DraftRow, renderOrderTable, rowOfDraft, selectQuotedDraft } from '#src/modules/orders/index.ts'
+import { merchantOfToken } from '#src/modules/settlement/index.ts'
 import { limitByAddress, type RateLimiter } from '#src/platform/http/overload/rate-limit.ts'
 import { renderCard, renderText } from '#src/platform/http/pages/frame.ts'
 import { pageLanguage, pageLocale } from '#src/platform/http/pages/page-language.ts'
@@ -31,9 +32,11 @@ export async function quotePageRoutes(app: FastifyInstance, deps: Dependencies, 
   registerPageScope(app, '..')
 
   app.get<{ Params: { token: string } }>('/quotes/:token', hidden, async (request, reply) => {
-    const key = openQuoteToken(deps.seal, request.params.token)
-    const merchant = key && (await deps.merchants.find(key.merchantId))
-    const draft = key && merchant && (await selectDraft(deps.shop(merchant.id), key))
+    const { token } = request.params
+    const merchantId = merchantOfToken(token)
+    const merchant = merchantId === undefined ? undefined : await deps.merchants.find(merchantId)
+    const draft: DraftRow | undefined =
+      merchant && (await selectQuotedDraft(deps.shop(merchant.id), merchant.id, token))
     const brand = merchant && draft && (await brandOf(deps.db, merchant.id))
     const language = pageLanguage(request.headers['accept-language'], brand?.locale)
     const t = textsIn(texts, language)

@@ -38,7 +38,7 @@ export function staffOrderRoutes(app: App, deps: Dependencies): void {
       if (isDraft) {
         const read = await readDraft(deps, staff, body)
         return once(services, request, reply, 201, async (executor) =>
-          ok(presentDraft(await saveDraft(executor, staff, read), deps)),
+          ok(presentDraft(await saveDraft(executor, staff, read), deps.config)),
         )
       }
       const { valid_until, ...order } = body

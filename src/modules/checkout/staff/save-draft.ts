@@ -7,6 +7,7 @@ import {
   selectDraft,
   updateDraft,
 } from '#src/modules/orders/index.ts'
+import { newPayToken } from '#src/modules/settlement/index.ts'
 import { recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
@@ -55,7 +56,8 @@ export function saveDraft(db: Executor, staff: Staff, read: ReadDraft): Promise<
   const key = { merchantId: staff.merchantId, orderId: newId() }
   return inTransaction(db, async (transaction) => {
     const written = await priced(transaction, key.orderId, read)
-    await insertDraft(transaction, key, { ...written, number: `DRAFT${newOrderSuffix()}` })
+    const { token } = newPayToken(key.merchantId)
+    await insertDraft(transaction, key, { ...written, number: `DRAFT${newOrderSuffix()}`, token })
     await recordAudit(transaction, staff, [{ action: 'order.drafted', targetId: key.orderId }])
     return readBack(transaction, key)
   })

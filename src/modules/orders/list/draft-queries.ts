@@ -8,8 +8,8 @@ import type { OrderKey } from '../queries.ts'
 /** What an order by staff will be. */
 export interface DraftRow {
   id: string
-  merchant_id: string
   number: string
+  token: string
   body: object
   /** Its `user_id` is that of the draft as long as the shop does not know the customer. */
   quote: UnplacedOrder & { note: string | null }
@@ -24,7 +24,7 @@ export interface DraftRow {
 }
 
 const columns = sql`
-  draft.id, draft.merchant_id, draft.number, draft.body, draft.quote, draft.user_id, draft.valid_until, draft.version,
+  draft.id, draft.number, draft.token, draft.body, draft.quote, draft.user_id, draft.valid_until, draft.version,
   draft.created_at, draft.updated_at,
   draft.valid_until <= now() as has_ended,
   (select json_build_object('name', told.name, 'email', told.email) from customers told
@@ -41,6 +41,17 @@ export async function selectDraft(db: Executor, key: OrderKey): Promise<DraftRow
 export async function lockDraft(transaction: Transaction, key: OrderKey): Promise<DraftRow | undefined> {
   const { rows } = await sql<DraftRow>`
     select ${columns} from order_drafts draft where ${keyOf(key)} for update of draft`.execute(transaction)
+  return rows[0]
+}
+
+/** The draft of a quote's address. */
+export async function selectQuotedDraft(
+  db: Executor,
+  merchantId: string,
+  token: string,
+): Promise<DraftRow | undefined> {
+  const { rows } = await sql<DraftRow>`
+    select ${columns} from order_drafts draft where merchant_id = ${merchantId} and token = ${token}`.execute(db)
   return rows[0]
 }
 
@@ -62,11 +73,11 @@ type Written = Pick<DraftRow, 'body' | 'quote' | 'user_id' | 'valid_until'>
 export async function insertDraft(
   transaction: Transaction,
   { merchantId, orderId }: OrderKey,
-  { number, body, quote, user_id, valid_until }: Written & Pick<DraftRow, 'number'>,
+  { number, token, body, quote, user_id, valid_until }: Written & Pick<DraftRow, 'number' | 'token'>,
 ): Promise<void> {
   await sql`
-    insert into order_drafts (merchant_id, id, number, body, quote, user_id, valid_until)
-    values (${merchantId}, ${orderId}, ${number}, ${JSON.stringify(body)}, ${JSON.stringify(quote)},
+    insert into order_drafts (merchant_id, id, number, token, body, quote, user_id, valid_until)
+    values (${merchantId}, ${orderId}, ${number}, ${token}, ${JSON.stringify(body)}, ${JSON.stringify(quote)},
             ${user_id}, ${valid_until})`.execute(transaction)
 }
 

@@ -1,10 +1,8 @@
 import type { Static } from 'typebox'
-import type { Seal } from '#src/platform/lib/sealed.ts'
-import type { LinkConfig } from '#src/platform/mail/index.ts'
+import { type LinkConfig, publicUrl } from '#src/platform/mail/index.ts'
 import { presentOrder } from '../present-order.ts'
 import type { OrderRow } from '../row-queries.ts'
 import type { DraftRow } from './draft-queries.ts'
-import { quoteUrl } from './quote-token.ts'
 import type { StaffOrder } from './staff-order.ts'
 
 /** The draft as the order that it will be. */
@@ -36,10 +34,12 @@ export function rowOfDraft({ id, number, quote, version, created_at, updated_at 
   }
 }
 
-export function presentDraft(
-  draft: DraftRow,
-  { config, seal }: { config: LinkConfig; seal: Seal },
-): Static<typeof StaffOrder> {
+/** The page of its quote. */
+export function quoteUrl(config: LinkConfig, token: string): string {
+  return `${publicUrl(config)}/quotes/${token}`
+}
+
+export function presentDraft(draft: DraftRow, config: LinkConfig): Static<typeof StaffOrder> {
   const { email, user_id, note } = draft.quote
   const { customer: typed } = draft.body as { customer?: { name?: string } }
   return {
@@ -56,7 +56,7 @@ export function presentDraft(
     assignee_id: null,
     assignee: null,
     valid_until: draft.valid_until?.toISOString() ?? null,
-    quote_url: quoteUrl(config, seal, { merchantId: draft.merchant_id, orderId: draft.id }),
+    quote_url: quoteUrl(config, draft.token),
     draft: draft.body,
   }
 }

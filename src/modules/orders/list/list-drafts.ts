@@ -11,7 +11,7 @@ const ofPages = ['limit', 'cursor', 'page', 'offset', 'status']
 
 /** A page of the drafts of a shop, newest first. @throws AppError VALIDATION_ERROR for other filters */
 export async function listDrafts(
-  deps: Pick<Dependencies, 'shop' | 'cursors' | 'totals' | 'config' | 'seal'>,
+  deps: Pick<Dependencies, 'shop' | 'cursors' | 'totals' | 'config'>,
   merchantId: string,
   query: Parameters<typeof paginate>[2],
 ) {
@@ -27,5 +27,5 @@ export async function listDrafts(
     () => countDrafts(db, merchantId),
     (row) => [row.id],
   )
-  return list.answer(page, (draft) => presentDraft(draft, deps))
+  return list.answer(page, (draft) => presentDraft(draft, deps.config))
 }

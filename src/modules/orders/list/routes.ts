@@ -114,7 +114,7 @@ export function merchantOrderRoutes(app: App, deps: Dependencies): void {
       const db = deps.shop(merchantId)
       const order = await selectStaffOrder(db, key)
       const draft = order === undefined ? await selectDraft(db, key) : undefined
-      if (draft !== undefined) return ok(presentDraft(draft, deps))
+      if (draft !== undefined) return ok(presentDraft(draft, deps.config))
       if (order === undefined) throw notFound('order')
       return ok(presentForStaff(order))
     },

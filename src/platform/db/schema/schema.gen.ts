@@ -672,6 +672,7 @@ export interface OrderDrafts {
   merchant_id: string
   id: string
   number: string
+  token: string
   body: unknown
   quote: unknown
   user_id: ColumnType<string | null, string | null | undefined, string | null>
