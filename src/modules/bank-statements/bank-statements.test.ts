@@ -253,6 +253,15 @@ describeService('POST /admin/payments/statement', ({ service }) => {
     assert.equal((await key.read(id)).id, id)
   })
 
+  it('what is no file of a bank answers 415, more than 8 MiB 413', async () => {
+    const { shop, bank } = await makeShop()
+    for (const type of ['application/json', 'text/plain'])
+      assertRefused(await bank.send('{}', type), 415, 'UNSUPPORTED_MEDIA_TYPE')
+    const nothing = await service.request('POST', '/admin/payments/statement', { headers: shop.owner.headers })
+    assertRefused(nothing, 415, 'UNSUPPORTED_MEDIA_TYPE')
+    assertRefused(await bank.send(Buffer.alloc(8_388_609, ' ')), 413, 'PAYLOAD_TOO_LARGE')
+  })
+
   it('an order with gift cards is not recorded without gift_cards.write', async () => {
     const { shop, shopper } = await makeShop()
     const card = await makeCardProduct(service, shop)

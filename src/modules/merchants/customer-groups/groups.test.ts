@@ -5,7 +5,9 @@ import { newId } from '#src/platform/lib/ids.ts'
 import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { duringAnother } from '#test/support/idempotency.ts'
+import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { assertRefused } from '#test/support/orders.ts'
+import { until } from '#test/support/until.ts'
 import { maxGroups } from './schemas.ts'
 
 describeService('customer groups', ({ service }) => {
@@ -142,6 +144,24 @@ describeService('customer groups', ({ service }) => {
     assert.equal(gone.status, 200, JSON.stringify(gone.body))
     assert.equal((await list())[0].customer_count, 0)
     assertRefused(await set(id, [ada.id]), 400, 'VALIDATION_ERROR')
+  })
+
+  it('PUT and PATCH of a customer who is merged into another at that moment answer 409', async () => {
+    const shop = await makeMerchant(service)
+    const { create, set, change, customer, members } = on(shop)
+    const { id } = (await create('Wholesale')).body.data
+    for (const join of [(ids: string[]) => set(id, ids), (ids: string[]) => change(id, { add: ids })]) {
+      const merged = await customer('Ada')
+      const merge = await holdLocks(
+        service,
+        sql`delete from customers where merchant_id = ${shop.id} and user_id = ${merged}`,
+      )
+      const joining = join([merged])
+      await until(async () => (await lockWaits(service)) > 0, 'the group to wait for the merge')
+      await merge.commit()
+      assertRefused(await joining, 409, 'CONFLICT')
+      assert.deepEqual(await members(id), [])
+    }
   })
 
   it('POST with the same Idempotency-Key answers the same; another body 422, meanwhile 409', async () => {
