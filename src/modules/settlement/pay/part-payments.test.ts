@@ -133,6 +133,27 @@ describeShop('payments and refunds in parts', ({ service, shop: merchant }) => {
     assert.deepEqual(rows, [{ amount_minor: 2500, refunded_minor: 2500 }])
   })
 
+  it('a payment is refunded once all of it is back, whichever of its refunds ends last', async () => {
+    const { shopper, order, record, refund, done } = await placed()
+    const statuses = async () =>
+      (await shopper.get(`/user/orders/${order.id}/payments`)).body.data.items
+        .map(({ amount, status }: { amount: number; status: string }) => [amount, status])
+        .sort()
+    await record(15)
+    await record()
+    const [first, rest] = [await refund({ amount: 10 }), await refund({ amount: 15 })]
+    await done(rest.body.data.refund.id)
+    assert.deepEqual(await statuses(), [
+      [15, 'succeeded'],
+      [25, 'succeeded'],
+    ])
+    await done(first.body.data.refund.id)
+    assert.deepEqual(await statuses(), [
+      [15, 'succeeded'],
+      [25, 'refunded'],
+    ])
+  })
+
   it('a refund of which one source refuses is failed; retry sends that part only', async () => {
     const { shopper, order, record, refund, retry, done, current } = await placed()
     await record(15)

@@ -69,6 +69,20 @@ export async function selectRefund(
   return rows[0]
 }
 
+/** The payments of a locked order of which a refund, or its part, is still on its way. */
+export async function selectGivingBack(
+  transaction: Transaction,
+  { merchantId, orderId }: OrderKey,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ payment_id: string }>`
+    select coalesce(part.payment_id, refunds.payment_id) as payment_id
+      from refunds
+      left join refund_parts part on part.merchant_id = refunds.merchant_id and part.refund_id = refunds.id
+     where refunds.merchant_id = ${merchantId} and refunds.order_id = ${orderId}
+       and coalesce(part.status, refunds.status) = 'pending'`.execute(transaction)
+  return new Set(rows.map(({ payment_id }) => payment_id))
+}
+
 /** The refund that a provider knows by this id: its own, or that of one of its parts. */
 export async function selectRefundOfProvider(
   db: Executor,

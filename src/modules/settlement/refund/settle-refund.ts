@@ -29,6 +29,7 @@ import {
   type DueRefund,
   leaseRefunds,
   type StoredRefund,
+  selectGivingBack,
   selectRefund,
   selectRefundOfProvider,
   updateAsked,
@@ -206,11 +207,12 @@ async function endRefund(
   if (order === undefined) throw new Error(`order ${orderId} was deleted while locked`)
   const isSplit = parts.some(({ id }) => id !== null)
   const sources = isSplit ? await selectPaidParts(transaction, merchantId, orderId) : []
+  const open = await selectGivingBack(transaction, key)
   const entries: AuditEntry[] = []
   for (const { payment_id, status, amount_minor, by_hand } of parts) {
     const source = sources.find(({ id }) => id === payment_id)
     const isWhole = source ? source.refunded_minor === source.amount_minor : order.payment_status === 'refunded'
-    const to = status === 'failed' ? 'succeeded' : isWhole ? 'refunded' : undefined
+    const to = status === 'failed' ? 'succeeded' : isWhole && !open.has(payment_id) ? 'refunded' : undefined
     const ended = to && (await updateRefundEnded(transaction, merchantId, payment_id, to))
     const amount = toMajor(amount_minor, currency)
     const changes: AuditChanges = {
