@@ -1,4 +1,5 @@
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
+import type { PaperRenderer } from '#src/modules/papers/index.ts'
 import type { PaymentProviders } from '#src/modules/payments/index.ts'
 import type { VatRegister } from '#src/modules/taxes/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
@@ -16,5 +17,6 @@ export interface Dependencies extends Databases {
   logger: Logger
   merchants: MerchantDirectory
   paymentProviders: PaymentProviders
+  paperRenderer: PaperRenderer
   vatRegister: VatRegister | undefined
 }

@@ -8,7 +8,7 @@ export { planFulfillment, unpaidEdit } from './fulfil/rules.ts'
 export { hasGiftCards } from './gift-queries.ts'
 export { insertOrder, type NewOrder, type PlacedOrder } from './insert-queries.ts'
 export { type WrittenLine, writtenLine } from './line-fields.ts'
-export { presentDraft, rowOfDraft } from './list/draft.ts'
+export { customerOfDraft, presentDraft, rowOfDraft } from './list/draft.ts'
 export {
   type DraftRow,
   deleteDraft,

@@ -7,8 +7,8 @@ export interface FrozenInvoice {
   locale?: string
   /** BT-1. */
   number: string
-  /** BT-3: 380 an invoice, 381 a credit note. */
-  type_code: 380 | 381
+  /** BT-3, of UNTDID 1001: 380 an invoice, 381 a credit note, 310 a quote, which is no invoice and is not kept. */
+  type_code: 380 | 381 | 310
   /** BT-2, a day of the shop. */
   issue_date: string
   /** BT-5. */
@@ -42,6 +42,8 @@ export interface FrozenInvoice {
     reference: string | null
     bank: { holder: string; iban: string; bic: string | null } | null
   }
+  /** Of a quote, a day of the shop; null: it does not end. */
+  valid_until?: string | null
   /** BT-22. */
   notes: string[]
   /** Whether it has a form in EN 16931, which knows one rate of VAT per line. */

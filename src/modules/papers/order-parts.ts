@@ -63,7 +63,8 @@ function partOf(
   taxes: readonly number[],
 ): Omit<Part, 'quantity' | 'amountMinor' | 'discountMinor'> {
   const { name, sku, requires_shipping: requiresShipping } = item
-  return { kind: 'item', name, sku, taxes, requiresShipping }
+  // What staff named themselves has no SKU.
+  return { kind: 'item', name, sku: sku || null, taxes, requiresShipping }
 }
 
 /** Shipping may be split over the taxes of the goods; the rest of it is untaxed. */

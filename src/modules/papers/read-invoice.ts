@@ -54,14 +54,14 @@ export async function readPaper(
   if (pdf === null)
     throw new AppError(
       'CONFLICT',
-      `this paper has no PDF: the fonts of this service do not have ${listed(missing ?? '')}; its page is there ` +
-        `(\`format=html\`)${ubl === null ? '' : ', and its XML (`format=ubl`)'}`,
+      `this paper has no PDF: the fonts of this service do not have ${listedCharacters(missing ?? '')}; its page ` +
+        `is there (\`format=html\`)${ubl === null ? '' : ', and its XML (`format=ubl`)'}`,
     )
   return { type: 'application/pdf', name: `${name}.pdf`, content: pdf, policy: undefined }
 }
 
 /** Characters with their numbers: many programs show no more than boxes for them. */
-function listed(characters: string): string {
+export function listedCharacters(characters: string): string {
   const all = [...characters].map(
     (one) => `${one} (U+${one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')})`,
   )

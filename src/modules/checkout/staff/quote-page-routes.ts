@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
-import { brandOf } from '#src/modules/merchants/index.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { brandOf, selectSettings } from '#src/modules/merchants/index.ts'
 import { type DraftRow, renderOrderTable, rowOfDraft, selectQuotedDraft } from '#src/modules/orders/index.ts'
+import { quotePdf } from '#src/modules/papers/index.ts'
 import { merchantOfToken } from '#src/modules/settlement/index.ts'
 import { limitByAddress, type RateLimiter } from '#src/platform/http/overload/rate-limit.ts'
 import { renderCard, renderText } from '#src/platform/http/pages/frame.ts'
@@ -14,6 +15,7 @@ import type { Dependencies } from '../dependencies.ts'
 const texts = {
   title: ['Your quote', 'Ihr Angebot'],
   from: ['Quote of {shop}', 'Angebot von {shop}'],
+  file: ['PDF', 'PDF'],
   until: ['Valid until {until}.', 'Gültig bis {until}.'],
   none: ['There is no such quote', 'Dieses Angebot gibt es nicht'],
   noneText: [
@@ -31,32 +33,50 @@ export async function quotePageRoutes(app: FastifyInstance, deps: Dependencies, 
   limitByAddress(app, limiter)
   registerPageScope(app, '..')
 
-  app.get<{ Params: { token: string } }>('/quotes/:token', hidden, async (request, reply) => {
-    const { token } = request.params
-    const merchantId = merchantOfToken(token)
-    const merchant = merchantId === undefined ? undefined : await deps.merchants.find(merchantId)
-    const draft: DraftRow | undefined =
-      merchant && (await selectQuotedDraft(deps.shop(merchant.id), merchant.id, token))
-    const brand = merchant && draft && (await brandOf(deps.db, merchant.id))
-    const language = pageLanguage(request.headers['accept-language'], brand?.locale)
-    const t = textsIn(texts, language)
-    const card = (page: { title: string; main: string; sign?: 'wrong' | 'ended'; isWide?: boolean }) =>
-      renderCard({ language, root: '..', shop: brand && clean(brand), ...page })
-    if (draft === undefined || brand === undefined)
-      return sendPage(reply.code(404), card({ title: t.none, sign: 'wrong', main: renderText(t.noneText) }), policy)
-    const shop = clean(brand.name)
-    const { valid_until: until } = draft
-    if (draft.has_ended) {
-      const main = renderText(fill(t.endedText, { shop }))
-      return sendPage(reply.code(410), card({ title: t.ended, sign: 'ended', main }), policy)
-    }
-    const locale = pageLocale(language, brand.locale)
-    const ends = until && fill(t.until, { until: moment(until, merchant?.timezone ?? 'UTC', locale) })
-    const main = [
-      renderText(fill(t.from, { shop })),
-      renderOrderTable(rowOfDraft(draft), locale),
-      ...(ends ? [renderText(ends)] : []),
-    ].join('\n')
-    return sendPage(reply, card({ title: t.title, isWide: true, main }), policy)
-  })
+  app.get<{ Params: { token: string }; Querystring: { format?: unknown } }>(
+    '/quotes/:token',
+    hidden,
+    async (request, reply) => {
+      const { token } = request.params
+      const merchantId = merchantOfToken(token)
+      const merchant = merchantId === undefined ? undefined : await deps.merchants.find(merchantId)
+      const draft: DraftRow | undefined =
+        merchant && (await selectQuotedDraft(deps.shop(merchant.id), merchant.id, token))
+      const brand = merchant && draft && (await brandOf(deps.db, merchant.id))
+      const language = pageLanguage(request.headers['accept-language'], brand?.locale)
+      const t = textsIn(texts, language)
+      const card = (page: { title: string; main: string; sign?: 'wrong' | 'ended'; isWide?: boolean }) =>
+        renderCard({ language, root: '..', shop: brand && clean(brand), ...page })
+      if (merchant === undefined || draft === undefined || brand === undefined)
+        return sendPage(reply.code(404), card({ title: t.none, sign: 'wrong', main: renderText(t.noneText) }), policy)
+      const shop = clean(brand.name)
+      const { valid_until: until } = draft
+      if (draft.has_ended) {
+        const main = renderText(fill(t.endedText, { shop }))
+        return sendPage(reply.code(410), card({ title: t.ended, sign: 'ended', main }), policy)
+      }
+      if (request.query.format === 'pdf') return sendQuoteFile(reply, deps, { ...merchant, name: brand.name }, draft)
+      const locale = pageLocale(language, brand.locale)
+      const ends = until && fill(t.until, { until: moment(until, merchant.timezone, locale) })
+      const main = [
+        renderText(fill(t.from, { shop })),
+        renderOrderTable(rowOfDraft(draft), locale),
+        ...(ends ? [renderText(ends)] : []),
+        `<p><a href="?format=pdf">${t.file}</a></p>`,
+      ].join('\n')
+      return sendPage(reply, card({ title: t.title, isWide: true, main }), policy)
+    },
+  )
+}
+
+async function sendQuoteFile(
+  reply: FastifyReply,
+  { shop, paperRenderer }: Dependencies,
+  merchant: { id: string; name: string; timezone: string },
+  draft: DraftRow,
+): Promise<FastifyReply> {
+  const settings = await selectSettings(shop(merchant.id), merchant.id)
+  const pdf = await quotePdf(paperRenderer, { merchant, settings }, draft)
+  const name = `${draft.number.replaceAll('/', '-')}.pdf`
+  return reply.type('application/pdf').header('content-disposition', `inline; filename="${name}"`).send(pdf)
 }

@@ -34,23 +34,24 @@ export function rowOfDraft({ id, number, quote, version, created_at, updated_at 
   }
 }
 
+/** Whom it is for: as typed, else as the shop knows them. */
+export function customerOfDraft({ body, quote, customer }: DraftRow): { name: string | null; email: string | null } {
+  const { customer: typed } = body as { customer?: { name?: string } }
+  return { name: typed?.name ?? customer?.name ?? null, email: customer?.email ?? quote.email }
+}
+
 /** The page of its quote. */
 export function quoteUrl(config: LinkConfig, token: string): string {
   return `${publicUrl(config)}/quotes/${token}`
 }
 
 export function presentDraft(draft: DraftRow, config: LinkConfig): Static<typeof StaffOrder> {
-  const { email, user_id, note } = draft.quote
-  const { customer: typed } = draft.body as { customer?: { name?: string } }
+  const { user_id, note } = draft.quote
   return {
     ...presentOrder(rowOfDraft(draft), 'staff'),
     status: 'draft',
     allowed_transitions: ['cancelled'],
-    customer: {
-      id: draft.user_id ?? user_id,
-      name: typed?.name ?? draft.customer?.name ?? null,
-      email: draft.customer?.email ?? email,
-    },
+    customer: { id: draft.user_id ?? user_id, ...customerOfDraft(draft) },
     note,
     tags: [],
     assignee_id: null,

@@ -103,7 +103,7 @@ export function toUbl(invoice: FrozenInvoice): Invoice {
       }),
       'cac:Item': {
         'cbc:Name': line.name,
-        ...(line.sku !== null && { 'cac:SellersItemIdentification': { 'cbc:ID': line.sku } }),
+        ...(line.sku && { 'cac:SellersItemIdentification': { 'cbc:ID': line.sku } }),
         'cac:ClassifiedTaxCategory': category(line),
       },
       'cac:Price': priceOf(line, currency),

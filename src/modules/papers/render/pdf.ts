@@ -169,8 +169,10 @@ function writeSums(sheet: Sheet, { taxColumns, taxes, totals, remarks }: Worded)
     }
   }
   sheet.y += 6
-  sums([taxColumns, ...taxes], 255, regular)
-  sheet.y += 6
+  if (taxes.length > 0) {
+    sums([taxColumns, ...taxes], 255, regular)
+    sheet.y += 6
+  }
   for (const { name, value, isStrong } of totals) sums([[name, value]], 255, isStrong ? bold : regular)
   const line = sheet.letters.heightOf(' ', right, regular)
   sheet.y += 2 * line

@@ -5,6 +5,9 @@ export const wordTexts = {
   invoice: ['Invoice', 'Rechnung'],
   // "Gutschrift" is an invoice that the buyer writes (§ 14 Abs. 2 UStG).
   creditNote: ['Credit note', 'Rechnungskorrektur'],
+  quote: ['Quote', 'Angebot'],
+  numberOfQuote: ['Number', 'Angebotsnr.'],
+  validUntil: ['Valid until', 'Gültig bis'],
   from: ['From', 'Von'],
   to: ['To', 'An'],
   numberOfInvoice: ['Number', 'Rechnungsnr.'],

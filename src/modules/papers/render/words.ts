@@ -39,12 +39,13 @@ export function wordsOf(invoice: FrozenInvoice): Worded {
   const money = (minor: number, of = currency) => form.price(toMajor(minor, of).toFixed(currencyDecimals(of)), of)
   const rate = (of: TaxedRate) => (of.category === 'O' ? '' : form.rate(of.rate))
   const isCredit = invoice.type_code === 381
+  const isQuote = invoice.type_code === 310
   const showsTax = hasPricesWithTax(invoice)
   const hasDiscount = invoice.lines.some(({ discount }) => discount > 0)
   const lines = invoice.lines.map((line) => {
     const discount = showsTax ? (line.gross_discount ?? 0) : line.discount
     return [
-      line.sku === null || line.sku === line.name ? line.name : `${line.name}\n${line.sku}`,
+      !line.sku || line.sku === line.name ? line.name : `${line.name}\n${line.sku}`,
       form.number(line.quantity),
       form.price((showsTax && line.gross_price) || line.price, currency),
       ...(hasDiscount ? [discount > 0 ? `-${money(discount)}` : ''] : []),
@@ -80,16 +81,22 @@ export function wordsOf(invoice: FrozenInvoice): Worded {
   const { tax_number } = invoice.seller
   return {
     locale,
-    title: isCredit ? t.creditNote : t.invoice,
+    title: isQuote ? t.quote : isCredit ? t.creditNote : t.invoice,
     from: t.from,
     to: t.to,
-    facts: [
-      [isCredit ? t.numberOfCredit : t.numberOfInvoice, invoice.number],
-      [isCredit ? t.dateOfCredit : t.dateOfInvoice, form.day(invoice.issue_date)],
-      ...(of ? [[isCredit ? t.precedingInvoice : t.preceding, of] as [string, string]] : []),
-      [t.supplied, form.day(delivery.date)],
-      [t.order, invoice.order_number],
-    ],
+    facts: isQuote
+      ? [
+          [t.numberOfQuote, invoice.number],
+          [t.dateOfCredit, form.day(invoice.issue_date)],
+          ...(invoice.valid_until ? [[t.validUntil, form.day(invoice.valid_until)] as [string, string]] : []),
+        ]
+      : [
+          [isCredit ? t.numberOfCredit : t.numberOfInvoice, invoice.number],
+          [isCredit ? t.dateOfCredit : t.dateOfInvoice, form.day(invoice.issue_date)],
+          ...(of ? [[isCredit ? t.precedingInvoice : t.preceding, of] as [string, string]] : []),
+          [t.supplied, form.day(delivery.date)],
+          [t.order, invoice.order_number],
+        ],
     seller: [
       ...partyLines(invoice.seller, locale),
       ...vatOf(invoice.seller),
@@ -98,15 +105,15 @@ export function wordsOf(invoice: FrozenInvoice): Worded {
     buyer: [...partyLines(invoice.buyer, locale), ...vatOf(invoice.buyer)],
     columns: columnsOf(showsTax, hasDiscount).map((key) => ({ key, name: t[key] })),
     rows: [...lines, ...charges],
-    taxColumns: [t.tax, t.taxable, t.taxAmount],
+    taxColumns: invoice.taxes.length === 0 ? [] : [t.tax, t.taxable, t.taxAmount],
     taxes: invoice.taxes.map((tax) => [`${tax.name} ${rate(tax)}`.trim(), money(tax.taxable), money(tax.tax)]),
     totals: [
       ...(showsTax ? [] : untaxed),
       ...(totals.rounding === 0 ? [] : [total(t.rounding, money(totals.rounding))]),
       total(whole, money(totals.gross + totals.rounding), true),
       ...(showsTax ? taxed : []),
-      ...(isCredit || totals.due === totals.gross ? [] : [total(t.paid, money(totals.paid))]),
-      ...(isCredit ? [] : [total(fill(t.toPay, { currency }), money(totals.due), true)]),
+      ...(isCredit || isQuote || totals.due === totals.gross ? [] : [total(t.paid, money(totals.paid))]),
+      ...(isCredit || isQuote ? [] : [total(fill(t.toPay, { currency }), money(totals.due), true)]),
     ],
     remarks: [
       ...new Set(invoice.taxes.flatMap(({ exemption }) => (exemption ? [exemption.reason] : []))),
@@ -123,7 +130,7 @@ export function wordsOf(invoice: FrozenInvoice): Worded {
 
 /** What the app of a bank reads: of an invoice in euro that is to be paid by a transfer. */
 export function transferOf({ payment, currency, totals, type_code }: FrozenInvoice): string | undefined {
-  if (payment == null || payment.bank === null || currency !== 'EUR' || type_code === 381) return undefined
+  if (payment == null || payment.bank === null || currency !== 'EUR' || type_code !== 380) return undefined
   return epcText({ bank: payment.bank, amountMinor: totals.due, reference: payment.reference })
 }
 

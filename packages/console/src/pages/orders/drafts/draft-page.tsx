@@ -66,6 +66,14 @@ function Aside({ draft }: { draft: Order }) {
         <a href={draft.quote_url} target="_blank" rel="noreferrer" className={`${linkClass} mt-3 block`}>
           Quote for the customer
         </a>
+        <a
+          href={`${draft.quote_url}?format=pdf`}
+          target="_blank"
+          rel="noreferrer"
+          className={`${linkClass} mt-1 block`}
+        >
+          Quote as a PDF
+        </a>
       </Section>
       {draft.status === 'draft' && <DraftActions draft={draft} />}
     </>

@@ -1,0 +1,80 @@
+import type { InvoiceSettings, ShopSettings } from '#src/modules/merchants/index.ts'
+import { customerOfDraft, type DraftRow, rowOfDraft } from '#src/modules/orders/index.ts'
+import { dayOf } from '#src/platform/lib/days.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import { writtenLocale } from '#src/platform/lib/languages.ts'
+import { invoiceOfUnits } from './from-order.ts'
+import type { FrozenInvoice } from './invoice.ts'
+import { allUnits, noUnits } from './order-parts.ts'
+import { listedCharacters } from './read-invoice.ts'
+import type { PaperRenderer } from './render/renderer.ts'
+
+/** A shop that quotes. */
+interface QuotingShop {
+  merchant: { id: string; name: string; timezone: string }
+  settings: Pick<ShopSettings, 'invoices' | 'support_email' | 'vat_number' | 'locale'>
+}
+
+/**
+ * The PDF of a draft's quote, made anew each time: a quote has no number of its own, and is not kept.
+ * @throws LatePaper, AppError CONFLICT if no font has some of its characters
+ */
+export async function quotePdf(renderer: PaperRenderer, shop: QuotingShop, draft: DraftRow): Promise<Buffer> {
+  const data = quoteOf(shop, draft)
+  const id = `${draft.id}:${draft.version}`
+  const { pdf, missing } = await renderer.render({ merchant_id: shop.merchant.id, id, data })
+  if (pdf === null)
+    throw new AppError(
+      'CONFLICT',
+      `this quote has no PDF: the fonts of this service do not have ${listedCharacters(missing ?? '')}`,
+    )
+  return Buffer.from(pdf)
+}
+
+/** A shop that issues no invoices has no address here. */
+const unsaid: InvoiceSettings = {
+  prefix: '',
+  seller_name: '',
+  seller_address: { line1: '', line2: null, city: '', region: null, postal_code: null, country: '' },
+  vat_id: null,
+  tax_number: null,
+  notes: null,
+  issue_on: 'paid',
+  next_number: 1,
+  next_credit_note_number: 1,
+  tax_currency: null,
+  send_by: null,
+}
+
+/** A draft in the terms of invoices. What a shop without `invoices` has not said is left out. */
+export function quoteOf({ merchant, settings }: QuotingShop, draft: DraftRow): FrozenInvoice {
+  const order = { ...rowOfDraft(draft), payment_terms: null }
+  const { invoices } = settings
+  const said = invoices ?? { ...unsaid, seller_name: merchant.name }
+  const paper = invoiceOfUnits(
+    {
+      order,
+      account: customerOfDraft(draft),
+      payments: [],
+      settings: { ...said, notes: null },
+      sellerEmail: settings.support_email,
+      shopVatNumber: settings.vat_number,
+      timezone: merchant.timezone,
+      locale: writtenLocale(settings.locale),
+      number: order.order_number,
+      issuedAt: draft.updated_at,
+    },
+    [noUnits(order), allUnits(order)],
+    { supplied: draft.updated_at },
+  )
+  const hasAddress = (order.billing_address ?? order.shipping_address) !== null
+  return {
+    ...paper,
+    type_code: 310,
+    valid_until: draft.valid_until && dayOf(draft.valid_until.getTime(), merchant.timezone),
+    seller: { ...paper.seller, address: invoices === null ? null : paper.seller.address },
+    buyer: { ...paper.buyer, address: hasAddress ? paper.buyer.address : null },
+    taxes: order.tax_lines === null || order.tax_lines.length === 0 ? [] : paper.taxes,
+    has_en16931: false,
+  }
+}
