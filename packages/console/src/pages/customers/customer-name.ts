@@ -2,9 +2,19 @@ import type { Schemas } from '@commerce-platform/client'
 
 type Customer = Schemas['Customer']
 
-/** A name, else the address; an erased account has neither. */
-export function customerName({ name, email, is_guest }: Pick<Customer, 'name' | 'email' | 'is_guest'>): string {
-  return name || email || (is_guest ? 'Guest' : 'Erased account')
+/** A name, else that of an address, which a guest has, else the e-mail; an erased account has none of these. */
+export function customerName({
+  name,
+  email,
+  is_guest,
+  addresses,
+}: Pick<Customer, 'name' | 'email' | 'is_guest' | 'addresses'>): string {
+  return name || addresses[0]?.name || email || (is_guest ? 'Guest' : 'Erased account')
+}
+
+/** The account is gone; its orders stay. */
+export function isErased({ email, is_guest }: Pick<Customer, 'email' | 'is_guest'>): boolean {
+  return !is_guest && !email
 }
 
 /** What kind of account it is. */

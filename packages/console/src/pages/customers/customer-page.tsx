@@ -1,28 +1,29 @@
-import { read, type Schemas } from '@commerce-platform/client'
-import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { read } from '@commerce-platform/client'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Pencil } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useMay } from '#console/data/permissions.ts'
 import { listOptions, shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { count, countTotal, money } from '#console/lib/format.ts'
 import { OrderPhoneLine, orderColumns } from '#console/pages/orders/order-columns.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { linkClass } from '#console/ui/link.ts'
 import { ListTable } from '#console/ui/list-table.tsx'
 import { Fact, Facts, ListHeading, Page, Section, TwoColumns } from '#console/ui/page.tsx'
 import { PendingPage } from '#console/ui/pending-page.tsx'
 import { Empty } from '#console/ui/states.tsx'
-import { Time } from '#console/ui/time.tsx'
-import { customerKind, customerName } from './customer-name.ts'
+import { type CustomerDetails, customerOptions } from './customer-data.ts'
+import { Addresses, Contact, TagsAndNote } from './customer-facts.tsx'
+import { customerKind, customerName, isErased } from './customer-name.ts'
 import { SentBeforePaid } from './sent-before-paid.tsx'
 import { StoreCredit } from './store-credit.tsx'
 
+const CustomerDialog = lazy(() =>
+  import('./customer-dialog.tsx').then((module) => ({ default: module.CustomerDialog })),
+)
 const Comments = lazy(() => import('../comments/comments.tsx').then((module) => ({ default: module.Comments })))
-
-const customerOptions = (id: string) =>
-  queryOptions({
-    queryKey: ['customers', 'one', id],
-    queryFn: ({ signal }) => read(api.GET('/admin/users/{id}', { params: { path: { id } }, signal })),
-  })
 
 /** Within the orders' key: a change of an order reads these anew, too. */
 const ordersOf = (userId: string) =>
@@ -39,6 +40,7 @@ export function CustomerPage() {
   const { customerId } = useParams({ from: '/shell/customers/$customerId' })
   const { data: customer, error, refetch } = useQuery(customerOptions(customerId))
   const orders = useInfiniteQuery(ordersOf(customerId))
+  const mayWrite = useMay('orders.write')
   const back = { label: 'Back to the customers', to: '/customers' } as const
   if (customer === undefined) return <PendingPage title="Customer" back={back} error={error} retry={refetch} />
   const total = orders.data?.pages[0]?.pagination
@@ -47,6 +49,7 @@ export function CustomerPage() {
       title={customerName(customer)}
       back={back}
       aside={<span className="text-ink-3">{customerKind(customer)}</span>}
+      actions={mayWrite && !isErased(customer) && <EditButton customer={customer} />}
     >
       <TwoColumns aside={<Figures customer={customer} />}>
         <ListHeading title="Orders" aside={total && countTotal(total)} />
@@ -64,9 +67,22 @@ export function CustomerPage() {
   )
 }
 
-function Figures({ customer }: { customer: Schemas['CustomerDetails'] }) {
+function EditButton({ customer }: { customer: CustomerDetails }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Pencil aria-hidden />
+        Edit
+      </Button>
+      <Suspense>{isOpen && <CustomerDialog customer={customer} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
+function Figures({ customer }: { customer: CustomerDetails }) {
   const { data: shop } = useQuery(shopOptions)
-  const { id, email, phone, order_count, order_total, last_order, customer_since } = customer
+  const { id, order_count, order_total, last_order } = customer
   return (
     <>
       <Section title="Figures">
@@ -86,24 +102,10 @@ function Figures({ customer }: { customer: Schemas['CustomerDetails'] }) {
         </Facts>
         <p className="mt-2 text-xs text-ink-3">Cancelled orders are not counted.</p>
       </Section>
+      <Contact customer={customer} />
+      <TagsAndNote customer={customer} />
+      <Addresses customer={customer} />
       <StoreCredit customerId={id} />
-      <Section title="Contact">
-        <Facts>
-          <Fact name="E-mail">
-            {email ? (
-              <a href={`mailto:${email}`} className={linkClass}>
-                {email}
-              </a>
-            ) : (
-              '—'
-            )}
-          </Fact>
-          <Fact name="Phone">{phone ?? '—'}</Fact>
-          <Fact name="Since">
-            <Time at={customer_since} />
-          </Fact>
-        </Facts>
-      </Section>
       <SentBeforePaid customer={customer} />
       <Suspense>
         <Comments on="users" id={id} />

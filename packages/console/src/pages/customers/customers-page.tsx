@@ -1,7 +1,8 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useMay } from '#console/data/permissions.ts'
 import { listOptions, shopOptions } from '#console/data/queries.ts'
 import { api, files } from '#console/data/session.ts'
 import { count, money, plural, pluralTotal } from '#console/lib/format.ts'
@@ -10,6 +11,7 @@ import { ChosenBar } from '#console/ui/chosen-bar.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
 import type { FileFormat } from '#console/ui/export-dialog.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
+import { NewLink } from '#console/ui/new-link.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { SavedViews } from '#console/ui/saved-views.tsx'
 import { SearchField } from '#console/ui/search-field.tsx'
@@ -18,18 +20,22 @@ import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { ChosenCustomers } from './chosen-customers.tsx'
 import { customerKind, customerName } from './customer-name.ts'
-import { type CustomersSearch, customerSortNames, customerSorts, searchFor, sortOf } from './search.ts'
+import { type CustomersSearch, customerSortNames, customerSorts, filtersOf, searchFor, sortOf } from './search.ts'
 
 type Customer = Schemas['Customer']
 
+const CustomerDialog = lazy(() =>
+  import('./customer-dialog.tsx').then((module) => ({ default: module.CustomerDialog })),
+)
+
 const customersOptions = (search: CustomersSearch) =>
-  listOptions(['customers', search], (page, signal) => {
-    const query = { ...(search.q && { q: search.q }), ...sortOf(search), ...page }
+  listOptions(['customers', filtersOf(search), sortOf(search)], (page, signal) => {
+    const query = { ...filtersOf(search), ...sortOf(search), ...page }
     return read(api.GET('/admin/users', { params: { query }, signal }))
   })
 
-async function downloadCustomers({ q }: CustomersSearch, format: FileFormat, signal: AbortSignal) {
-  const params = { query: { ...(q && { q }), format } }
+async function downloadCustomers(search: CustomersSearch, format: FileFormat, signal: AbortSignal) {
+  const params = { query: { ...filtersOf(search), format } }
   return (await files.GET('/admin/users/export', { params, parseAs: 'stream', signal })).data
 }
 
@@ -80,13 +86,19 @@ export function CustomersPage() {
   const { data: shop } = useQuery(shopOptions)
   const columns = useMemo(() => columnsIn(shop?.currency), [shop?.currency])
   const total = query.data?.pages.at(-1)?.pagination
-  const selection = useSelection({ query, keyOf: idOf, list: search })
+  const selection = useSelection({ query, keyOf: idOf, list: [filtersOf(search), sortOf(search)] })
   const change = useCallback(
     (next: Partial<CustomersSearch>) => navigate({ search: (now) => ({ ...now, ...next }), replace: true }),
     [navigate],
   )
   const { sort: by, order } = sortOf(search)
+  const create = useMay('orders.write') && (
+    <NewLink to="/customers" search={{ ...search, open: 'new' }} refusal={undefined}>
+      New customer
+    </NewLink>
+  )
   const sortBy = (next: string, nextOrder: 'asc' | 'desc') => change(searchFor(search, next, nextOrder))
+  const isFiltered = Object.keys(filtersOf(search)).length > 0
   const changeText = useCallback((q: string) => change({ q: q || undefined }), [change])
   return (
     <Page
@@ -97,9 +109,10 @@ export function CustomersPage() {
           <SavedViews />
           <ExportButton
             name="customers"
-            description={search.q ? 'The customers found, the oldest first.' : 'All customers, the oldest first.'}
+            description={isFiltered ? 'The customers found, the oldest first.' : 'All customers, the oldest first.'}
             download={(format, signal) => downloadCustomers(search, format, signal)}
           />
+          {create}
         </>
       }
     >
@@ -124,16 +137,19 @@ export function CustomersPage() {
           `${plural(customer.order_count, 'order')} · ${customer.email || customerKind(customer)}`
         }
         empty={
-          search.q === undefined ? (
-            <Empty title="No customers yet">Who signs up or orders at your shop is listed here.</Empty>
+          isFiltered ? (
+            <Empty title="No customer matches">Another filter, or part of the name or e-mail, may find them.</Empty>
           ) : (
-            <Empty title="No customer matches">Another part of the name or e-mail may find them.</Empty>
+            <Empty title="No customers yet" action={create}>
+              People who sign up or order at your shop appear here.
+            </Empty>
           )
         }
       />
       <ChosenBar selection={selection} noun="customer" total={total}>
         <ChosenCustomers selection={selection} />
       </ChosenBar>
+      <Suspense>{search.open === 'new' && <CustomerDialog onClose={() => change({ open: undefined })} />}</Suspense>
     </Page>
   )
 }

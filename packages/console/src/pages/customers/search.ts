@@ -1,4 +1,4 @@
-import { oneOf, textOf } from '#console/lib/search.ts'
+import { amountOf, dayOf, oneOf, textOf } from '#console/lib/search.ts'
 
 /** What the list is sorted by, with the order one wants of it first. */
 export const customerSorts = {
@@ -18,13 +18,29 @@ export interface CustomersSearch {
   /** That of the sort if left out. */
   order?: 'asc' | 'desc'
   q?: string
+  tag?: string
+  group_id?: string
+  accepts_marketing?: 'true' | 'false'
+  spent_min?: number
+  ordered_after?: string
+  /** `new`: the dialog of a new customer. */
+  open?: 'new'
 }
+
+/** Filters that a phone shows when asked for. */
+export const furtherFilters = ['group_id', 'tag', 'accepts_marketing', 'spent_min', 'ordered_after'] as const
 
 export function readCustomersSearch(search: Record<string, unknown>): CustomersSearch {
   return {
     sort: oneOf(search['sort'], customerSortNames),
     order: oneOf(search['order'], ['asc', 'desc']),
     q: textOf(search['q']),
+    tag: textOf(search['tag']),
+    group_id: textOf(search['group_id']),
+    accepts_marketing: oneOf(String(search['accepts_marketing']), ['true', 'false']),
+    spent_min: amountOf(search['spent_min']),
+    ordered_after: dayOf(search['ordered_after']),
+    open: oneOf(search['open'], ['new']),
   }
 }
 
@@ -38,4 +54,11 @@ export function searchFor(before: CustomersSearch, by: string, order: 'asc' | 'd
   const sort = oneOf(by, customerSortNames) ?? 'customer_since'
   const isOther = sort !== sortOf(before).sort || order === customerSorts[sort].order
   return { sort: sort === 'customer_since' ? undefined : sort, order: isOther ? undefined : order }
+}
+
+/** What the service is asked for, besides the sort. */
+export function filtersOf(search: CustomersSearch) {
+  const names = ['q', ...furtherFilters] as const
+  const filters = names.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]]))
+  return Object.fromEntries(filters) as Pick<CustomersSearch, (typeof names)[number]>
 }

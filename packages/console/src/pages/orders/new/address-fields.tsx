@@ -22,7 +22,7 @@ interface AddressFieldsProps {
   isBegun: boolean
   faults: Faults
   /** The field of the body. Default: `shipping_address`. */
-  field?: 'shipping_address' | 'billing_address'
+  field?: string
   isRead: boolean
   onChange: (change: Partial<Address>) => void
   /** What else is asked of who gets it. */
