@@ -2,6 +2,7 @@ import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import type { PaperRenderer } from '#src/modules/papers/index.ts'
 import type { PaymentProviders } from '#src/modules/payments/index.ts'
 import type { VatRegister } from '#src/modules/taxes/index.ts'
+import type { BlobStore } from '#src/platform/blobs/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { KeyedLimit } from '#src/platform/lib/keyed-limit.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
@@ -18,5 +19,6 @@ export interface Dependencies extends Databases {
   merchants: MerchantDirectory
   paymentProviders: PaymentProviders
   paperRenderer: PaperRenderer
+  blobs: BlobStore
   vatRegister: VatRegister | undefined
 }

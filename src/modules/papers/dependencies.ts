@@ -1,5 +1,6 @@
 import type { MailLimits } from '#src/modules/identity/index.ts'
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
+import type { BlobStore } from '#src/platform/blobs/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
@@ -12,6 +13,7 @@ export interface Dependencies extends Databases {
   logger: Logger
   merchants: MerchantDirectory
   paperRenderer: PaperRenderer
+  blobs: BlobStore
   config: MailLimits
   invoiceSenders: InvoiceSenders
 }

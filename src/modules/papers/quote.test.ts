@@ -4,8 +4,9 @@ import { brandOf, selectSettings } from '#src/modules/merchants/index.ts'
 import { selectDraft } from '#src/modules/orders/index.ts'
 import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
-import { berlin, makeInvoicingShop } from '#test/support/invoices.ts'
+import { berlin, makeInvoicingShop, makeOrder, numberAll } from '#test/support/invoices.ts'
 import { assertRefused } from '#test/support/orders.ts'
+import { makePicture } from '#test/support/pictures.ts'
 import { quoteOf } from './quote.ts'
 import { wordsOf } from './render/words.ts'
 
@@ -74,6 +75,26 @@ describeService('the PDF of a quote', ({ service }) => {
     const cancelled = { headers: shop.owner.headers, body: { status: 'cancelled' } }
     await service.request('PATCH', `/admin/orders/${draft.id}`, cancelled)
     assert.equal((await read()).status, 404)
+  })
+
+  it('has the logo of the shop, as its invoices do; one that the store has lost is left out', async () => {
+    const shop = await makeInvoicingShop(service)
+    const { headers } = shop.owner
+    const payload = await makePicture('png', { width: 900, height: 200 })
+    const sent = { headers: { ...headers, 'content-type': 'image/png' }, payload }
+    const { id: logo } = (await service.request('POST', '/admin/media', sent)).body.data
+    const read = async (url: string) => String((await service.request('GET', url, { headers })).body)
+    const draft = await makeDraft(shop, asked)
+    const path = `${new URL(draft.quote_url).pathname}?format=pdf`
+    assert.doesNotMatch(await read(path), /Subtype \/Image/)
+    await service.request('PATCH', '/admin/merchant', { headers, body: { logo } })
+    assert.match(await read(path), /Subtype \/Image/)
+    const order = await makeOrder(service, shop)
+    await order.pay()
+    await numberAll(service, shop)
+    assert.match(await read(`/admin/orders/${order.id}/invoice?format=pdf`), /Subtype \/Image/)
+    await service.deps.blobs.removeOf(logo.replaceAll('-', ''))
+    assert.match(await read(path), /^%PDF-(?![\s\S]*Subtype \/Image)/)
   })
 
   it('with a character that no font has is refused, and names it', async () => {

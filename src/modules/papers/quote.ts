@@ -3,11 +3,12 @@ import { customerOfDraft, type DraftRow, rowOfDraft } from '#src/modules/orders/
 import { dayOf } from '#src/platform/lib/days.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { writtenLocale } from '#src/platform/lib/languages.ts'
+import type { Dependencies } from './dependencies.ts'
 import { invoiceOfUnits } from './from-order.ts'
 import type { FrozenInvoice } from './invoice.ts'
 import { allUnits, noUnits } from './order-parts.ts'
 import { listedCharacters } from './read-invoice.ts'
-import type { PaperRenderer } from './render/renderer.ts'
+import { readLogo } from './read-logo.ts'
 
 /** A shop that quotes. */
 interface QuotingShop {
@@ -19,10 +20,16 @@ interface QuotingShop {
  * The PDF of a draft's quote, made anew each time: a quote has no number of its own, and is not kept.
  * @throws LatePaper, AppError CONFLICT if no font has some of its characters
  */
-export async function quotePdf(renderer: PaperRenderer, shop: QuotingShop, draft: DraftRow): Promise<Buffer> {
+export async function quotePdf(
+  deps: Pick<Dependencies, 'shop' | 'paperRenderer' | 'blobs' | 'logger'>,
+  shop: QuotingShop,
+  draft: DraftRow,
+): Promise<Buffer> {
   const data = quoteOf(shop, draft)
   const id = `${draft.id}:${draft.version}`
-  const { pdf, missing } = await renderer.render({ merchant_id: shop.merchant.id, id, data })
+  const merchantId = shop.merchant.id
+  const logo = await readLogo(deps, merchantId)
+  const { pdf, missing } = await deps.paperRenderer.render({ merchant_id: merchantId, id, data, logo })
   if (pdf === null)
     throw new AppError(
       'CONFLICT',

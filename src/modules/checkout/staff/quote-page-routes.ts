@@ -71,12 +71,12 @@ export async function quotePageRoutes(app: FastifyInstance, deps: Dependencies, 
 
 async function sendQuoteFile(
   reply: FastifyReply,
-  { shop, paperRenderer }: Dependencies,
+  deps: Dependencies,
   merchant: { id: string; name: string; timezone: string },
   draft: DraftRow,
 ): Promise<FastifyReply> {
-  const settings = await selectSettings(shop(merchant.id), merchant.id)
-  const pdf = await quotePdf(paperRenderer, { merchant, settings }, draft)
+  const settings = await selectSettings(deps.shop(merchant.id), merchant.id)
+  const pdf = await quotePdf(deps, { merchant, settings }, draft)
   const name = `${draft.number.replaceAll('/', '-')}.pdf`
   return reply.type('application/pdf').header('content-disposition', `inline; filename="${name}"`).send(pdf)
 }

@@ -26,7 +26,7 @@ interface Sheet {
 export type RenderedPdf = { pdf: Buffer; missing: null } | { pdf: null; missing: string }
 
 /** An invoice on A4, as PDF/A-3 with text that can be selected. */
-export async function renderPdf(invoice: FrozenInvoice): Promise<RenderedPdf> {
+export async function renderPdf(invoice: FrozenInvoice, logo: Uint8Array | null = null): Promise<RenderedPdf> {
   const words = wordsOf(invoice)
   const at = new Date(`${invoice.issue_date}T12:00:00Z`)
   const document = new PDFDocument({
@@ -48,6 +48,7 @@ export async function renderPdf(invoice: FrozenInvoice): Promise<RenderedPdf> {
     bold: allTexts([words.title, words.from, words.to, words.columns, words.totals]),
   }
   const sheet = { document, letters: await openLetters(document, texts, countries), y: margin }
+  if (logo !== null) drawLogo(sheet, logo)
   writeHead(sheet, words)
   writeLines(sheet, words)
   writeSums(sheet, words)
@@ -64,17 +65,26 @@ function allTexts(words: unknown): string[] {
   return typeof words === 'object' && words !== null ? Object.values(words).flatMap(allTexts) : []
 }
 
+/** The largest box that a logo takes. */
+const logoBox: [width: number, height: number] = [170, 48]
+
+function drawLogo(sheet: Sheet, logo: Uint8Array): void {
+  sheet.document.image(Buffer.from(logo), margin, margin, { fit: logoBox })
+  sheet.y += logoBox[1] + 14
+}
+
 function writeHead(sheet: Sheet, { title, from, to, facts, seller, buyer }: Worded): void {
   const { document, letters } = sheet
-  letters.write(title, { x: margin, y: margin, width: 320 - margin }, { size: 20, weight: 'bold' })
-  let y = margin + 4
+  letters.write(title, { x: margin, y: sheet.y, width: 320 - margin }, { size: 20, weight: 'bold' })
+  const start = sheet.y
+  let y = start + 4
   for (const [name, value] of facts) {
     document.fillColor(quiet)
     const below = letters.write(name, { x: 330, y, width: 80 }, regular)
     document.fillColor('#000')
     y = Math.max(below, letters.write(value, { x: 415, y, width: right - 415 }, regular)) + 2
   }
-  const top = Math.max(y, margin + 70)
+  const top = Math.max(y, start + 70)
   const writeParty = (label: string, lines: readonly string[], x: number) => {
     document.fillColor(quiet)
     let below = letters.write(label, { x, y: top, width: 210 }, bold)

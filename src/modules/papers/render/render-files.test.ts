@@ -162,7 +162,7 @@ const double = (answer: string) =>
   new URL(
     `data:text/javascript,${encodeURIComponent(
       `import { parentPort } from 'node:worker_threads'
-       parentPort.on('message', ({ number }) => { if (number !== 'never') ${answer} })`,
+       parentPort.on('message', ({ data: { number } }) => { if (number !== 'never') ${answer} })`,
     )}`,
   )
 

@@ -12,9 +12,9 @@ export interface RenderedFiles {
   missing: string | null
 }
 
-/** The files of an invoice: a PDF with its data as Factur-X in it, and UBL. */
-export async function renderFiles(invoice: FrozenInvoice): Promise<RenderedFiles> {
-  const { pdf, missing } = await renderPdf(invoice)
+/** The files of an invoice: a PDF with its data as Factur-X in it, and UBL. The logo is a JPEG. */
+export async function renderFiles(invoice: FrozenInvoice, logo: Uint8Array | null = null): Promise<RenderedFiles> {
+  const { pdf, missing } = await renderPdf(invoice, logo)
   if (!invoice.has_en16931) return { pdf, ubl: null, missing }
   try {
     return { ...(await electronicFiles(invoice, pdf)), missing }

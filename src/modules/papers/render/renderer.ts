@@ -13,6 +13,14 @@ export interface NamedInvoice {
   merchant_id: string
   id: string
   data: FrozenInvoice
+  /** A JPEG. */
+  logo?: Uint8Array | null
+}
+
+/** What its thread is asked for. */
+export interface RenderRequest {
+  data: FrozenInvoice
+  logo: Uint8Array | null
 }
 
 /** The files of an invoice take too long or too much memory; another try would take as much. */
@@ -68,7 +76,7 @@ export function createPaperRenderer(of: { script?: URL; patienceMs?: number; hea
     await ended?.terminate()
   }
 
-  async function ask(invoice: FrozenInvoice): Promise<RenderedFiles> {
+  async function ask(invoice: RenderRequest): Promise<RenderedFiles> {
     clearTimeout(idle)
     if (closed) throw new AppError('SERVICE_UNAVAILABLE', 'the service is stopping; try again', { retryAfter: 1 })
     worker ??= start()
@@ -101,9 +109,9 @@ export function createPaperRenderer(of: { script?: URL; patienceMs?: number; hea
     }
   }
 
-  async function make({ merchant_id, id, data }: NamedInvoice): Promise<RenderedFiles> {
+  async function make({ merchant_id, id, data, logo = null }: NamedInvoice): Promise<RenderedFiles> {
     try {
-      return await inTurn(merchant_id, () => ask(data))
+      return await inTurn(merchant_id, () => ask({ data, logo }))
     } catch (error) {
       if (error instanceof LatePaper && late.size < maxLate) late.add(id)
       throw error
