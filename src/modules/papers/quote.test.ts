@@ -7,6 +7,7 @@ import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { berlin, makeInvoicingShop, makeOrder, numberAll } from '#test/support/invoices.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { makePicture } from '#test/support/pictures.ts'
+import { makeCardProduct } from '#test/support/stored-value.ts'
 import { quoteOf } from './quote.ts'
 import { wordsOf } from './render/words.ts'
 
@@ -55,6 +56,17 @@ describeService('the PDF of a quote', ({ service }) => {
         ['Enthaltener Steuerbetrag', '160,00 €'],
       ],
     )
+  })
+
+  it('has gift cards, which no invoice has, without a tax', async () => {
+    const shop = await makeInvoicingShop(service)
+    const card = await makeCardProduct(service, shop)
+    const items = [{ product_id: card.id, quantity: 2 }]
+    const draft = await makeDraft(shop, { ...asked, items, billing_address: berlin })
+    const { words } = await wordsOfDraft(shop, draft.id)
+    assert.equal(words.rows.length, 2)
+    assert.equal(words.totals.find(({ isStrong }) => isStrong)?.value, '1,060.00')
+    assert.deepEqual([words.taxes.map(([name]) => name), words.remarks], [['VAT 20 %', 'Without tax 0 %'], []])
   })
 
   it('of a shop without invoices has its name, and no taxes that nobody set', async () => {

@@ -55,7 +55,10 @@ const unsaid: InvoiceSettings = {
 
 /** A draft in the terms of invoices. What a shop without `invoices` has not said is left out. */
 export function quoteOf({ merchant, settings }: QuotingShop, draft: DraftRow): FrozenInvoice {
-  const order = { ...rowOfDraft(draft), payment_terms: null }
+  const row = rowOfDraft(draft)
+  // Gift cards are no supply, so no invoice has them. A quote says all that it costs.
+  const items = row.items.map((item) => ({ ...item, voucher: null }))
+  const order = { ...row, items, voucher_minor: null, payment_terms: null }
   const { invoices } = settings
   const said = invoices ?? { ...unsaid, seller_name: merchant.name }
   const paper = invoiceOfUnits(
@@ -81,7 +84,8 @@ export function quoteOf({ merchant, settings }: QuotingShop, draft: DraftRow): F
     valid_until: draft.valid_until && dayOf(draft.valid_until.getTime(), merchant.timezone),
     seller: { ...paper.seller, address: invoices === null ? null : paper.seller.address },
     buyer: { ...paper.buyer, address: hasAddress ? paper.buyer.address : null },
-    taxes: order.tax_lines === null || order.tax_lines.length === 0 ? [] : paper.taxes,
+    // Nothing is said of taxes that the shop has not set.
+    taxes: order.tax_lines?.length ? paper.taxes.filter(({ category }) => category !== 'E' || said.exemption) : [],
     has_en16931: false,
   }
 }
