@@ -1023,6 +1023,7 @@ create table orders (
   assignee_id uuid,
   payment_terms jsonb,
   placed_as uuid,
+  payment_fee_total_minor bigint default 0 not null,
   constraint orders_amounts CHECK (((total_minor >= 0) AND (subtotal_minor >= 0) AND (shipping_total_minor >= 0) AND (tax_total_minor >= 0))),
   constraint orders_discounted CHECK ((discount_total_minor >= 0)),
   constraint orders_expires CHECK (((expires_at > created_at) AND ((expires_at - created_at) <= '366 days'::interval))),
@@ -1036,13 +1037,14 @@ END),
   constraint orders_number_key UNIQUE (merchant_id, order_number),
   constraint orders_number_of_day CHECK (((order_number !~ '^\d{6}-'::text) OR (((substr(order_number, 1, 7) = to_char(((created_at AT TIME ZONE 'UTC'::text) - '12:00:00'::interval), 'YYMMDD-'::text)) OR (substr(order_number, 1, 7) = to_char((created_at AT TIME ZONE 'UTC'::text), 'YYMMDD-'::text))) OR (substr(order_number, 1, 7) = to_char(((created_at AT TIME ZONE 'UTC'::text) + '14:00:00'::interval), 'YYMMDD-'::text))))),
   constraint orders_paid CHECK (((paid_minor >= 0) AND (paid_minor <= total_minor))),
+  constraint orders_payment_fee CHECK ((payment_fee_total_minor >= 0)),
   constraint orders_payment_status CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'failed'::text, 'partially_paid'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text]))),
   constraint orders_pkey PRIMARY KEY (merchant_id, id),
   constraint orders_refunded CHECK (((refunded_total_minor >= 0) AND (refunded_total_minor <= total_minor))),
   constraint orders_refunded_of_paid CHECK ((refunded_total_minor <= COALESCE(paid_minor, total_minor))),
   constraint orders_source CHECK ((source = ANY (ARRAY['storefront'::text, 'staff'::text, 'agent'::text]))),
   constraint orders_status CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'processing'::text, 'completed'::text, 'cancelled'::text]))),
-  constraint orders_total_adds_up CHECK ((total_minor = ((((subtotal_minor - discount_total_minor) + shipping_total_minor) + rounding_total_minor) +
+  constraint orders_total_adds_up CHECK ((total_minor = (((((subtotal_minor - discount_total_minor) + shipping_total_minor) + payment_fee_total_minor) + rounding_total_minor) +
 CASE
     WHEN tax_included THEN (0)::bigint
     ELSE tax_total_minor
@@ -1107,8 +1109,11 @@ create table payment_methods (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   send_before_paid boolean default false not null,
+  fee_minor bigint,
+  fee_tax_class text,
   constraint payment_methods_amounts CHECK (((min_minor >= 0) AND (max_minor >= 0) AND (max_minor >= min_minor))),
   constraint payment_methods_bank CHECK (((kind = 'bank_transfer'::text) = (bank IS NOT NULL))),
+  constraint payment_methods_fee CHECK ((((fee_minor IS NULL) = (fee_tax_class IS NULL)) AND (fee_minor > 0))),
   constraint payment_methods_kind CHECK ((kind = ANY (ARRAY['card'::text, 'bank_transfer'::text, 'cash_on_delivery'::text, 'on_account'::text, 'in_store'::text]))),
   constraint payment_methods_pkey PRIMARY KEY (merchant_id, id),
   constraint payment_methods_reference CHECK ((reference = ANY (ARRAY['order_number'::text, 'rf'::text]))),
@@ -1518,6 +1523,7 @@ create table refunds (
   store_credit boolean default false not null,
   by_hand boolean default false not null,
   asked_at timestamp with time zone,
+  payment_fee_minor bigint default 0 not null,
   constraint refunds_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint refunds_pkey PRIMARY KEY (merchant_id, id),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))),

@@ -15,6 +15,8 @@ const refused: Record<string, [change: string, rule: string][]> = {
     ['subtotal_minor = -1', 'orders_amounts'],
     ['shipping_total_minor = -1', 'orders_amounts'],
     ['tax_total_minor = -1', 'orders_amounts'],
+    ['payment_fee_total_minor = -1', 'orders_payment_fee'],
+    ['payment_fee_total_minor = 1', 'orders_total_adds_up'],
     ['total_minor = total_minor + 1', 'orders_total_adds_up'],
     ['tax_included = false, tax_total_minor = 1', 'orders_total_adds_up'],
     ['refunded_total_minor = total_minor + 1', 'orders_refunded'],

@@ -78,7 +78,8 @@ function recountOrder({ order }: Recounted, journal: Journal): void {
   is('the discount is that of the lines', order.discount_total, sum(items, 'discount'))
   is('the discounts add up', order.discount_total, sum(discounts, 'amount'))
   is('the taxes add up', order.tax_total, sum(order.tax_lines, 'amount'))
-  const net = order.subtotal - order.discount_total + order.shipping_total + order.rounding_total
+  const net =
+    order.subtotal - order.discount_total + order.shipping_total + order.payment_fee_total + order.rounding_total
   is('the total adds up', order.total, order.tax_included ? net : net + order.tax_total)
 }
 

@@ -74,6 +74,7 @@ export async function recount(service: TestApp, merchantId: string, from: Date, 
       refunds: repaid,
       net: total - repaid,
       tax: sum(sold, (order) => order['tax_total_minor']),
+      payment_fees: sum(sold, (order) => order['payment_fee_total_minor']),
     },
     payments: {
       payments: paid.length,

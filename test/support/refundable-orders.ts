@@ -13,6 +13,9 @@ export interface Draft {
   lines: { price: number; quantity: number; tax: number | null }[]
   shipping: number
   shippingTax: number | null
+  /** Of the way to pay. */
+  fee?: number
+  feeTax?: number | null
   /** Minor units that amounts are multiples of. */
   unit: number
 }
@@ -37,6 +40,8 @@ export const draft: fc.Arbitrary<Draft> = fc.record({
   // 0: the threshold of free shipping was reached.
   shipping: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 5_000 })),
   shippingTax: taxOf,
+  fee: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 2_000 })),
+  feeTax: taxOf,
   unit: fc.constantFrom(1, 10, 100),
 })
 
@@ -47,9 +52,11 @@ export function orderOf({
   lines,
   shipping: ofShipping,
   shippingTax,
+  fee: ofFee = 0,
+  feeTax = null,
   unit,
 }: Draft): RefundableOrder {
-  const shipping = ofShipping * unit
+  const [shipping, fee] = [ofShipping * unit, ofFee * unit]
   const items = lines.map(
     ({ price, quantity, tax }, index): RefundableItem => ({
       line: index + 1,
@@ -64,13 +71,14 @@ export function orderOf({
   )
   const tax_lines = rates.map((rate, index) => {
     const ofItems = items.filter((item) => item.tax_line === index)
-    const taxable =
-      ofItems.reduce((sum, item) => sum + item.price_minor * item.quantity, 0) + (shippingTax === index ? shipping : 0)
+    const others = (shippingTax === index ? shipping : 0) + (feeTax === index ? fee : 0)
+    const taxable = ofItems.reduce((sum, item) => sum + item.price_minor * item.quantity, 0) + others
     return {
       name: `VAT ${index}`,
       rate: rate / 100,
       taxable_minor: taxable,
       amount_minor: shareOf(taxable, rate, included ? 10_000 + rate : 10_000, unit),
+      ...(fee > 0 && feeTax === index && { fee_minor: fee }),
     }
   })
   const subtotal = items.reduce((sum, item) => sum + item.price_minor * item.quantity, 0)
@@ -80,9 +88,10 @@ export function orderOf({
     ...{ payment_status: 'paid', paid_at: new Date() },
     fulfillment_status: 'unfulfilled',
     currency,
-    total_minor: subtotal + shipping + (included ? 0 : tax),
+    total_minor: subtotal + shipping + fee + (included ? 0 : tax),
     refunded_total_minor: 0,
     shipping_total_minor: shipping,
+    payment_fee_total_minor: fee,
     tax_included: included,
     tax_lines,
     shipping_tax_line: shippingTax,

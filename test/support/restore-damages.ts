@@ -17,7 +17,7 @@ export const damages: Record<string, string> = {
     update orders set total_minor = total_minor + 1 where status = 'completed'`,
   'an order’s tax is that of its tax lines': `
     update orders set tax_total_minor = tax_total_minor + 1 where status = 'pending'`,
-  'a tax line is of the items and the shipping that it taxes': `
+  'a tax line is of the items, the shipping and the fee that it taxes': `
     update order_items set tax_line = null where tax_line is not null`,
   'an order’s discounts are those of its lines': `
     update orders set discounts = '[{"amount_minor": 1, "shipping_minor": 0}]' where discounts is not null`,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TestApp } from './app.ts'
 import type { TestMerchant } from './factories.ts'
 import { makeShopper, staffOn } from './orders.ts'
+import { makePaymentFee } from './payment-fees.ts'
 import { makeProducts } from './products.ts'
 import { makePromotion } from './promotions.ts'
 import { berlin, london, makeShippingMethod, setSelling, setTaxRates } from './selling.ts'
@@ -32,6 +33,7 @@ export async function trade(service: TestApp, shop: TestMerchant): Promise<void>
     { country: 'DE', taxClass: 'reduced', rate: 7 },
   ])
   const method = await makeShippingMethod(service, shop, { price: 3.95 })
+  const paying = await makePaymentFee(service, shop, { kind: 'card', name: 'Card', fee: { amount: 1.29 } })
   await makePromotion(service, shop, { name: 'Ten', code: 'TEN-1' })
   const products = await makeProducts(service, shop, [
     { price: 9.99, onHand: 10_000, columns: { unit_cost_minor: 417 } },
@@ -55,7 +57,12 @@ export async function trade(service: TestApp, shop: TestMerchant): Promise<void>
     const items = ids
       .map((product_id, i) => ({ product_id, quantity: quantities[i] ?? 0 }))
       .filter((item) => item.quantity > 0)
-    const more = { shipping_address: to, shipping_method_id: method, ...(withCode && { discount_codes: ['TEN-1'] }) }
+    const more = {
+      shipping_address: to,
+      shipping_method_id: method,
+      ...(pick % 3 === 0 && { payment_method_id: paying }),
+      ...(withCode && { discount_codes: ['TEN-1'] }),
+    }
     const placed = await shopper.order(items, more)
     if (placed.status !== 201) continue
     const { id, total } = placed.body.data

@@ -31,7 +31,7 @@ const {
   custom,
   gift_card,
 } = OrderItem.properties
-const { discounts, discount_total, rounding_total } = Order.properties
+const { discounts, discount_total, payment_fee_total, rounding_total } = Order.properties
 const { subtotal, shipping_total, tax_total, tax_included, tax_lines, total, currency } = Order.properties
 const { merchant_id, email, shipping_address, billing_address, buyer_vat, shipping_method, gift } = Order.properties
 
@@ -75,6 +75,7 @@ export const Quote = named(
     discounts,
     discount_total,
     shipping_total,
+    payment_fee_total,
     rounding_total,
     tax_total,
     tax_included,
@@ -143,6 +144,8 @@ export function presentQuote({
       description,
       price: toMajor(priceMinor, order.currency),
     })),
-    ...(terms.has_payment_methods && { payment_options: paymentOptions.map(presentOption) }),
+    ...(terms.has_payment_methods && {
+      payment_options: paymentOptions.map((option) => presentOption(option, order.currency)),
+    }),
   }
 }

@@ -24,14 +24,16 @@ export const orderChecks: Check[] = checksOf('orders', {
   ],
   'an order’s total adds up from its parts': [
     'orders',
-    `select merchant_id, id as order_id, total_minor, subtotal_minor, shipping_total_minor, tax_total_minor,
-            tax_included
+    `select merchant_id, id as order_id, total_minor, subtotal_minor, shipping_total_minor, payment_fee_total_minor,
+            tax_total_minor, tax_included
        from orders
       where total_minor <> coalesce(subtotal_minor, total_minor) - discount_total_minor + shipping_total_minor
-                           + rounding_total_minor + case when tax_included then 0 else tax_total_minor end
+                           + payment_fee_total_minor + rounding_total_minor
+                           + case when tax_included then 0 else tax_total_minor end
          or shipping_total_minor <> coalesce((shipping_method ->> 'price_minor')::bigint, 0) - (
               select coalesce(sum((discount ->> 'shipping_minor')::bigint), 0)
-                from jsonb_array_elements(discounts) discount)`,
+                from jsonb_array_elements(discounts) discount)
+         or payment_fee_total_minor > 0 and payment_terms ->> 'fee_tax_class' is null`,
   ],
   'an order’s discounts are those of its lines': [
     'orders',
@@ -53,7 +55,7 @@ export const orderChecks: Check[] = checksOf('orders', {
          on true
       where tax_total_minor <> coalesce(sum_of_lines, 0)`,
   ],
-  'a tax line is of the items and the shipping that it taxes': [
+  'a tax line is of the items, the shipping and the fee that it taxes': [
     'orders',
     difference(
       'merchant_id, order_id, line',
@@ -76,7 +78,11 @@ export const orderChecks: Check[] = checksOf('orders', {
         union all
        select merchant_id, id, number - 1, (tax_line ->> 'shipping_minor')::bigint
          from orders cross join jsonb_array_elements(tax_lines) with ordinality taxed (tax_line, number)
-        where tax_line -> 'shipping_minor' is not null`,
+        where tax_line -> 'shipping_minor' is not null
+        union all
+       select merchant_id, id, number - 1, payment_fee_total_minor
+         from orders cross join jsonb_array_elements(tax_lines) with ordinality taxed (tax_line, number)
+        where tax_line -> 'fee_minor' is not null`,
     ),
   ],
   'an order’s status has its times': [

@@ -44,6 +44,7 @@ const fields = {
   discounts: 'jsonb',
   discount_total_minor: 'bigint',
   shipping_total_minor: 'bigint',
+  payment_fee_total_minor: 'bigint',
   rounding_total_minor: 'bigint',
   tax_total_minor: 'bigint',
   tax_included: 'boolean',

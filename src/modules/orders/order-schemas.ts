@@ -190,6 +190,10 @@ export const Order = named(
     discounts: Type.Array(OrderDiscount),
     discount_total: Type.Number({ description: 'Sum of the items’ `discount`.', examples: [2.55] }),
     shipping_total: Type.Number({ description: 'What is paid for shipping.', examples: [0] }),
+    payment_fee_total: Type.Number({
+      description: 'What is paid for the way to pay. Refunded with the last unit.',
+      examples: [0],
+    }),
     rounding_total: Type.Number({
       description: 'What makes the total one that payments can charge; below 0 for less.',
       examples: [0],
@@ -199,8 +203,8 @@ export const Order = named(
     tax_lines: Type.Array(TaxLine),
     total: Type.Number({
       description:
-        'The charged total: `subtotal - discount_total + shipping_total + rounding_total`, and `tax_total` unless ' +
-        'prices include it.',
+        'The charged total: `subtotal - discount_total + shipping_total + payment_fee_total + rounding_total`, and ' +
+        '`tax_total` unless prices include it.',
       examples: [22.95],
     }),
     untaxed_total: Type.Optional(

@@ -56,6 +56,7 @@ type Charge = Pick<
   | 'discounts'
   | 'discount_total_minor'
   | 'shipping_total_minor'
+  | 'payment_fee_total_minor'
   | 'rounding_total_minor'
   | 'tax_total_minor'
   | 'tax_included'
@@ -77,6 +78,7 @@ export function presentCharge(row: Charge) {
     discounts: (row.discounts ?? []).map((discount) => presentDiscount(discount, currency)),
     discount_total: toMajor(row.discount_total_minor, currency),
     shipping_total: toMajor(row.shipping_total_minor, currency),
+    payment_fee_total: toMajor(row.payment_fee_total_minor, currency),
     rounding_total: toMajor(row.rounding_total_minor, currency),
     tax_total: toMajor(row.tax_total_minor, currency),
     tax_included,

@@ -49,6 +49,8 @@ export interface RefundRow {
   status: 'pending' | 'succeeded' | 'failed'
   items: (StoredUnits & { cancelled: number; restocked: boolean })[] | null
   shipping_minor: number
+  /** The part for the way to pay, with its tax. */
+  payment_fee_minor: number
   /** What it gives back for multi-purpose vouchers; null: nothing. */
   voucher_minor?: number | null
   reason: string | null
@@ -106,8 +108,8 @@ export const orderColumns = sql`
   orders.merchant_id, orders.id, orders.user_id, orders.order_number, orders.status, orders.payment_status,
   case orders.status when 'completed' then 'fulfilled' else orders.fulfillment_status end as fulfillment_status,
   orders.currency, coalesce(orders.subtotal_minor, orders.total_minor) as subtotal_minor, orders.shipping_total_minor,
-  orders.discounts, orders.discount_total_minor, orders.rounding_total_minor, orders.tax_total_minor,
-  orders.tax_included, orders.tax_lines, orders.shipping_tax_line, orders.total_minor,
+  orders.discounts, orders.discount_total_minor, orders.payment_fee_total_minor, orders.rounding_total_minor,
+  orders.tax_total_minor, orders.tax_included, orders.tax_lines, orders.shipping_tax_line, orders.total_minor,
   coalesce(orders.paid_minor, case when orders.paid_at is null then 0 else orders.total_minor end) as paid_minor,
   orders.refunded_total_minor, orders.email, orders.shipping_address, orders.billing_address, orders.shipping_method,
   orders.buyer_vat, orders.payment_terms,
@@ -137,7 +139,8 @@ export const orderColumns = sql`
     select json_agg(json_build_object(
              'id', refund.id, 'order_id', refund.order_id, 'amount_minor', refund.amount_minor,
              'currency', refund.currency, 'status', refund.status, 'items', refund.items,
-             'shipping_minor', refund.shipping_minor, 'voucher_minor', refund.voucher_minor,
+             'shipping_minor', refund.shipping_minor,
+             'payment_fee_minor', refund.payment_fee_minor, 'voucher_minor', refund.voucher_minor,
              'reason', refund.reason, 'tax_lines', refund.tax_lines,
              'return_id', refund.return_id, 'edit_id', refund.edit_id,
              'refunded_to', case when refund.store_credit then 'store_credit' else 'as_paid' end,

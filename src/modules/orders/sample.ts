@@ -19,6 +19,7 @@ export function sampleOrder(shop: SampleShop) {
     discounts: [],
     discount_total: 0,
     shipping_total: 0,
+    payment_fee_total: 0,
     rounding_total: 0,
     tax_total: 0,
     tax_included: true,

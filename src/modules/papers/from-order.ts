@@ -1,7 +1,7 @@
 import type { InvoiceSettings } from '#src/modules/merchants/index.ts'
 import type { OrderRow, RefundRow } from '#src/modules/orders/index.ts'
 import type { PaymentRow } from '#src/modules/payments/index.ts'
-import { costOfUnits, placesOf, taxOfAmount, taxOfUnits } from '#src/modules/pricing/index.ts'
+import { costOfUnits, placesOf, taxOfAmount, taxOfUnits, type Units } from '#src/modules/pricing/index.ts'
 import { suppliedMinor } from '#src/modules/settlement/index.ts'
 import { dayOf } from '#src/platform/lib/days.ts'
 import { fill } from '#src/platform/lib/languages.ts'
@@ -9,16 +9,7 @@ import { currencyDecimals, shareOf, sumMinor, toMajor, toMinor } from '#src/plat
 import { postalKey } from '#src/platform/lib/postal-codes.ts'
 import { memberStateAt } from '#src/platform/lib/vat-numbers.ts'
 import type { FrozenInvoice } from './invoice.ts'
-import {
-  allUnits,
-  discounted,
-  isAll,
-  noUnits,
-  partsOf,
-  refundedParts,
-  suppliedUnits,
-  type Units,
-} from './order-parts.ts'
+import { allUnits, discounted, isAll, noUnits, partsOf, refundedParts, suppliedUnits } from './order-parts.ts'
 import { paperTexts } from './paper-texts.ts'
 import { type Buyer, buyerOf, buyerParty, deliveryOf, sellerOf } from './parties.ts'
 import { paymentNotes, paymentOf } from './payment-of-invoice.ts'

@@ -1,31 +1,37 @@
 import type { OrderRow, RefundRow } from '#src/modules/orders/index.ts'
-import { type OrderItemRow, taxLinesOfItem } from '#src/modules/pricing/index.ts'
+import { type OrderItemRow, taxLinesOfItem, type Units } from '#src/modules/pricing/index.ts'
 import { lineTotal, shareOf, sumMinor } from '#src/platform/lib/money.ts'
 import { paperTexts } from './paper-texts.ts'
 import { type Part, split } from './rules.ts'
 
-/** Units of each item, in the order of the items, and shipping. */
-export interface Units {
-  quantities: readonly number[]
-  shipping: boolean
-}
-
-export const noUnits = (order: OrderRow): Units => ({ quantities: order.items.map(() => 0), shipping: false })
+export const noUnits = (order: OrderRow): Units => ({
+  quantities: order.items.map(() => 0),
+  shipping: false,
+  fee: false,
+})
 export const allUnits = (order: OrderRow): Units => ({
   quantities: order.items.map(({ quantity }) => quantity),
   shipping: true,
+  fee: true,
 })
 
-export function isAll({ items, shipping_total_minor: shipping }: OrderRow, units: Units): boolean {
-  return items.every(({ quantity }, at) => units.quantities[at] === quantity) && (units.shipping || shipping === 0)
+export function isAll(
+  { items, shipping_total_minor: shipping, payment_fee_total_minor: fee }: OrderRow,
+  units: Units,
+): boolean {
+  return (
+    items.every(({ quantity }, at) => units.quantities[at] === quantity) &&
+    (units.shipping || shipping === 0) &&
+    (units.fee || fee === 0)
+  )
 }
 
 /**
  * Units without multi-purpose vouchers, which are no supply: what is bought with them is invoiced (Directive
  * 2006/112/EC, article 30b).
  */
-export function suppliedUnits({ items }: Pick<OrderRow, 'items'>, { quantities, shipping }: Units): Units {
-  return { quantities: items.map(({ voucher }, at) => (voucher === 'multi' ? 0 : (quantities[at] ?? 0))), shipping }
+export function suppliedUnits({ items }: Pick<OrderRow, 'items'>, { quantities, ...rest }: Units): Units {
+  return { quantities: items.map(({ voucher }, at) => (voucher === 'multi' ? 0 : (quantities[at] ?? 0))), ...rest }
 }
 
 /** Whether units of a fulfillment or a refund are of this line of the order. */
@@ -39,7 +45,7 @@ interface Named {
   locale: string
 }
 
-/** Units and shipping between two states. */
+/** Units, shipping and the fee of the way to pay between two states. */
 export function partsOf({ order, locale }: Named, before: Units, after: Units): Part[] {
   const items = order.items.flatMap((item, position): Part[] => {
     const from = before.quantities[position] ?? 0
@@ -50,7 +56,11 @@ export function partsOf({ order, locale }: Named, before: Units, after: Units): 
     const taxes = taxLinesOfItem(order.tax_lines ?? [], item, position)
     return [{ ...partOf(item, taxes), quantity: to - from, amountMinor: price - discount, discountMinor: discount }]
   })
-  return after.shipping && !before.shipping ? [...items, ...shippingOf(order, locale)] : items
+  return [
+    ...items,
+    ...(after.shipping && !before.shipping ? shippingOf(order, locale) : []),
+    ...(after.fee && !before.fee ? feeOf({ order, locale }, order.payment_fee_total_minor) : []),
+  ]
 }
 
 /** The discount of some units of a line: what they would cost less what they cost. */
@@ -88,12 +98,22 @@ function shippingOf(order: OrderRow, locale: string): Part[] {
   return split.length > 0 ? split : [part(whole, [])]
 }
 
+function feeOf({ order, locale }: Named, minor: number): Part[] {
+  if (minor === 0) return []
+  const { fee } = paperTexts({ locale })
+  const taxes = (order.tax_lines ?? []).flatMap(({ fee_minor }, index) => (fee_minor === undefined ? [] : [index]))
+  const requiresShipping = order.items.some((item) => item.requires_shipping)
+  const name = order.payment_terms === null ? fee : `${fee}: ${order.payment_terms.name}`
+  const of = { kind: 'fee', sku: null, quantity: 1, discountMinor: 0 } as const
+  return [{ ...of, name, amountMinor: minor, taxes, requiresShipping }]
+}
+
 function shippingName({ shipping_method: method }: OrderRow, locale: string): string {
   const { shipping } = paperTexts({ locale })
   return method === null ? shipping : `${shipping}: ${method.name}`
 }
 
-/** The refunded units and shipping; none if an amount was given back. */
+/** The refunded units, shipping and the fee; none if an amount was given back. */
 export function refundedParts({ order, locale }: Named, refund: RefundRow): Part[] {
   const items = (refund.items ?? []).flatMap((units): Part[] => {
     const { quantity } = units
@@ -104,8 +124,10 @@ export function refundedParts({ order, locale }: Named, refund: RefundRow): Part
     const price = lineTotal({ priceMinor: item.price_minor, quantity })
     return [{ ...partOf(item, taxes), quantity, amountMinor: price - discountOf(item, quantity), discountMinor: 0 }]
   })
-  if (refund.shipping_minor === 0) return items.length > 0 ? items : untaxedPart({ order, locale }, refund)
-  return [...items, ...shippingOf({ ...order, shipping_total_minor: refund.shipping_minor }, locale)]
+  const { shipping_minor: shipping, payment_fee_minor: fee } = refund
+  if (shipping === 0 && fee === 0) return items.length > 0 ? items : untaxedPart({ order, locale }, refund)
+  const ofShipping = shipping === 0 ? [] : shippingOf({ ...order, shipping_total_minor: shipping }, locale)
+  return [...items, ...ofShipping, ...feeOf({ order, locale }, fee)]
 }
 
 /** Of an amount, the part of the goods without tax, so that it is not taken for a rounding. */

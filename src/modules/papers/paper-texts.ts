@@ -4,6 +4,7 @@ import type { InvoiceRow } from './queries.ts'
 /** What the service itself says on a paper, frozen with it. */
 const texts = {
   shipping: ['Shipping', 'Versand'],
+  fee: ['Payment fee', 'Zahlungsgebühr'],
   amountCredited: ['Amount credited', 'Erstatteter Betrag'],
   withoutTax: ['Without tax', 'Ohne Steuer'],
   customer: ['Customer', 'Kunde'],

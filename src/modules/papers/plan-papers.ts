@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OrderRow, RefundRow } from '#src/modules/orders/index.ts'
 import type { PaymentRow } from '#src/modules/payments/index.ts'
-import { costOfUnits, taxOfUnits } from '#src/modules/pricing/index.ts'
+import { costOfUnits, taxOfUnits, type Units } from '#src/modules/pricing/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Draft, Invoiced } from './draft.ts'
 import { creditNoteOfRefund, inverseOf, invoiceOfUnits, type Source } from './from-order.ts'
 import type { FrozenInvoice } from './invoice.ts'
 import { invoicedSettings } from './invoiced-settings.ts'
-import { allUnits, isOfItem, noUnits, suppliedUnits, type Units } from './order-parts.ts'
+import { allUnits, isOfItem, noUnits, suppliedUnits } from './order-parts.ts'
 import { localeOfPapers, paperTexts } from './paper-texts.ts'
 import type { InvoiceRequest, InvoiceRow } from './queries.ts'
 
@@ -110,7 +110,7 @@ function suppliedAt(order: OrderRow, otherwise: Date): Date {
   return first !== undefined && first < paid ? first : paid
 }
 
-/** The invoice of a fulfillment: its units, and with the first one shipping. */
+/** The invoice of a fulfillment: its units, and with the first one shipping and the fee of the way to pay. */
 function ofFulfillment({ order, papers }: Invoiced, request: InvoiceRequest): Draft[] {
   const { fulfillment_id: id, refund_id: refundId, cause } = request
   const sent = order.fulfillments?.find((one) => one.id === id)
@@ -126,6 +126,7 @@ function ofFulfillment({ order, papers }: Invoiced, request: InvoiceRequest): Dr
         .reduce((sum, units) => sum + (isOfItem(units, item) ? units.quantity : 0), 0),
     ),
     shipping: fulfillments.length > 0,
+    fee: fulfillments.length > 0,
   })
   const between = [units(earlier), units([...earlier, sent])] as const
   const [before, after] = between.map((all) => suppliedUnits(order, all).quantities.join())
@@ -169,6 +170,7 @@ function sentPart(order: OrderRow, refund: RefundRow): RefundRow | undefined {
   const units: Units = {
     quantities: order.items.map((item) => returned.find((one) => isOfItem(one, item))?.quantity ?? 0),
     shipping: refund.shipping_minor > 0,
+    fee: refund.payment_fee_minor > 0,
   }
   const whole = { ...order, refunds: null }
   return {

@@ -4,9 +4,9 @@ import { type CategoryTerms, categoryOf, exemptionOf, mayStandTogether, nameOfCa
 import type { InvoiceLine, InvoiceTax, InvoiceTotals, TaxCategory, TaxedAmount } from './invoice.ts'
 import { paperTexts } from './paper-texts.ts'
 
-/** A part of what is invoiced or credited: units of an item, shipping, or an amount. */
+/** A part of what is invoiced or credited: units of an item, shipping, a fee, or an amount. */
 export interface Part {
-  kind: 'item' | 'shipping'
+  kind: 'item' | 'shipping' | 'fee'
   name: string
   sku: string | null
   quantity: number

@@ -2,7 +2,9 @@ export { type HowToPay, howToPay } from './how-to-pay.ts'
 export { listOffered, type OfferedPayment } from './list-offered.ts'
 export { selectPaymentMethods } from './queries.ts'
 export {
+  feeOf,
   isPaidByHand,
+  type PaymentFee,
   type PaymentMethodRow,
   type PaymentTermsRow,
   paymentOptions,

@@ -98,6 +98,8 @@ const blank = {
   countries: null,
   min_minor: null,
   max_minor: null,
+  fee_minor: null,
+  fee_tax_class: null,
   net_days: null,
   reference: 'order_number',
   bank: null,
@@ -124,9 +126,10 @@ function auditedChanges(
 ): AuditChanges {
   const fieldsOf = (row: PaymentMethodRow | null) => {
     if (row === null) return null
-    const { id: _, min_minor, max_minor, bank, ...fields } = row
+    const { id: _, min_minor, max_minor, fee_minor, bank, ...fields } = row
     const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
-    return { ...fields, min: major(min_minor), max: major(max_minor), iban: bank?.iban ?? null }
+    const amounts = { min: major(min_minor), max: major(max_minor), fee: major(fee_minor) }
+    return { ...fields, ...amounts, iban: bank?.iban ?? null }
   }
   return changesOf(fieldsOf(before), fieldsOf(after))
 }

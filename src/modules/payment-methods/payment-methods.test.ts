@@ -32,6 +32,7 @@ describeShop('payment methods', ({ service, shop }) => {
     const body = {
       ...{ kind: 'bank_transfer', name: ' Bank transfer ', instructions: ' Quote the\nreference. ' },
       ...{ countries: ['DE', 'DE', 'AT'], groups: [], min: 10, max: 99.5, keeps_stock_hours: 72, net_days: 14 },
+      fee: { amount: 1.5, tax_class: 'reduced' },
       ...{ reference: 'rf', send_before_paid: true, position: 3, active: false, bank },
     }
     const { id, ...made } = await make(fresh, body)
@@ -43,7 +44,15 @@ describeShop('payment methods', ({ service, shop }) => {
     const { id: plainId, ...plain } = await make(fresh, { kind: 'in_store', name: 'In the shop' })
     assert.deepEqual(plain, {
       ...{ kind: 'in_store', name: 'In the shop', instructions: null, countries: null, groups: [], min: null },
-      ...{ max: null, keeps_stock_hours: 168, net_days: null, reference: 'order_number', position: 0, active: true },
+      ...{
+        max: null,
+        fee: null,
+        keeps_stock_hours: 168,
+        net_days: null,
+        reference: 'order_number',
+        position: 0,
+        active: true,
+      },
       send_before_paid: false,
       bank: null,
     })

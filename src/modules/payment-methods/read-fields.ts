@@ -1,3 +1,4 @@
+import { standardClass } from '#src/modules/taxes/index.ts'
 import { isCountry } from '#src/platform/lib/countries.ts'
 import { readBic, readIban } from '#src/platform/lib/creditor-reference.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
@@ -11,6 +12,7 @@ export interface MethodInput {
   groups?: string[]
   min?: number | null
   max?: number | null
+  fee?: { amount: number; tax_class?: string } | null
   keeps_stock_hours?: number | null
   net_days?: number | null
   reference?: ReferenceKind
@@ -22,7 +24,7 @@ export interface MethodInput {
 
 /** The given fields as they are stored. @throws AppError VALIDATION_ERROR */
 export function readFields(input: Partial<MethodInput>, currency: string): Partial<PaymentMethodRow> {
-  const { name, instructions, countries, min, max, bank, groups: _, ...rest } = input
+  const { name, instructions, countries, min, max, fee, bank, groups: _, ...rest } = input
   const faults: FieldFault[] = []
   const minor = (field: string, amount: number | null) => {
     if (amount === null) return null
@@ -43,6 +45,11 @@ export function readFields(input: Partial<MethodInput>, currency: string): Parti
     ...(countries !== undefined && { countries: countries && [...new Set(countries)] }),
     ...(min !== undefined && { min_minor: minor('min', min) }),
     ...(max !== undefined && { max_minor: minor('max', max) }),
+    ...(fee !== undefined && {
+      // A fee of 0 is none.
+      fee_minor: (fee && minor('fee.amount', fee.amount)) || null,
+      fee_tax_class: fee && fee.amount > 0 ? (fee.tax_class ?? standardClass) : null,
+    }),
     ...(bank !== undefined && { bank: bank && readBank(bank, faults) }),
   }
   if (faults.length > 0) throw invalid(...faults)

@@ -15,13 +15,14 @@ export async function repriceMethods(
 ): Promise<void> {
   if (currencyDecimals(from) === currencyDecimals(to)) return
   for (const method of await selectAllMethods(transaction, merchantId)) {
-    const [min_minor, max_minor] = [method.min_minor, method.max_minor].map((minor) =>
+    const amounts = [method.min_minor, method.max_minor, method.fee_minor]
+    const [min_minor, max_minor, fee_minor] = amounts.map((minor) =>
       minor === null ? null : inCurrency(minor, from, to),
     )
-    if (min_minor === undefined || max_minor === undefined) {
+    if (min_minor === undefined || max_minor === undefined || fee_minor === undefined) {
       const message = `has ${currencyDecimals(to)} decimals, and an amount of ${method.name} has more`
       throw invalid({ field: 'currency', message })
     }
-    await updateMethod(transaction, merchantId, { ...method, min_minor, max_minor })
+    await updateMethod(transaction, merchantId, { ...method, min_minor, max_minor, fee_minor })
   }
 }

@@ -27,6 +27,10 @@ export interface PaymentMethodRow {
   /** Of the order's total, both included. */
   min_minor: number | null
   max_minor: number | null
+  /** What it costs, in prices of the shop; null: nothing. */
+  fee_minor: number | null
+  /** Null: it costs nothing. */
+  fee_tax_class: string | null
   /** How long an unpaid order keeps its stock; null: as long as without a method. */
   keeps_stock_hours: number | null
   net_days: number | null
@@ -45,13 +49,22 @@ export interface PaymentTermsRow
   method_id: string
   /** Null: it needs none. */
   reference: ReferenceKind | null
+  /** Of its fee, which stands in the order. Present only if it has one. */
+  fee_tax_class?: string
   /** Present only if true. */
   send_before_paid?: true
+}
+
+/** What a way to pay costs. */
+export interface PaymentFee {
+  amountMinor: number
+  taxClass: string
 }
 
 export interface Paying {
   /** Of the shipping address, or else of the billing address; undefined without either. */
   country: string | undefined
+  /** Without the fee. */
   totalMinor: number
 }
 
@@ -66,11 +79,19 @@ export function paymentOptions(methods: readonly PaymentMethodRow[], { country, 
   )
 }
 
-export function termsOf(method: PaymentMethodRow): PaymentTermsRow {
+/** What a method costs an order of so much. There is nothing to pay of one that costs nothing. */
+export function feeOf({ fee_minor, fee_tax_class }: PaymentMethodRow, orderMinor: number): PaymentFee | undefined {
+  if (fee_minor === null || fee_tax_class === null || orderMinor === 0) return undefined
+  return { amountMinor: fee_minor, taxClass: fee_tax_class }
+}
+
+/** @param fee what the order pays for it */
+export function termsOf(method: PaymentMethodRow, fee?: PaymentFee): PaymentTermsRow {
   const { id, kind, name, instructions, keeps_stock_hours, net_days, bank } = method
   const reference = kind === 'bank_transfer' || kind === 'on_account' ? method.reference : null
   const sent = method.send_before_paid && { send_before_paid: true as const }
-  return { method_id: id, kind, name, instructions, keeps_stock_hours, net_days, bank, reference, ...sent }
+  const taxed = fee && { fee_tax_class: fee.taxClass }
+  return { method_id: id, kind, name, instructions, keeps_stock_hours, net_days, bank, reference, ...taxed, ...sent }
 }
 
 /** The part of an order that says how far its payment is. */

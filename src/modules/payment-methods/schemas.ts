@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { TaxClass } from '#src/modules/taxes/index.ts'
 import { body, line, Nullable, named, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { maxAmount, toMajor } from '#src/platform/lib/money.ts'
 import type { OfferedPayment } from './list-offered.ts'
@@ -57,6 +58,20 @@ const fields = {
   }),
   min: amount('The least total of an order, in major units of the merchant’s currency; null: any.', [10]),
   max: amount('The highest total of an order; null: any.', [1_000]),
+  fee: Nullable(
+    Type.Object(
+      {
+        amount: Type.Number({ minimum: 0, maximum: maxAmount, examples: [4.5] }),
+        tax_class: Type.Optional({ ...TaxClass, description: 'Default: `standard`.' }),
+      },
+      {
+        additionalProperties: false,
+        description:
+          'What paying this way costs, in prices like those of products: with tax if they have it. Refunded with the ' +
+          'last unit of the order. Null: nothing.',
+      },
+    ),
+  ),
   keeps_stock_hours: Nullable(
     Type.Integer({
       minimum: 1,
@@ -135,6 +150,7 @@ export function presentMethod({ method: row, currency, missing }: PricedMethod):
     groups: [],
     min: row.min_minor === null ? null : toMajor(row.min_minor, currency),
     max: row.max_minor === null ? null : toMajor(row.max_minor, currency),
+    fee: presentFee(row, currency),
     keeps_stock_hours: row.keeps_stock_hours,
     net_days: row.net_days,
     reference: row.reference,
@@ -146,18 +162,29 @@ export function presentMethod({ method: row, currency, missing }: PricedMethod):
   }
 }
 
+function presentFee({ fee_minor, fee_tax_class }: PaymentMethodRow, currency: string) {
+  if (fee_minor === null || fee_tax_class === null) return null
+  return { amount: toMajor(fee_minor, currency), tax_class: fee_tax_class }
+}
+
 export const PaymentOption = named(
   'PaymentOption',
   Type.Object({
     id: Uuid,
     kind: Kind,
     name: Type.String({ examples: ['Bank transfer'] }),
-    fee: Type.Number({ description: 'What it costs.', examples: [0] }),
+    fee: Type.Number({
+      description: 'What it costs; in `payment_fee_total` of an order that chooses it.',
+      examples: [0],
+    }),
   }),
 )
 
-export function presentOption({ id, kind, name }: PaymentMethodRow): Static<typeof PaymentOption> {
-  return { id, kind, name, fee: 0 }
+export function presentOption(
+  { id, kind, name, fee_minor }: PaymentMethodRow,
+  currency: string,
+): Static<typeof PaymentOption> {
+  return { id, kind, name, fee: toMajor(fee_minor ?? 0, currency) }
 }
 
 /** Of a shop with methods of its own. */
@@ -199,7 +226,7 @@ export function presentOffered({ chosen, ...offered }: OfferedPayment, currency:
   const { min_minor, max_minor, instructions, countries } = chosen
   return {
     ...offered,
-    ...presentOption(chosen),
+    ...presentOption(chosen, currency),
     instructions,
     countries,
     min: min_minor === null ? null : toMajor(min_minor, currency),

@@ -8,14 +8,16 @@ interface CardOrder {
   shipping_address: { country: string } | null
   billing_address: { country: string } | null
   total_minor: number
+  payment_fee_total_minor: number
 }
 
 /**
  * Whether an order may be paid by card. One that is to be paid to the shop itself may, if the shop offers cards for
- * such an order today: its customer then chooses anew.
+ * such an order today: its customer then chooses anew. One with a fee for its way to pay may not: it is in the total.
  */
 export async function takesCard(db: Executor, order: CardOrder): Promise<boolean> {
   if (!isPaidByHand(order.payment_terms)) return true
+  if (order.payment_fee_total_minor > 0) return false
   const country = (order.shipping_address ?? order.billing_address)?.country
   const methods = await selectPaymentMethods(db, order.merchant_id)
   return paymentOptions(methods, { country, totalMinor: order.total_minor }).some(({ kind }) => kind === 'card')

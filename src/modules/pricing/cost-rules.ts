@@ -7,6 +7,8 @@ export interface TaxedOrder {
   total_minor: number
   shipping_total_minor: number
   /** Given back with the last unit. Default: 0. */
+  payment_fee_total_minor?: number
+  /** Given back with the last unit. Default: 0. */
   rounding_total_minor?: number
   tax_included: boolean
   tax_lines: readonly TaxLineRow[] | null
@@ -37,14 +39,17 @@ interface TaxedItem {
 }
 
 /** Units of each item, in the order of the items, and shipping. */
-interface Units {
+export interface Units {
   quantities: readonly number[]
   shipping: boolean
+  /** The fee of the way to pay. */
+  fee: boolean
 }
 
-/** The refunded units, from the items' counts. */
+/** The refunded units, from the items' counts. The fee goes back with the last unit. */
 export function refundedUnits(items: readonly TaxedItem[], shipping: boolean): Units {
-  return { quantities: items.map((item) => item.quantity_cancelled + item.quantity_returned), shipping }
+  const quantities = items.map((item) => item.quantity_cancelled + item.quantity_returned)
+  return { quantities, shipping, fee: items.every(({ quantity }, at) => quantities[at] === quantity) }
 }
 
 /** What some units of a line cost: their share of what was paid for the line, rounded half up. */
@@ -59,13 +64,18 @@ export function costOfLine(
 }
 
 /** Cost of some units and shipping, by their tax lines. */
-function partsOf(order: TaxedOrder, { quantities, shipping }: Units): { lines: number[]; minor: number }[] {
+function partsOf(order: TaxedOrder, { quantities, shipping, fee }: Units): { lines: number[]; minor: number }[] {
   const taxLines = order.tax_lines ?? []
   const parts = order.items.map((item, position) => ({
     lines: taxLinesOfItem(taxLines, item, position),
     minor: costOfLine(item, quantities[position] ?? 0),
   }))
-  return shipping ? [...parts, ...shippingParts(order, taxLines)] : parts
+  const ofShipping = shipping ? shippingParts(order, taxLines) : []
+  return [...parts, ...ofShipping, ...(fee ? [feePart(order, taxLines)] : [])]
+}
+
+function feePart({ payment_fee_total_minor: minor = 0 }: TaxedOrder, taxLines: readonly TaxLineRow[]) {
+  return { lines: taxLines.flatMap(({ fee_minor }, index) => (fee_minor === undefined ? [] : [index])), minor }
 }
 
 /** Shipping may be split over sets of tax lines; each line has its part of shipping, and the rest is untaxed. */
@@ -91,16 +101,18 @@ function basesOf(order: TaxedOrder, units: Units): number[] {
  */
 export function costOfUnits(order: TaxedOrder, units: Units): number {
   const { items, total_minor: total, shipping_total_minor: shipping, charge_unit: unit } = order
+  const { payment_fee_total_minor: fee = 0 } = order
   const isAll =
     items.every(({ quantity }, position) => units.quantities[position] === quantity) &&
-    (units.shipping || shipping === 0)
+    (units.shipping || shipping === 0) &&
+    (units.fee || fee === 0)
   const prices = items.map((item, position) => costOfLine(item, units.quantities[position] ?? 0))
   const bases = order.tax_included ? [] : basesOf(order, units)
   const taxes = bases.map((base, index) => {
     const line = order.tax_lines?.[index]
     return line === undefined ? 0 : shareOf(line.amount_minor, base, baseOf(line), unit)
   })
-  const exact = sumMinor([...prices, units.shipping ? shipping : 0, ...taxes])
+  const exact = sumMinor([...prices, units.shipping ? shipping : 0, units.fee ? fee : 0, ...taxes])
   if (isAll) return exact + (order.rounding_total_minor ?? 0)
   return Math.min(shareOf(exact, 1, 1, unit), total)
 }
@@ -121,10 +133,11 @@ export function taxOfUnits(order: TaxedOrder, before: Units, after: Units): Refu
  * The tax in a refund of an amount: the amount, and the tax of each part, are split over the rest of the order's parts.
  */
 export function taxOfAmount(order: TaxedOrder, refunded: Units, amountMinor: number): RefundTaxLineRow[] | null {
-  const all = { quantities: order.items.map(({ quantity }) => quantity), shipping: true }
+  const all = { quantities: order.items.map(({ quantity }) => quantity), shipping: true, fee: true }
   const left = {
     quantities: all.quantities.map((quantity, position) => quantity - (refunded.quantities[position] ?? 0)),
     shipping: !refunded.shipping,
+    fee: !refunded.fee,
   }
   const groups = groupsOf(order, left).some(({ gross }) => gross > 0) ? groupsOf(order, left) : groupsOf(order, all)
   if (!groups.some(({ gross }) => gross > 0)) return partOfTaxLines(order, () => ({ taxable: 0, amount: 0 }))

@@ -18,7 +18,7 @@ export function lacksValuePermission(): AppError {
 /** Cost of units of one item, with tax as charged. */
 export function costOf(order: GiftCardOrder, line: number, units: number): number {
   const quantities = order.items.map((item) => (item.line === line ? units : 0))
-  return costOfUnits(order, { quantities, shipping: false })
+  return costOfUnits(order, { quantities, shipping: false, fee: false })
 }
 
 export function giftCards({ items }: Pick<GiftCardOrder, 'items'>): readonly GiftCardItem[] {

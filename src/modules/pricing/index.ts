@@ -7,6 +7,7 @@ export {
   taxLeft,
   taxOfAmount,
   taxOfUnits,
+  type Units,
 } from './cost-rules.ts'
 export {
   costOf,

@@ -40,6 +40,8 @@ export interface Moving {
   unsent: readonly UnsentUnits[]
   /** What is paid for shipping them. */
   shippingMinor: number
+  /** The whole order moves, with what is paid for its way to pay. */
+  isWhole: boolean
   to: Addresses
   /** Payments charge multiples of this many minor units. */
   unit: number
@@ -59,7 +61,7 @@ export interface MovedTotals {
  * @throws AppError SHIPPING_UNAVAILABLE
  */
 export async function priceMoved(db: Executor, moving: Moving): Promise<MovedTotals> {
-  const { merchant, order, unsent, shippingMinor, to, unit } = moving
+  const { merchant, order, unsent, shippingMinor, isWhole, to, unit } = moving
   const { currency } = merchant
   const { terms } = await selectOffers(
     db,
@@ -71,13 +73,19 @@ export async function priceMoved(db: Executor, moving: Moving): Promise<MovedTot
   const taxAt = (addresses: Addresses) => taxTerms(order, addresses, terms, rates)
   const [was, is] = [taxAt(order), taxAt(to)]
   const lines = unsent.map((units) => pricedLine(order, units, goods, was))
+  const fee = isWhole ? feeOfOrder(order) : undefined
   if (to.shipping_address !== null) await refuseUnserved(db, moving, lines, to.shipping_address)
   const moved = was.included ? repriced(lines, { was, is, home: homeOf(terms) }, unit) : lines
   return {
-    was: totalsOf(lines, shippingMinor, was, currency, unit),
-    is: totalsOf(moved, shippingMinor, is, currency, unit),
+    was: totalsOf(lines, shippingMinor, was, currency, unit, fee),
+    is: totalsOf(moved, shippingMinor, is, currency, unit, fee),
     changesDebtor: lines.some((line) => line.voucher == null && owes(was, line) !== owes(is, line)),
   }
+}
+
+/** What was paid for the way to pay. */
+function feeOfOrder({ payment_fee_total_minor: amountMinor, payment_terms: terms }: Moving['order']) {
+  return amountMinor > 0 ? { amountMinor, taxClass: terms?.fee_tax_class ?? standardClass } : undefined
 }
 
 function taxTerms(order: Moving['order'], to: Addresses, terms: OrderTerms, rates: readonly TaxRateRow[]): TaxTerms {

@@ -1,4 +1,6 @@
 import {
+  feeOf,
+  type PaymentFee,
   type PaymentMethodRow,
   type PaymentTermsRow,
   paymentOptions,
@@ -6,7 +8,8 @@ import {
   termsOf,
 } from '#src/modules/payment-methods/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { AppError } from '#src/platform/lib/errors.ts'
+import { AppError, invalid } from '#src/platform/lib/errors.ts'
+import { isChargeable, multipleOf, toMajor } from '#src/platform/lib/money.ts'
 import type { OrderTerms } from './offer-queries.ts'
 import type { OrderInput, Purpose } from './price-input.ts'
 
@@ -15,6 +18,19 @@ export interface Payment {
   /** Read for a quote, or if a method is given. */
   paymentOptions: PaymentMethodRow[]
   payment_terms: PaymentTermsRow | null
+  /** Of the chosen method. */
+  fee?: PaymentFee | undefined
+}
+
+interface PaidOrder extends Pick<OrderTerms, 'has_payment_methods'> {
+  purpose: Purpose
+  /** Without a fee. */
+  totalMinor: number
+  /** Payments charge multiples of this many minor units. */
+  unit: number
+  currency: string
+  /** A fee as this order pays it: without the tax that its buyer owes. */
+  charged: (fee: PaymentFee) => PaymentFee
 }
 
 /** @throws AppError PAYMENT_METHOD_UNAVAILABLE, also for a method of another shop or of none */
@@ -22,26 +38,29 @@ export async function findPayment(
   db: Executor,
   merchantId: string,
   input: Pick<OrderInput, 'payment_method_id' | 'shipping_address' | 'billing_address'>,
-  {
-    has_payment_methods,
-    purpose,
-    totalMinor,
-  }: Pick<OrderTerms, 'has_payment_methods'> & {
-    purpose: Purpose
-    totalMinor: number
-  },
+  { has_payment_methods, purpose, totalMinor, unit, currency, charged }: PaidOrder,
 ): Promise<Payment> {
   const id = input.payment_method_id?.toLowerCase()
   const readsMethods = has_payment_methods && (purpose === 'quote' || id !== undefined)
   const methods = readsMethods ? await selectPaymentMethods(db, merchantId) : []
   const country = (input.shipping_address ?? input.billing_address)?.country
-  const options = paymentOptions(methods, { country, totalMinor })
+  const chargedOf = (method: PaymentMethodRow) => {
+    const fee = feeOf(method, totalMinor)
+    return fee && charged(fee)
+  }
+  const found = paymentOptions(methods, { country, totalMinor })
+  const options = found.map((method) => ({ ...method, fee_minor: chargedOf(method)?.amountMinor ?? null }))
   if (id === undefined) return { paymentOptions: options, payment_terms: null }
-  const chosen = options.find((method) => method.id === id)
+  const chosen = found.find((method) => method.id === id)
   if (chosen === undefined) {
     throw new AppError('PAYMENT_METHOD_UNAVAILABLE', 'the payment method is not available for this order', {
       details: { payment_method_id: id, available: options.map((method) => method.id) },
     })
   }
-  return { paymentOptions: options, payment_terms: termsOf(chosen) }
+  const fee = chargedOf(chosen)
+  if (fee !== undefined && !isChargeable(fee.amountMinor, unit)) {
+    const costs = `costs ${toMajor(fee.amountMinor, currency)}, which is not ${multipleOf(unit, currency)}`
+    throw invalid({ field: 'payment_method_id', message: costs })
+  }
+  return { paymentOptions: options, payment_terms: termsOf(chosen, fee), fee }
 }

@@ -1,3 +1,4 @@
+import type { PaymentFee } from '#src/modules/payment-methods/index.ts'
 import { type FoundDiscounts, findDiscounts } from '#src/modules/promotions/index.ts'
 import { type ShippingMethodRow, type ShippingOption, selectShippingMethods } from '#src/modules/shipping/index.ts'
 import { type BuyerVat, type Place, placeOfShop, selectTaxRates, type TaxRateRow } from '#src/modules/taxes/index.ts'
@@ -24,6 +25,7 @@ import { discountUnavailable, insufficientStock, notForSale } from './refusals.t
 import { chosenByStaff, linesByStaff, type OfferedLine } from './staff-lines.ts'
 import { homeOf, placesOf, reverseCharge, type Supply, supplyOf } from './supply-rules.ts'
 import {
+  feeWithoutTax,
   pricesWithoutTax,
   shippingOptions,
   shippingWithoutTax,
@@ -64,9 +66,9 @@ type Chosen = Pick<Option, 'priceMinor'> & { method: Pick<ShippingMethodRow, 'id
 /**
  * Prices an order by the current catalog, shipping methods and tax rates; reads only. Quotes and orders both use it, so
  * that they cannot differ. The checks run in this order: addresses, limits, products, stock, shipping, discounts,
- * totals. Methods, rates and promotions are read only if the shop has any and they can matter.
+ * payment, totals. Methods, rates and promotions are read only if the shop has any and they can matter.
  * @throws AppError VALIDATION_ERROR, NOT_FOUND (an address, a product not for sale here), ORDER_LIMIT,
- * INSUFFICIENT_STOCK, SHIPPING_UNAVAILABLE, DISCOUNT_UNAVAILABLE, PRICE_CHANGED, PAYMENT_METHOD_UNAVAILABLE,
+ * INSUFFICIENT_STOCK, SHIPPING_UNAVAILABLE, DISCOUNT_UNAVAILABLE, PAYMENT_METHOD_UNAVAILABLE, PRICE_CHANGED,
  * INSUFFICIENT_PERMISSIONS (of staff)
  */
 export async function priceOrder(
@@ -122,14 +124,14 @@ export async function priceOrder(
     const whole = lineTotal({ priceMinor: line.price_minor, quantity: line.quantity })
     return { ...line, discount_minor: whole - (found.left[index] ?? whole) }
   })
-  const { taxLineOf, ...totals } = charge.totalsOf(discounted, found.shippingLeft)
+  const bare = charge.totalsOf(discounted, found.shippingLeft)
+  const { paymentOptions, payment_terms, fee } = await findPayment(db, merchant.id, input, {
+    ...{ ...terms, purpose, totalMinor: bare.total_minor, unit, currency: merchant.currency },
+    charged: charge.feeOf,
+  })
+  const { taxLineOf, ...totals } = fee ? charge.totalsOf(discounted, found.shippingLeft, fee) : bare
   const lacksMethod = isNeeded && chosen === undefined
   refuseOtherTotal(lacksMethod ? undefined : totals.total_minor, input.expected_total, merchant.currency)
-  const { paymentOptions, payment_terms } = await findPayment(db, merchant.id, input, {
-    ...terms,
-    purpose,
-    totalMinor: totals.total_minor,
-  })
   const { email, shipping_address, billing_address } = input
   const order = {
     merchant_id: merchant.id,
@@ -164,7 +166,9 @@ interface Goods {
 
 /** Goods at the prices to be paid, and how their totals are calculated. */
 interface Charge extends Goods {
-  totalsOf(lines: readonly Line[], shippingMinor: number): Totals
+  totalsOf(lines: readonly Line[], shippingMinor: number, fee?: PaymentFee): Totals
+  /** A fee at the price to be paid. */
+  feeOf(fee: PaymentFee): PaymentFee
   /** For comparing discounts. */
   totalOf(left: readonly number[], shippingLeft: number): number
 }
@@ -194,7 +198,9 @@ async function chargeAt(
   const rates = table ?? (await ratesOf(db, id, terms, taxed))
   const tax: TaxTerms = { ...shared, rates, place: places.goods, services: places.services }
   const totals = {
-    totalsOf: (priced: readonly Line[], shippingMinor: number) => totalsOf(priced, shippingMinor, tax, currency, unit),
+    totalsOf: (priced: readonly Line[], shippingMinor: number, fee?: PaymentFee) =>
+      totalsOf(priced, shippingMinor, tax, currency, unit, fee),
+    feeOf: (fee: PaymentFee) => fee,
   }
   if (!included || (!reverse.goods && !reverse.services))
     return { ...goods, ...totals, totalOf: totalOfRest(goods.lines, tax, unit) }
@@ -210,6 +216,7 @@ async function chargeAt(
     options: options.map(lower),
     chosen: chosen && lower(chosen),
     ...totals,
+    feeOf: (fee) => feeWithoutTax(goods.lines, fee, home, unit),
     totalOf: totalOfRest(lines, tax, unit),
   }
 }

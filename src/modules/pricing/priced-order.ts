@@ -61,6 +61,8 @@ export interface UnplacedOrder {
   discount_total_minor: number
   /** Paid for shipping. */
   shipping_total_minor: number
+  /** Paid for the way to pay. */
+  payment_fee_total_minor: number
   /** Makes the total one that payments can charge. */
   rounding_total_minor: number
   tax_total_minor: number

@@ -6,6 +6,8 @@ export interface TaxLineRow extends RefundTaxLineRow {
   items?: number[]
   /** The taxed part of shipping, if no single line taxes all of it. */
   shipping_minor?: number
+  /** The fee of the way to pay, if it is taxed by this line. */
+  fee_minor?: number
 }
 
 /** A refund's part of a tax line. */

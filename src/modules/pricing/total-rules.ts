@@ -1,3 +1,4 @@
+import type { PaymentFee } from '#src/modules/payment-methods/index.ts'
 import { optionsFor, type ShippingMethodRow, type ShippingOption } from '#src/modules/shipping/index.ts'
 import {
   type Place,
@@ -75,6 +76,8 @@ export interface Totals {
   discount_total_minor: number
   /** What is paid for shipping. */
   shipping_total_minor: number
+  /** What is paid for the way to pay. */
+  payment_fee_total_minor: number
   /** Less than `unit`: it makes the total one that payments can charge. */
   rounding_total_minor: number
   tax_total_minor: number
@@ -98,16 +101,19 @@ export function totalsOf(
   tax: TaxTerms,
   currency: string,
   unit = 1,
+  fee?: PaymentFee,
 ): Totals {
   const subtotal = subtotalOf(lines, currency)
   const discount = discountOf(lines)
-  const { charged, shipping, added } = chargeOf(
+  const { charged, shipping, fees, added } = chargeOf(
     lines.map((line) => toGoods(line, tax)),
     shippingMinor,
     tax,
     unit,
+    fee,
   )
   const ofItems = charged.linesOf.slice(0, lines.length)
+  const ofFee = charged.linesOf.slice(charged.linesOf.length - fees.length).flat()
   const ofShipping = charged.lines.map((_, index) =>
     sumMinor(shipping.map((part, at) => (isTaxedBy(charged.linesOf[lines.length + at], index) ? part.amountMinor : 0))),
   )
@@ -120,15 +126,18 @@ export function totalsOf(
       ...line,
       ...(hasSeveral && { items: ofItems.flatMap((of, at) => (of.includes(index) ? [at + 1] : [])) }),
       ...(!isOneLine && shippingPart > 0 && { shipping_minor: shippingPart }),
+      ...(fee && ofFee.includes(index) && { fee_minor: fee.amountMinor }),
     }
   })
-  const sum = chargeable(() => sumMinor([subtotal, shippingMinor, added]), currency) - discount
+  const feeMinor = fee?.amountMinor ?? 0
+  const sum = chargeable(() => sumMinor([subtotal, shippingMinor, feeMinor, added]), currency) - discount
   const rounding = roundingOf(sum, unit)
   return {
     subtotal_minor: subtotal,
     discount_total_minor: discount,
     rounding_total_minor: rounding,
     shipping_total_minor: shippingMinor,
+    payment_fee_total_minor: feeMinor,
     tax_total_minor: charged.totalMinor,
     tax_included: tax.included && !isReversedAsWhole(charged.lines, lines, tax),
     tax_lines: taxLines.length > 0 ? taxLines : null,
@@ -168,20 +177,27 @@ interface Goods extends TaxedPart {
   requires_shipping: boolean
 }
 
-function chargeOf(goods: readonly Goods[], shippingMinor: number, tax: TaxTerms, unit: number) {
+function chargeOf(goods: readonly Goods[], shippingMinor: number, tax: TaxTerms, unit: number, fee?: PaymentFee) {
   const shipping = shippingParts(goods, shippingMinor, tax)
-  const charged = taxOf(tax.rates, tax.place, [...goods, ...shipping], tax.included, tax.included ? 1 : unit)
-  return { charged, shipping, added: tax.included ? 0 : charged.totalMinor }
+  const fees = fee ? [{ ...fee, ...taxedAs(supplyOfAll(goods), tax) }] : []
+  const parts = [...goods, ...shipping, ...fees]
+  const charged = taxOf(tax.rates, tax.place, parts, tax.included, tax.included ? 1 : unit)
+  return { charged, shipping, fees, added: tax.included ? 0 : charged.totalMinor }
 }
 
 function isTaxedBy(lines: readonly number[] | undefined, index: number): boolean {
   return lines?.includes(index) ?? false
 }
 
+/** What shipping and a fee are a part of. */
+function supplyOfAll(goods: readonly Goods[]): Supply {
+  return goods.length === 0 || goods.some((part) => part.requires_shipping) ? 'goods' : 'services'
+}
+
 function shippingParts(goods: readonly Goods[], shippingMinor: number, tax: TaxTerms): TaxedPart[] {
   const { rates, included, shippingTax = 'class' } = tax
   const shipped = goods.filter((part) => part.requires_shipping)
-  const supply: Supply = shipped.length > 0 || goods.length === 0 ? 'goods' : 'services'
+  const supply = supplyOfAll(goods)
   const place = placeOf(supply, tax)
   const at = taxedAs(supply, tax)
   const whole = [{ taxClass: shippingClass, amountMinor: shippingMinor, ...at }]
@@ -231,6 +247,14 @@ export function shippingWithoutTax(
   return sumMinor(
     parts.map((part) => (part.isReverseCharged ? withoutTax(rates, place, part, unit) : part.amountMinor)),
   )
+}
+
+/** The same of a fee. */
+export function feeWithoutTax(lines: readonly PricedLine[], fee: PaymentFee, home: TaxTerms, unit = 1): PaymentFee {
+  const { rates, place, included, reverse } = home
+  const supply = supplyOfAll(lines.map((line) => toGoods(line, home)))
+  if (!included || place === undefined || !reverse?.[supply]) return fee
+  return { ...fee, amountMinor: withoutTax(rates, place, fee, unit) }
 }
 
 /** @throws AppError VALIDATION_ERROR when the sum exceeds the largest amount */

@@ -26,7 +26,7 @@ export async function refuseOtherPrice(
   if (unsent.length === 0) return
   const isWhole = before.items.every((item) => leftOf(before, item) === item.quantity)
   const shippingMinor = isWhole ? before.shipping_total_minor : 0
-  const totals = await priceMoved(transaction, { merchant, order: before, unsent, shippingMinor, to, unit })
+  const totals = await priceMoved(transaction, { merchant, order: before, unsent, shippingMinor, isWhole, to, unit })
   if (!totals.changesDebtor && isSameTax(totals)) return
   const { currency } = before
   const preview = {

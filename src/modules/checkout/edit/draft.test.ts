@@ -9,7 +9,7 @@ import { shareOf } from '#src/platform/lib/money.ts'
 import { after, type Draft, draft, orderOf } from '#test/support/refundable-orders.ts'
 import { closeDraft, come, comeToday, leave, openDraft } from './draft.ts'
 
-type Edited = RefundableOrder & EditedOrder
+type Edited = RefundableOrder & EditedOrder & { payment_fee_total_minor: number }
 
 /** An order with the columns of its row, and a discount of some lines. */
 function editable(made: Draft, discounts: readonly number[]): Edited {
@@ -56,7 +56,7 @@ function checkSums(order: Edited): void {
     const taxed = order.items.filter((item, position) => taxLinesOfItem(taxLines, item, position).includes(index))
     const goods = taxed.reduce((sum, item) => sum + item.price_minor * item.quantity - (item.discount_minor ?? 0), 0)
     const shipping = order.shipping_tax_line === index ? order.shipping_total_minor : (line.shipping_minor ?? 0)
-    assert.equal(baseOf(line), goods + shipping)
+    assert.equal(baseOf(line), goods + shipping + (line.fee_minor ?? 0))
     assert.ok(line.amount_minor >= 0 && line.taxable_minor >= 0)
   }
   for (const { quantity, price_minor, discount_minor } of order.items)

@@ -12,7 +12,8 @@ import { invalid } from '#src/platform/lib/errors.ts'
 import { lineTotal, maxAmount, shareOf, sumMinor, toMajor } from '#src/platform/lib/money.ts'
 import { splitMinor } from '#src/platform/lib/tax-fractions.ts'
 
-type EditableOrder = EditedOrder & Pick<OrderRow, 'currency' | 'tax_included' | 'shipping_total_minor'>
+type EditableOrder = EditedOrder &
+  Pick<OrderRow, 'currency' | 'tax_included' | 'shipping_total_minor' | 'payment_fee_total_minor'>
 
 interface DraftItem extends Omit<WrittenLine, 'tax_line'> {
   /** Indexes of its tax lines. */
@@ -23,6 +24,7 @@ interface DraftTax extends RefundTaxLineRow {
   /** Price of the taxed parts. */
   base: number
   shipping_minor?: number
+  fee_minor?: number
 }
 
 /** An order while it is edited: a line may have no units for the moment. */
@@ -166,13 +168,15 @@ function keyOf({ name, rate, compound, reason }: RefundTaxLineRow): string {
 }
 
 /**
- * The order as it was drafted. Discounts keep their parts of what is left; shipping stays as it was paid.
+ * The order as it was drafted. Discounts keep their parts of what is left; shipping and the fee stay as they were paid.
  * @throws AppError VALIDATION_ERROR when the total exceeds the largest amount
  */
 export function closeDraft(draft: Draft, order: EditableOrder): EditedOrder {
   const items = draft.items.filter(({ quantity }) => quantity > 0)
-  const isUsed = ({ shipping_minor }: DraftTax, index: number) =>
-    shipping_minor !== undefined || index === order.shipping_tax_line || items.some((one) => one.taxes.includes(index))
+  const isUsed = ({ shipping_minor, fee_minor }: DraftTax, index: number) =>
+    (shipping_minor ?? fee_minor) !== undefined ||
+    index === order.shipping_tax_line ||
+    items.some((one) => one.taxes.includes(index))
   const used = draft.taxes.flatMap((tax, index) => (isUsed(tax, index) ? [index] : []))
   const hasSeveral = items.some(({ taxes }) => taxes.length > 1)
   const taxLines = used.map((index): TaxLineRow => {
@@ -183,7 +187,8 @@ export function closeDraft(draft: Draft, order: EditableOrder): EditedOrder {
   const subtotal = rightSum(items.map((item) => lineTotal({ priceMinor: item.price_minor, quantity: item.quantity })))
   const discount = sumMinor(items.map(({ discount_minor }) => discount_minor))
   const tax = sumMinor(taxLines.map(({ amount_minor }) => amount_minor))
-  const sum = rightSum([subtotal, order.shipping_total_minor, draft.included ? 0 : tax, -discount])
+  const { shipping_total_minor, payment_fee_total_minor } = order
+  const sum = rightSum([subtotal, shipping_total_minor, payment_fee_total_minor, draft.included ? 0 : tax, -discount])
   if (toMajor(Math.max(subtotal, sum), order.currency) > maxAmount) throw tooMuch()
   const rounding = shareOf(sum, 1, 1, draft.unit) - sum
   return {

@@ -36,7 +36,7 @@ interface Moving {
 }
 
 /**
- * The edited order with the taxes of another address, of what is not sent. Prices, discounts and shipping stay.
+ * The edited order with the taxes of another address, of what is not sent. Prices, discounts, shipping and fee stay.
  * @throws AppError SHIPPING_UNAVAILABLE, INVALID_TRANSITION (the other side would owe the tax)
  */
 export async function movedTo(
@@ -56,6 +56,7 @@ export async function movedTo(
     unsent,
     to,
     unit,
+    isWhole,
     shippingMinor: isWhole ? before.shipping_total_minor : 0,
   })
   if (changesDebtor)

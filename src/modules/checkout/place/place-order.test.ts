@@ -45,6 +45,7 @@ describeShop('POST /user/orders', ({ service, shop: merchant }) => {
         discounts: [],
         discount_total: 0,
         shipping_total: 0,
+        payment_fee_total: 0,
         rounding_total: 0,
         tax_total: 0,
         tax_included: true,

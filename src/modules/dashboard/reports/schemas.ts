@@ -34,6 +34,7 @@ const texts: Record<string, TProperties> = {
     discounts: amount('Discounts on items.'),
     gift_cards: amount('Gift cards that are taxed when they are spent: no revenue yet.'),
     shipping: amount('What was paid for shipping.'),
+    payment_fees: amount('What was paid for ways to pay.'),
     rounding: amount('What totals were rounded by.'),
     tax: amount('Tax of these orders, before refunds.'),
     total: amount('What the orders cost, without those gift cards.'),

@@ -90,17 +90,19 @@ const vouchers = sql`coalesce(orders.voucher_minor, 0)`
 export const total = sql`(orders.total_minor - ${vouchers})`
 export const refunded = sql`(refunds.amount_minor - coalesce(refunds.voucher_minor, 0))`
 const addedTax = sql`(case when orders.tax_included then 0 else orders.tax_total_minor end)`
-const subtotal = sql`(orders.total_minor - ${addedTax} - orders.shipping_total_minor - orders.rounding_total_minor
-                      + orders.discount_total_minor)`
+const subtotal = sql`(orders.total_minor - ${addedTax} - orders.shipping_total_minor - orders.payment_fee_total_minor
+                      - orders.rounding_total_minor + orders.discount_total_minor)`
 
 const salesMeasures = [
-  ...['orders', 'subtotal_minor', 'discounts_minor', 'gift_cards_minor', 'shipping_minor', 'rounding_minor'],
+  ...['orders', 'subtotal_minor', 'discounts_minor', 'gift_cards_minor', 'shipping_minor', 'payment_fees_minor'],
+  'rounding_minor',
   ...['tax_minor', 'total_minor', 'refunds_minor', 'net_minor'],
 ]
 
 const ofOrder = {
   orders: sql`1`,
   shipping_minor: sql`orders.shipping_total_minor`,
+  payment_fees_minor: sql`orders.payment_fee_total_minor`,
   rounding_minor: sql`orders.rounding_total_minor`,
   tax_minor: sql`orders.tax_total_minor`,
 }

@@ -39,9 +39,10 @@ export const hasTax = sql`
 
 const taxedShipping = sql`
   coalesce((taxed.value ->> 'shipping_minor')::bigint,
-           case when orders.shipping_tax_line = taxed.number - 1 then orders.shipping_total_minor else 0 end)`
+           case when orders.shipping_tax_line = taxed.number - 1 then orders.shipping_total_minor else 0 end)
+  + coalesce((taxed.value ->> 'fee_minor')::bigint, 0)`
 
-/** Of the taxed price, how much is of services; shipping is of the goods. */
+/** Of the taxed price, how much is of services; shipping and fee are of the goods. */
 const sharesOfOrder = (merchantId: string) => sql`
   cross join lateral (
     select coalesce(sum(minor) filter (where not requires_shipping), 0) as services,
@@ -54,7 +55,7 @@ const sharesOfOrder = (merchantId: string) => sql`
 const sharesOfRefund = (merchantId: string) => sql`
   cross join lateral (
     select coalesce(sum(minor) filter (where not requires_shipping), 0) as services,
-           coalesce(sum(minor), 0) + refunds.shipping_minor as whole
+           coalesce(sum(minor), 0) + refunds.shipping_minor + refunds.payment_fee_minor as whole
       from (select line.requires_shipping,
                    paid_for_units(line.price_minor, line.discount_minor, line.quantity,
                                   coalesce(item.quantity, line.quantity)) as minor
@@ -119,14 +120,16 @@ const minorOf = (field: string, of = sql`taxed.value`) => sql`(${of} ->> ${sql.l
 const netOf = (of: RawBuilder<unknown>) => sql`
   ${minorOf('taxable_minor', of)} - case when orders.tax_included then ${minorOf('amount_minor', of)} else 0 end`
 
-/** Goods, services and shipping of an order that no tax line names, with the gift cards that are taxed when spent. */
+/** All of an order that no tax line names, with the gift cards that are taxed when spent. */
 const untaxedOf = (merchantId: string) => sql`
   cross join lateral (
     select coalesce(sum(minor) filter (where not requires_shipping), 0) as services,
            coalesce(sum(minor), 0)
            + case when orders.shipping_tax_line is null
                    and not jsonb_path_exists(coalesce(orders.tax_lines, '[]'), '$[*].shipping_minor')
-                  then orders.shipping_total_minor else 0 end as whole
+                  then orders.shipping_total_minor else 0 end
+           + case when not jsonb_path_exists(coalesce(orders.tax_lines, '[]'), '$[*].fee_minor')
+                  then orders.payment_fee_total_minor else 0 end as whole
       from (select line.requires_shipping,
                    revenue_of_units(line.voucher, line.price_minor, line.discount_minor, line.quantity, line.quantity)
                      as minor

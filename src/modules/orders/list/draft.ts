@@ -9,6 +9,8 @@ import type { StaffOrder } from './staff-order.ts'
 export function rowOfDraft({ id, number, quote, version, created_at, updated_at }: DraftRow): OrderRow {
   return {
     ...quote,
+    // Drafts of earlier releases have none.
+    payment_fee_total_minor: quote.payment_fee_total_minor ?? 0,
     id,
     order_number: number,
     source: 'staff',

@@ -50,6 +50,7 @@ export const exportColumns = [
   ...(['quantity_fulfilled', 'quantity_refunded', 'created_on', 'paid_on'] as const),
   ...(['tax_lines', 'vat_number', 'reverse_charge', 'discount_total', 'rounding_total', 'discounts'] as const),
   ...(['line_discount', 'line_paid', 'order_phone', 'tags', 'assignee', 'payment_method'] as const),
+  'payment_fee_total' as const,
 ]
 
 type ExportRow = Record<(typeof exportColumns)[number], string | number | null>
@@ -106,6 +107,7 @@ function toRows(order: StaffOrderRow, timezone: string): ExportRow[] {
     vat_number: shown.buyer_vat?.number ?? null,
     reverse_charge: shown.buyer_vat?.reverse_charge ? 'yes' : null,
     discount_total: shown.discount_total,
+    payment_fee_total: shown.payment_fee_total,
     rounding_total: shown.rounding_total,
     discounts: shown.discounts.map(discountText).join('; ') || null,
     order_phone: shown.phone,

@@ -63,6 +63,7 @@ const texts = {
   refund: ['Refund', 'Erstattung'],
   products: ['Products', 'Produkte'],
   shipping: ['Shipping', 'Versand'],
+  fee: ['Payment fee', 'Zahlungsgebühr'],
   severalWays: ['Refund of {amount}', 'Erstattung von {amount}'],
   severalWaysText: [
     'We have refunded {amount} in several ways, listed below.',

@@ -39,6 +39,8 @@ interface Details {
     refund: {
       amount_minor: number
       shipping_minor: number
+      /** Default: 0. */
+      payment_fee_minor?: number
       items: readonly Units[] | null
       /** Null: of a release that did not say. */
       tax_lines: readonly MailTaxLine[] | null
@@ -169,12 +171,13 @@ function partOf({ items }: MailOrder, sent: readonly Units[]): 'whole' | 'part' 
 
 function writeRefund({ shop, order, refund }: MailOf<'refund'>): Written {
   const t = orderTexts(shop)
-  const { amount_minor, shipping_minor, items, tax_lines, ways } = refund
+  const { amount_minor, shipping_minor, payment_fee_minor: fee = 0, items, tax_lines, ways } = refund
   const money = (minor: number) => moneyOf(minor, order.currency, shop.locale)
   const words = refundWords(shop, money(amount_minor), ways)
   const parts = [
-    { label: t.products, amount: money(amount_minor - shipping_minor) },
-    { label: t.shipping, amount: money(shipping_minor) },
+    { label: t.products, amount: money(amount_minor - shipping_minor - fee) },
+    ...(shipping_minor > 0 ? [{ label: t.shipping, amount: money(shipping_minor) }] : []),
+    ...(fee > 0 ? [{ label: t.fee, amount: money(fee) }] : []),
   ]
   const taxes = (tax_lines ?? []).filter((line) => line.amount_minor > 0)
   return {
@@ -184,7 +187,7 @@ function writeRefund({ shop, order, refund }: MailOf<'refund'>): Written {
       { type: 'paragraph', text: words.text, keeps: words.text },
       orderFacts(shop, order),
       linesBlock(t.refund, linesOf(order, items ?? []), [
-        ...(shipping_minor > 0 ? parts : []),
+        ...(shipping_minor + fee > 0 ? parts : []),
         ...wayLines(shop, ways, order.currency),
         { label: `${words.sum} (${order.currency})`, amount: money(amount_minor), strong: true },
         ...taxTotals(taxes, order.currency, true, shop.locale),

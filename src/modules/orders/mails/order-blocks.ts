@@ -60,6 +60,7 @@ export function linesOf(order: MailOrder, units: readonly Units[]): DocumentLine
 const sumTexts = {
   subtotal: ['Subtotal', 'Zwischensumme'],
   shipping: ['Shipping', 'Versand'],
+  fee: ['Payment fee', 'Zahlungsgebühr'],
   free: ['Free', 'Kostenlos'],
   rounding: ['Rounding', 'Rundung'],
   total: ['Total', 'Gesamt'],
@@ -83,6 +84,7 @@ export function totalsOf(order: MailOrder, locale: string): Total[] {
   const extra = [
     ...discountsOf(order, locale),
     ...shippingOf(order, locale),
+    ...feeOf(order, locale),
     ...(tax_included ? [] : taxes),
     ...roundingOf(order, locale),
   ]
@@ -121,6 +123,13 @@ function shippingOf({ shipping_method, shipping_total_minor: minor, currency }: 
   const { shipping, free } = sumTextsIn(locale)
   const label = shipping_method === null ? shipping : `${shipping}: ${isolate(shipping_method.name)}`
   return [{ label, amount: minor === 0 ? free : money(minor, currency, locale) }]
+}
+
+function feeOf({ payment_terms, payment_fee_total_minor: minor = 0, currency }: MailOrder, locale: string): Total[] {
+  if (minor === 0) return []
+  const { fee } = sumTextsIn(locale)
+  const label = payment_terms ? `${fee}: ${isolate(payment_terms.name)}` : fee
+  return [{ label, amount: money(minor, currency, locale) }]
 }
 
 export function addressBlocks(

@@ -41,6 +41,9 @@ export interface MailOrder {
   /** Null: none. */
   discounts?: readonly { name: string; code: string | null; amount_minor: number }[] | null
   rounding_total_minor?: number
+  /** Default: 0. */
+  payment_fee_total_minor?: number
+  payment_terms?: { name: string } | null
   shipping_total_minor: number
   shipping_method: { name: string } | null
   tax_included: boolean

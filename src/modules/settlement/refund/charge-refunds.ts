@@ -137,6 +137,7 @@ function refundOf(payment: PaymentRow): RefundRow {
     status,
     items: null,
     shipping_minor: 0,
+    payment_fee_minor: 0,
     reason: null,
     tax_lines: null,
     return_id: null,

@@ -15,6 +15,8 @@ export const refundDueAfterSeconds = 30
 export interface NewRefund extends Pick<StoredRefund, 'id' | 'amount_minor' | 'currency'> {
   items: RefundRow['items']
   shipping_minor: number
+  /** Default: 0. */
+  payment_fee_minor?: number
   voucher_minor?: number | null
   tax_lines: RefundRow['tax_lines']
   reason: string | null
@@ -28,7 +30,8 @@ export interface NewRefund extends Pick<StoredRefund, 'id' | 'amount_minor' | 'c
 
 const columns = sql`
   refunds.merchant_id, refunds.id, refunds.order_id, refunds.status, refunds.amount_minor,
-  refunds.currency, refunds.items, refunds.shipping_minor, refunds.voucher_minor, refunds.reason,
+  refunds.currency, refunds.items, refunds.shipping_minor, refunds.payment_fee_minor, refunds.voucher_minor,
+  refunds.reason,
   refunds.tax_lines, refunds.attempt, refunds.return_id, refunds.edit_id, 
   case when refunds.store_credit then 'store_credit' else 'as_paid' end as refunded_to, refunds.created_at,
   parts_of_refund(refunds) as parts`
@@ -45,11 +48,11 @@ export async function insertRefund(
 ): Promise<StoredRefund> {
   const { rows } = await sql<StoredRefund>`
     insert into refunds (merchant_id, id, order_id, payment_id, status, amount_minor, currency, items, shipping_minor,
-                         voucher_minor, reason, tax_lines, actor_id, return_id, edit_id, store_credit,
-                         created_at, due_at)
+                         payment_fee_minor, voucher_minor, reason, tax_lines, actor_id, return_id, edit_id,
+                         store_credit, created_at, due_at)
     values (${merchantId}, ${id}, ${orderId}, ${paymentId}, 'pending', ${amount_minor}, ${currency},
-            ${items === null ? null : JSON.stringify(items)}::jsonb, ${shipping_minor}, ${refund.voucher_minor ?? null},
-            ${reason},
+            ${items === null ? null : JSON.stringify(items)}::jsonb, ${shipping_minor},
+            ${refund.payment_fee_minor ?? 0}, ${refund.voucher_minor ?? null}, ${reason},
             ${tax_lines === null ? null : JSON.stringify(tax_lines)}::jsonb, ${refund.actor_id},
             ${refund.return_id ?? null}, ${refund.edit_id ?? null}, ${refund.refunded_to === 'store_credit'}, now(),
             now() + make_interval(secs => ${refund.due_after_seconds}::float8))

@@ -111,6 +111,7 @@ export function beginRefund(
       currency: before.currency,
       items: plan.lines.length === 0 ? null : plan.lines.map(toStoredLine),
       shipping_minor: plan.shippingMinor,
+      payment_fee_minor: plan.feeMinor,
       tax_lines: plan.taxLines,
       reason,
       actor_id: by.userId,

@@ -5,7 +5,7 @@ import type { AuditEntry } from '#src/platform/audit/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { refundDueAfterSeconds, type StoredRefund } from './queries.ts'
-import { shippingLeft } from './rules.ts'
+import { costOfFee, shippingLeft } from './rules.ts'
 import { sourcesOf } from './sources.ts'
 import { writeRefund } from './write-refund.ts'
 
@@ -24,12 +24,14 @@ export async function refundRest(
 ): Promise<{ refund: StoredRefund; entries: AuditEntry[] }> {
   const started = await startRefund(transaction, order.merchant_id, order.id)
   const sources = await sourcesOf(transaction, order)
+  const shippingMinor = Math.min(shippingLeft(order), amountMinor)
   const refund = await writeRefund(transaction, order, sources, {
     id: newId(),
     amount_minor: amountMinor,
     currency: order.currency,
     items: units.map((rest) => ({ ...rest, cancelled: rest.quantity, restocked: false })),
-    shipping_minor: Math.min(shippingLeft(order), amountMinor),
+    shipping_minor: shippingMinor,
+    payment_fee_minor: units.length > 0 ? Math.min(costOfFee(order), amountMinor - shippingMinor) : 0,
     tax_lines: taxLeft(order),
     reason: null,
     actor_id: actorId,

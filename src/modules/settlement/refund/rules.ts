@@ -18,6 +18,7 @@ import {
   taxLeft,
   taxOfAmount,
   taxOfUnits,
+  type Units,
 } from '#src/modules/pricing/index.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { isChargeable, multipleOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
@@ -36,6 +37,7 @@ export interface RefundableOrder {
   /** Refunds that succeeded or are in progress. */
   refunded_total_minor: number
   shipping_total_minor: number
+  payment_fee_total_minor?: number
   rounding_total_minor?: number
   tax_included: boolean
   tax_lines: readonly TaxLineRow[] | null
@@ -87,6 +89,8 @@ export interface RefundPlan {
   amountMinor: number
   /** The part of the amount for shipping, with its tax. */
   shippingMinor: number
+  /** The part for the way to pay, with its tax: of the refund that gives back the last unit. */
+  feeMinor: number
   /** Its part of each tax line of the order; null if there are none. */
   taxLines: RefundTaxLineRow[] | null
   status: OrderStatus
@@ -130,7 +134,9 @@ export function planRefund(order: RefundableOrder, input: RefundInput, limit: Li
   const ofAmount = isAmount ? taxOfAmount(order, before, amount) : undefined
   const taxLines = isRest ? taxLeft(order) : (ofAmount ?? taxOfUnits(order, before, after))
   const ofShipping = Math.min(shippingMinor, amount)
-  return { lines, items, amountMinor: amount, shippingMinor: ofShipping, taxLines, ...stateAfter(order, lines, items) }
+  const ofFee = amountMinor === undefined ? Math.min(feeBetween(order, before, after), amount - ofShipping) : 0
+  const parts = { amountMinor: amount, shippingMinor: ofShipping, feeMinor: ofFee, taxLines }
+  return { lines, items, ...parts, ...stateAfter(order, lines, items) }
 }
 
 /** What is left of what was paid, without what was paid for gift cards that stay: an amount takes none of them back. */
@@ -165,7 +171,9 @@ export function planAdjusted(
   if (!isChargeable(deductionMinor, unit)) throw fault(`must be ${multipleOf(unit, currency)}`)
   const { shipping: _, ...units } = input
   const adjusted = planRefund(order, { ...units, amount: toMajor(before - deductionMinor, currency) }, limit)
-  return { ...adjusted, shippingMinor: Math.min(plan.shippingMinor + shippingMinor, adjusted.amountMinor) }
+  const ofShipping = Math.min(plan.shippingMinor + shippingMinor, adjusted.amountMinor)
+  const feeMinor = Math.min(plan.feeMinor, adjusted.amountMinor - ofShipping)
+  return { ...adjusted, shippingMinor: ofShipping, feeMinor }
 }
 
 /** The refundable rest of a paid order. */
@@ -212,6 +220,17 @@ export function costOf(order: RefundableOrder, items: readonly RefundableItem[],
 /** Cost of shipping, with its tax, of an order whose units are refunded; 0 if it was refunded before. */
 export function shippingLeft(order: RefundableOrder): number {
   return isShippingRefunded(order) ? 0 : costOf(order, order.items, true) - costOf(order, order.items, false)
+}
+
+/** Cost of the fee of the way to pay, with its tax, if the last unit is refunded between two states. */
+function feeBetween(order: RefundableOrder, before: Units, after: Units): number {
+  return before.fee || !after.fee ? 0 : costOfUnits(order, after) - costOfUnits(order, { ...after, fee: false })
+}
+
+/** Cost of the fee with its tax: a refund of all that is left gives it back. */
+export function costOfFee(order: RefundableOrder): number {
+  const all = { quantities: order.items.map(({ quantity }) => quantity), shipping: true, fee: true }
+  return feeBetween(order, { ...all, fee: false }, all)
 }
 
 /** Includes a refused refund, which can be sent again. */

@@ -28,6 +28,12 @@ const lines = fc.array(
   }),
   { minLength: 1, maxLength: 5 },
 )
+const fee = fc.option(
+  fc.record({ amountMinor: fc.integer({ min: 1, max: 900 }), taxClass: fc.constantFrom(...classes) }),
+  {
+    nil: undefined,
+  },
+)
 /** What each refund takes of each line, and whether it gives shipping back. */
 const steps = fc.array(
   fc.record({ units: fc.array(fc.nat(3), { minLength: 5, maxLength: 5 }), shipping: fc.boolean() }),
@@ -38,10 +44,10 @@ for (const currency of ['GBP', 'JPY', 'KWD'])
   test(`refunds of several taxes sum to price and taxes, whatever their parts, in ${currency}`, () => {
     fc.assert(
       fc.property(
-        ...[lines, rates, fc.nat(5_000), fc.boolean(), fc.constantFrom('goods', 'class'), steps],
-        (lines, rates, shipping, included, shippingTax, steps) => {
+        ...[lines, rates, fc.nat(5_000), fc.boolean(), fc.constantFrom('goods', 'class'), steps, fee],
+        (lines, rates, shipping, included, shippingTax, steps, fee) => {
           const place = { country: 'CA', region: null }
-          const totals = totalsOf(lines, shipping, { rates, place, included, shippingTax }, currency)
+          const totals = totalsOf(lines, shipping, { rates, place, included, shippingTax }, currency, 1, fee)
           let order: RefundableOrder = {
             ...{ status: 'paid', payment_status: 'paid', paid_at: new Date(0), fulfillment_status: 'unfulfilled' },
             ...{ currency, ...totals, refunded_total_minor: 0, refunds: [] },
@@ -64,6 +70,8 @@ for (const currency of ['GBP', 'JPY', 'KWD'])
             const plan = planRefund(order, { shipping: gives, ...(items.length > 0 && { items }) })
             isShippingLeft &&= !gives
             assert.ok(plan.amountMinor >= 0)
+            const isLast = plan.items.every((item) => item.quantity_cancelled === item.quantity) && items.length > 0
+            assert.equal(plan.feeMinor > 0, isLast && fee !== undefined)
             order = {
               ...{ ...order, items: plan.items, refunded_total_minor: order.refunded_total_minor + plan.amountMinor },
               refunds: [...(order.refunds ?? []), { shipping_minor: plan.shippingMinor, tax_lines: plan.taxLines }],

@@ -781,6 +781,7 @@ export interface Orders {
   assignee_id: ColumnType<string | null, string | null | undefined, string | null>
   payment_terms: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   placed_as: ColumnType<string | null, string | null | undefined, string | null>
+  payment_fee_total_minor: ColumnType<number, number | undefined, number>
 }
 
 export interface PaymentLinks {
@@ -817,6 +818,8 @@ export interface PaymentMethods {
   created_at: Date
   updated_at: Date
   send_before_paid: ColumnType<boolean, boolean | undefined, boolean>
+  fee_minor: ColumnType<number | null, number | null | undefined, number | null>
+  fee_tax_class: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface PaymentParts {
@@ -1128,6 +1131,7 @@ export interface Refunds {
   store_credit: ColumnType<boolean, boolean | undefined, boolean>
   by_hand: ColumnType<boolean, boolean | undefined, boolean>
   asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  payment_fee_minor: ColumnType<number, number | undefined, number>
 }
 
 export interface RelatedCards {
