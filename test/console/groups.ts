@@ -118,6 +118,36 @@ describe('the console for products with variants', () => {
     assert.deepEqual(faults, [])
   })
 
+  it('has barcode, weight and tax class of each variant, once they are asked for', async (t) => {
+    const group = await makeGroup(service, shop, { name: 'Felt hat' })
+    const { page, faults } = await visit(t, service, `/console/products/groups/${group.id}`)
+    await signIn(page, shop.owner)
+    const cell = (column: string, variant: string) => page.getByLabel(`${column} of ${variant}`, { exact: true })
+    await cell('SKU', 'S / Red').waitFor()
+    assert.equal(await cell('Barcode', 'S / Red').count(), 0)
+    await page.getByRole('button', { name: 'Show barcode, weight and tax class' }).click()
+    await cell('Barcode', 'S / Red').fill('4006381-333931')
+    await cell('Weight in grams', 'S / Red').fill('heavy')
+    await cell('Tax class', 'S / Red').fill('reduced')
+    await cell('Tax class', 'S / Red').press('Control+d')
+    await checkAccess(page)
+    const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
+    await save()
+    await page.getByText('Needs a whole number of grams').waitFor()
+    assert.equal(await cell('Weight in grams', 'S / Red').getAttribute('aria-invalid'), 'true')
+    onlyStatuses(faults, 400)
+    await cell('Weight in grams', 'S / Red').fill('120')
+    await save()
+    await page.getByText('Felt hat is saved').first().waitFor()
+    const { variants } = await read(`/admin/product-groups/${group.id}`)
+    assert.deepEqual(
+      variants.map(({ gtin, weight_grams, tax_class }: (typeof variants)[0]) => [gtin, weight_grams, tax_class]),
+      [['4006381333931', 120, 'reduced'], ...[1, 2, 3].map(() => [null, null, 'reduced'])],
+    )
+    await service.request('DELETE', `/admin/product-groups/${group.id}`, { headers: shop.owner.headers })
+    assert.deepEqual(faults, [])
+  })
+
   it('edits variants as in a spreadsheet, says what is wrong at the cell, and leads to a variant', async (t) => {
     const plain = await makeProduct(service, shop, { sku: 'PLAIN-1' })
     const other = await makeGroup(service, shop)

@@ -1,6 +1,6 @@
 import type { Schemas } from '@commerce-platform/client'
 import { readAmount } from '#console/lib/amounts.ts'
-import { cellOf, cellsOf, type Matrix, type Row, rowsOf, usedOptions } from './matrix.ts'
+import { type Column, cellOf, cellsOf, type Matrix, type Row, rowsOf, usedOptions } from './matrix.ts'
 
 export type Group = Schemas['ProductGroupWithVariants']
 export type GroupFields = Required<Omit<Schemas['CreateProductGroup'], 'varies_by' | 'variants' | 'slug'>> & {
@@ -26,10 +26,11 @@ export function variantsOf(matrix: Matrix, groupName: string, currency: string, 
   const model = group?.variants[0]
   return rowsOf(matrix).map((row): SentVariant => {
     const before = products.get(matrix.products[row.key] ?? '')
-    const text = (column: 'sku' | 'price' | 'stock') => cellOf(matrix, groupName, row, column).trim()
+    const text = (column: Column) => cellOf(matrix, groupName, row, column).trim()
     const stock = before && cellsOf(before).stock === text('stock') ? undefined : unitsOf(text('stock'))
     const body = {
       ...(before ? carried(before) : model && shipped(model)),
+      ...typedTerms(matrix.cells[row.key]),
       ...picturesOf(matrix.pictures[row.key] ?? [], before),
       sku: text('sku'),
       options: Object.fromEntries(options.map(({ name }, at) => [name.trim(), row.values[at]?.text ?? ''])),
@@ -38,6 +39,19 @@ export function variantsOf(matrix: Matrix, groupName: string, currency: string, 
     }
     return { row, body, before, stock }
   })
+}
+
+/** What is typed of the columns that are shown when they are asked for; what was not typed stays as it is. */
+function typedTerms({ gtin, weight, taxClass }: Partial<Record<Column, string>> = {}) {
+  const grams = weight?.trim()
+  return {
+    ...(gtin !== undefined && { gtin: gtin.replaceAll(/[\s-]/g, '') || null }),
+    // What is no number is sent as it is, so that the service names the field.
+    ...(grams !== undefined && {
+      weight_grams: grams === '' ? null : /^\d+$/.test(grams) ? Number(grams) : (grams as never),
+    }),
+    ...(taxClass?.trim() && { tax_class: taxClass.trim() }),
+  }
 }
 
 /** Empty: none are there. */

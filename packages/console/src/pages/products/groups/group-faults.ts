@@ -10,6 +10,9 @@ const columnOf: Record<string, Column | 'options'> = {
   sku: 'sku',
   price: 'price',
   on_hand: 'stock',
+  gtin: 'gtin',
+  weight_grams: 'weight',
+  tax_class: 'taxClass',
   options: 'options',
 }
 
@@ -54,6 +57,7 @@ export function variantFaults(error: unknown, sent: readonly SentVariant[]): Rea
 function plain(name: string, message: string): string {
   if (name === 'price' && /must be number|required/.test(message)) return 'needs an amount'
   if (name === 'on_hand' && /must be/.test(message)) return 'needs a whole number'
+  if (name === 'weight_grams' && /must be/.test(message)) return 'needs a whole number of grams'
   return /fewer than 1|is required|blank/.test(message) ? 'needs a value' : message
 }
 

@@ -60,6 +60,7 @@ export function GroupForm(props: GroupFormProps) {
   const [name, setName] = useState(group?.name ?? '')
   const [pictures, setPictures] = useState<readonly Picture[]>(group?.media ?? [])
   const [isSending, setSending] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const draft = useSavedDraft(form, props.draft)
   useFirstFault(form, error)
   const faults = faultsOf(error, names)
@@ -146,13 +147,23 @@ export function GroupForm(props: GroupFormProps) {
         </div>
         <ListHeading title="Variants" aside={<VariantCount matrix={matrix} readOnly={isRead} onChange={change} />} />
         {variants > 0 && (
-          <VariantsTable
-            {...{ matrix, currency, group, onChange: change }}
-            addressOf={addressOf}
-            groupName={name}
-            faults={ofRows}
-            readOnly={isRead}
-          />
+          <div className="sm:overflow-x-auto">
+            <VariantsTable
+              {...{ matrix, currency, group, onChange: change }}
+              addressOf={addressOf}
+              groupName={name}
+              faults={ofRows}
+              readOnly={isRead}
+              showsAll={showsAll}
+            />
+          </div>
+        )}
+        {variants > 0 && (
+          <div className="px-4 py-2 lg:px-8">
+            <Button look="quiet" onClick={() => setShowsAll(!showsAll)}>
+              {showsAll ? 'Hide barcode, weight and tax class' : 'Show barcode, weight and tax class'}
+            </Button>
+          </div>
         )}
         <div data-bottom-bar className="sticky bottom-0 grid gap-3 border-t border-line bg-paper px-4 py-3 lg:px-8">
           {isOtherVersion(error) ? props.conflict : faults.rest != null && <Notice error={faults.rest} />}

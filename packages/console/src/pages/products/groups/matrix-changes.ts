@@ -1,4 +1,14 @@
-import { allKeys, type Cells, type Column, type Matrix, maxVariants, rowsOf, sameText } from './matrix.ts'
+import {
+  allKeys,
+  type Cells,
+  type Column,
+  columns,
+  type Matrix,
+  maxVariants,
+  moreColumns,
+  rowsOf,
+  sameText,
+} from './matrix.ts'
 
 export function addOption(matrix: Matrix): Matrix {
   const option = { id: matrix.nextId, name: '', values: [] }
@@ -80,7 +90,7 @@ function setCells(matrix: Matrix, changes: readonly { key: string; cells: Partia
   return { ...matrix, cells: { ...matrix.cells, ...Object.fromEntries(changed) } }
 }
 
-const columns: readonly Column[] = ['sku', 'price', 'stock']
+const all: readonly Column[] = [...columns, ...moreColumns]
 
 /** Cells of a spreadsheet, with tabs and line breaks between them, from this one on. */
 export function pasteCells(matrix: Matrix, key: string, column: Column, text: string): Matrix {
@@ -91,7 +101,7 @@ export function pasteCells(matrix: Matrix, key: string, column: Column, text: st
     const row = rows[from + at]
     if (row === undefined) return []
     const texts = line.split('\t').map((cell) => cell.trim())
-    const given = columns.slice(columns.indexOf(column)).flatMap((name, index) => {
+    const given = all.slice(all.indexOf(column)).flatMap((name, index) => {
       const cell = texts[index]
       return cell === undefined ? [] : [[name, cell]]
     })

@@ -18,7 +18,10 @@ export interface Option {
   values: readonly Value[]
 }
 
-export type Column = 'sku' | 'price' | 'stock'
+/** Those of each row, and those that are shown when they are asked for. */
+export const columns = ['sku', 'price', 'stock'] as const
+export const moreColumns = ['gtin', 'weight', 'taxClass'] as const
+export type Column = (typeof columns)[number] | (typeof moreColumns)[number]
 
 /** What is typed of a variant. */
 export type Cells = Record<Column, string>
@@ -80,8 +83,11 @@ function ownPictures(variant: Variant, group: { media: readonly { id: string }[]
   return shown.join() === idsOf(group).join() ? [] : shown
 }
 
-export function cellsOf({ sku, price, currency, available }: Variant): Cells {
-  return { sku, price: typedAmount(price, currency), stock: String(available) }
+export function cellsOf({ sku, price, currency, available, gtin, weight_grams, tax_class }: Variant): Cells {
+  return {
+    ...{ sku, price: typedAmount(price, currency), stock: String(available) },
+    ...{ gtin: gtin ?? '', weight: weight_grams === null ? '' : String(weight_grams), taxClass: tax_class },
+  }
 }
 
 /** The options that have values. */

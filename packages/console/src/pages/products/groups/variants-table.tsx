@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useId } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useId, useMemo } from 'react'
 import { readAmount } from '#console/lib/amounts.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -10,7 +10,7 @@ import { Thumbnail } from '#console/ui/thumbnail.tsx'
 import { ProductState } from '../product-status.tsx'
 import type { Group } from './group-body.ts'
 import type { RowFaults } from './group-faults.ts'
-import { type Column, cellOf, type Matrix, type Row, rowsOf } from './matrix.ts'
+import { type Column, cellOf, cellsOf, columns, type Matrix, moreColumns, type Row, rowsOf } from './matrix.ts'
 import { fillDown, pasteCells, removeRow, setCell } from './matrix-changes.ts'
 
 interface VariantsTableProps {
@@ -20,23 +20,31 @@ interface VariantsTableProps {
   group: Group | undefined
   faults: Readonly<Record<string, RowFaults>>
   readOnly: boolean
+  /** Also barcode, weight and tax class. */
+  showsAll: boolean
   /** Of the picture that a row shows, by its key. */
   addressOf: (key: string) => string | undefined
   onChange: (change: (matrix: Matrix) => Matrix) => void
 }
 
-const columns: { name: Column; label: string; width: string }[] = [
-  { name: 'sku', label: 'SKU', width: 'sm:w-64' },
-  { name: 'price', label: 'Price', width: 'sm:w-32' },
-  { name: 'stock', label: 'Available', width: 'sm:w-28' },
-]
+const looks: Record<Column, { label: string; width: string; keys?: 'decimal' | 'numeric'; max: number }> = {
+  sku: { label: 'SKU', width: 'sm:w-64 sm:min-w-44', max: 100 },
+  price: { label: 'Price', width: 'sm:w-32 sm:min-w-28', keys: 'decimal', max: 20 },
+  stock: { label: 'Available', width: 'sm:w-28 sm:min-w-24', keys: 'numeric', max: 20 },
+  gtin: { label: 'Barcode', width: 'sm:w-40 sm:min-w-40', keys: 'numeric', max: 20 },
+  weight: { label: 'Weight in grams', width: 'sm:w-32 sm:min-w-32', keys: 'numeric', max: 20 },
+  taxClass: { label: 'Tax class', width: 'sm:w-32 sm:min-w-28', max: 50 },
+}
+const isText = (column: Column) => column === 'sku' || column === 'taxClass'
 
 /**
  * A row for each variant, edited as in a spreadsheet: arrows and Enter move, Ctrl or Cmd with D copies a cell to all
  * below it, and cells that are pasted fill as many rows.
  */
 export function VariantsTable(props: VariantsTableProps) {
-  const { matrix, groupName, currency, group, faults, readOnly, addressOf, onChange } = props
+  const { matrix, groupName, currency, group, faults, readOnly, showsAll, addressOf, onChange } = props
+  const shown = showsAll ? allColumns : columns
+  const proposed = useMemo(() => proposedFor(group), [group])
   const byId = new Map(group?.variants.map((variant) => [variant.id, variant]))
   const onKey = useCallback(
     (event: KeyboardEvent<HTMLTableElement>) => {
@@ -80,10 +88,10 @@ export function VariantsTable(props: VariantsTableProps) {
     >
       <thead className="max-sm:sr-only">
         <tr>
-          <Head className="pl-4 text-left lg:pl-8">Variant</Head>
-          {columns.map(({ name, label, width }) => (
-            <Head key={name} className={cx('px-3', width, name === 'sku' ? 'text-left' : 'text-right')}>
-              {name === 'price' ? `${label} in ${currency}` : label}
+          <Head className="min-w-40 pl-4 text-left lg:pl-8">Variant</Head>
+          {shown.map((name) => (
+            <Head key={name} className={cx('px-3', looks[name].width, isText(name) ? 'text-left' : 'text-right')}>
+              {name === 'price' ? `Price in ${currency}` : looks[name].label}
             </Head>
           ))}
           <Head className="w-14 pr-4 lg:pr-8">
@@ -99,12 +107,10 @@ export function VariantsTable(props: VariantsTableProps) {
               key={row.key}
               rowKey={row.key}
               label={labelOf(row)}
-              sku={cellOf(matrix, groupName, row, 'sku')}
-              price={cellOf(matrix, groupName, row, 'price')}
-              stock={cellOf(matrix, groupName, row, 'stock')}
+              {...cellsToShow(matrix, groupName, row)}
               faults={faults[row.key]}
               address={addressOf(row.key) ?? addressOfOwn(variant)}
-              {...{ variant, currency, readOnly, onChange }}
+              {...{ variant, currency, readOnly, shown, proposed, onChange }}
             />
           )
         })}
@@ -142,12 +148,31 @@ function Head({ className, children }: { className: string; children: React.Reac
   )
 }
 
-interface VariantRowProps extends Pick<VariantsTableProps, 'currency' | 'readOnly' | 'onChange'> {
+const allColumns = [...columns, ...moreColumns]
+
+/** A new variant is sent and taxed as the others are. */
+function proposedFor(group: Group | undefined): Partial<Record<Column, string>> {
+  const [model] = group?.variants ?? []
+  return model === undefined ? { taxClass: 'standard' } : { taxClass: model.tax_class, weight: cellsOf(model).weight }
+}
+
+/** As properties of their own: a row rests while others are typed into. */
+function cellsToShow(matrix: Matrix, groupName: string, row: Row): Record<Column, string> {
+  const cell = (column: Column) => cellOf(matrix, groupName, row, column)
+  return {
+    ...{ sku: cell('sku'), price: cell('price'), stock: cell('stock') },
+    ...{ gtin: cell('gtin'), weight: cell('weight'), taxClass: cell('taxClass') },
+  }
+}
+
+interface VariantRowProps
+  extends Pick<VariantsTableProps, 'currency' | 'readOnly' | 'onChange'>,
+    Record<Column, string> {
   rowKey: string
   label: string
-  sku: string
-  price: string
-  stock: string
+  shown: readonly Column[]
+  /** What a new variant gets where nothing is typed. */
+  proposed: Partial<Record<Column, string>>
   address: string | null
   faults: RowFaults | undefined
   variant: Group['variants'][number] | undefined
@@ -155,7 +180,7 @@ interface VariantRowProps extends Pick<VariantsTableProps, 'currency' | 'readOnl
 
 /** Others rest while one is typed into: a group has up to 2,048. */
 const VariantRow = memo(function VariantRow(props: VariantRowProps) {
-  const { rowKey, label, address, faults, variant, currency, readOnly, onChange } = props
+  const { rowKey, label, shown, proposed, address, faults, variant, currency, readOnly, onChange } = props
   const id = useId()
   const amount = readAmount(props.price, currency)?.fault
   const all: RowFaults = { ...faults, ...(amount !== undefined && { price: amount }) }
@@ -186,28 +211,29 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
           {variant && variant.status !== 'active' && <ProductState status={variant.status} />}
         </div>
       </td>
-      {columns.map(({ name, label: column }) => (
+      {shown.map((name) => (
         <td key={name} className="border-line max-sm:order-1 sm:border-b sm:border-l">
           <span aria-hidden className="mb-1 block text-xs font-medium text-ink-2 sm:hidden">
-            {column}
+            {looks[name].label}
           </span>
           <Input
-            aria-label={`${column} of ${label}`}
+            aria-label={`${looks[name].label} of ${label}`}
             aria-invalid={all[name] !== undefined || undefined}
             aria-describedby={texts.length > 0 ? id : undefined}
             data-row={rowKey}
             data-column={name}
             value={props[name]}
             readOnly={readOnly}
-            inputMode={name === 'sku' ? undefined : name === 'price' ? 'decimal' : 'numeric'}
-            maxLength={name === 'sku' ? 100 : 20}
+            inputMode={looks[name].keys}
+            maxLength={looks[name].max}
+            placeholder={variant === undefined ? proposed[name] : undefined}
             autoComplete="off"
             spellCheck={false}
             onFocus={({ target }) => target.select()}
             onChange={({ target }) => onChange((matrix) => setCell(matrix, rowKey, name, target.value))}
             className={cx(
               'px-3! outline-offset-0! sm:h-9! sm:rounded-none! sm:bg-transparent! sm:not-aria-invalid:ring-0!',
-              name !== 'sku' && 'num',
+              !isText(name) && 'num',
             )}
           />
         </td>
