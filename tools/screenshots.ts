@@ -46,6 +46,8 @@ it('screenshots', async (t) => {
     ['stock', `inventory/${order.items[0].product_id}`, 'Ledger'],
     ['customers', 'customers', '7 customers'],
     ['customer', `customers/${order.customer.id}`, 'Contact'],
+    ['customer-new', 'customers?open=new', 'Create customer'],
+    ['customer-groups', 'customers/groups', 'No groups yet'],
     ['webhooks', 'webhooks', '3 webhooks'],
     ['webhook-new', 'webhooks/new', 'All events'],
     ['webhook', `webhooks/${hooks.webhookId}`, 'Last answer'],

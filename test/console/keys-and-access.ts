@@ -66,6 +66,7 @@ describe('the console for everyone', () => {
     const webhook = await makeWebhook(service, shop)
     const sent = (await webhook.request('POST', '/test', {})).body.data
     const promotion = await makePromotion(service, shop, { code: 'OFFER-1' })
+    await service.request('POST', '/admin/customer-groups', { headers, body: { name: 'Wholesale' } })
     const card = await makeGiftCard(service, shop, 25, { note: 'A prize' })
     const pages: [path: string, ready: string][] = [
       ['orders', '12 orders'],
@@ -90,6 +91,8 @@ describe('the console for everyone', () => {
       [`inventory/${order.items[0].product_id}`, 'Ledger'],
       ['customers', '7 customers'],
       [`customers/${order.customer.id}`, 'Contact'],
+      ['customers/groups', 'Wholesale'],
+      ['customers?open=new', 'Create customer'],
       ['webhooks', '1 webhook'],
       ['webhooks/new', 'All events'],
       [`webhooks/${webhook.id}`, '1 delivery'],

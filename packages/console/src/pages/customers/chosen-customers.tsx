@@ -1,5 +1,7 @@
 import type { Schemas } from '@commerce-platform/client'
-import { Copy, Mail } from 'lucide-react'
+import { Copy, Mail, UsersRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useMay } from '#console/data/permissions.ts'
 import { files } from '#console/data/session.ts'
 import { exportChosen } from '#console/lib/export-chosen.ts'
 import { plural } from '#console/lib/format.ts'
@@ -11,13 +13,41 @@ import { copy } from '#console/ui/states.tsx'
 /** Mail programs take no longer addresses than this. */
 const longestLink = 1_900
 
-/** What can be done with the customers that are chosen: a file of them, and letters, each in blind copy. */
-export function ChosenCustomers({ selection }: { selection: Selection<Schemas['Customer']> }) {
+const ChosenGroups = lazy(() =>
+  import('./groups/chosen-groups.tsx').then((module) => ({ default: module.ChosenGroups })),
+)
+
+interface ChosenCustomersProps {
+  selection: Selection<Schemas['Customer']>
+  /** The group by which the list is filtered. */
+  groupId: string | undefined
+}
+
+/** What can be done with the customers that are chosen: a file of them, groups, and letters, each in blind copy. */
+export function ChosenCustomers({ selection, groupId }: ChosenCustomersProps) {
+  const [isOpen, setOpen] = useState(false)
+  const mayWrite = useMay('orders.write')
   const addresses = [...new Set(selection.items.map(({ email }) => email).filter((email) => email !== null))]
   const link = `mailto:?bcc=${addresses.map(encodeURIComponent).join(',')}`
   const none = addresses.length === 0 ? 'None of them has an e-mail address.' : undefined
   return (
     <>
+      {mayWrite && (
+        <Button onClick={() => setOpen(true)}>
+          <UsersRound aria-hidden />
+          Groups
+        </Button>
+      )}
+      <Suspense>
+        {isOpen && (
+          <ChosenGroups
+            customers={selection.items}
+            groupId={groupId}
+            onRemoved={selection.clear}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
       <ExportButton
         name="customers"
         description={`The ${plural(selection.items.length, 'customer')} that you have chosen, the oldest first.`}

@@ -17,6 +17,7 @@ import { Empty } from '#console/ui/states.tsx'
 import { type CustomerDetails, customerOptions } from './customer-data.ts'
 import { Addresses, Contact, TagsAndNote } from './customer-facts.tsx'
 import { customerKind, customerName, isErased } from './customer-name.ts'
+import { GroupsSection } from './groups/groups-section.tsx'
 import { SentBeforePaid } from './sent-before-paid.tsx'
 import { StoreCredit } from './store-credit.tsx'
 
@@ -103,6 +104,7 @@ function Figures({ customer }: { customer: CustomerDetails }) {
         <p className="mt-2 text-xs text-ink-3">Cancelled orders are not counted.</p>
       </Section>
       <Contact customer={customer} />
+      <GroupsSection customer={customer} />
       <TagsAndNote customer={customer} />
       <Addresses customer={customer} />
       <StoreCredit customerId={id} />

@@ -1,15 +1,19 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { UsersRound } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useMay } from '#console/data/permissions.ts'
 import { listOptions, shopOptions } from '#console/data/queries.ts'
 import { api, files } from '#console/data/session.ts'
 import { count, money, plural, pluralTotal } from '#console/lib/format.ts'
 import { useSelection } from '#console/lib/use-selection.ts'
+import { buttonClass } from '#console/ui/button.tsx'
 import { ChosenBar } from '#console/ui/chosen-bar.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
 import type { FileFormat } from '#console/ui/export-dialog.tsx'
+import { FilterBar } from '#console/ui/filter-bar.tsx'
+import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { NewLink } from '#console/ui/new-link.tsx'
 import { Page } from '#console/ui/page.tsx'
@@ -20,7 +24,8 @@ import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { ChosenCustomers } from './chosen-customers.tsx'
 import { customerKind, customerName } from './customer-name.ts'
-import { type CustomersSearch, customerSortNames, customerSorts, filtersOf, searchFor, sortOf } from './search.ts'
+import { customerSorts, filtersOf, furtherFilters, searchFor, sortOf } from './filters.ts'
+import { type CustomersSearch, customerSortNames } from './search.ts'
 
 type Customer = Schemas['Customer']
 
@@ -38,6 +43,16 @@ async function downloadCustomers(search: CustomersSearch, format: FileFormat, si
   const params = { query: { ...filtersOf(search), format } }
   return (await files.GET('/admin/users/export', { params, parseAs: 'stream', signal })).data
 }
+
+const CustomerFilters = lazy(() =>
+  import('./customer-filters.tsx').then((module) => ({ default: module.CustomerFilters })),
+)
+
+const marketingTabs = [
+  { value: undefined, text: 'All' },
+  { value: 'true' as const, text: 'Agreed to marketing' },
+  { value: 'false' as const, text: 'Not agreed' },
+]
 
 const columnsIn = (currency: string | undefined): Column<Customer>[] => [
   { name: 'Customer', cell: customerName, sort: 'name', className: 'sm:w-1/3 sm:max-w-0' },
@@ -112,19 +127,37 @@ export function CustomersPage() {
             description={isFiltered ? 'The customers found, the oldest first.' : 'All customers, the oldest first.'}
             download={(format, signal) => downloadCustomers(search, format, signal)}
           />
+          <Link to="/customers/groups" className={buttonClass()}>
+            <UsersRound aria-hidden />
+            Groups
+          </Link>
           {create}
         </>
       }
     >
-      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
-        <SearchField label="Name or e-mail" value={search.q ?? ''} onChange={changeText} />
+      <FilterBar
+        tabs={
+          <FilterTabs
+            label="Marketing"
+            value={filtersOf(search).accepts_marketing}
+            options={marketingTabs}
+            onChange={(value) => change({ accepts_marketing: value && value === 'true' })}
+          />
+        }
+        search={<SearchField label="Name or e-mail" value={search.q ?? ''} onChange={changeText} />}
+        active={furtherFilters.filter((name) => search[name] !== undefined).length}
+        onClear={() => change(Object.fromEntries(furtherFilters.map((name) => [name, undefined])))}
+      >
+        <Suspense>
+          <CustomerFilters search={search} onChange={change} />
+        </Suspense>
         <SortSelect
           onPhones
           value={by}
           options={customerSortNames.map((value) => ({ value, text: customerSorts[value].text }))}
           onChange={(sort) => sortBy(sort, customerSorts[sort].order)}
         />
-      </div>
+      </FilterBar>
       <ListTable
         label="Customers"
         query={query}
@@ -147,7 +180,7 @@ export function CustomersPage() {
         }
       />
       <ChosenBar selection={selection} noun="customer" total={total}>
-        <ChosenCustomers selection={selection} />
+        <ChosenCustomers selection={selection} groupId={search.group_id} />
       </ChosenBar>
       <Suspense>{search.open === 'new' && <CustomerDialog onClose={() => change({ open: undefined })} />}</Suspense>
     </Page>

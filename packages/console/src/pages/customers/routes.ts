@@ -10,10 +10,16 @@ const customers = createRoute({
   component: lazyPage(() => import('./customers-page.tsx'), 'CustomersPage'),
 })
 
+const groups = createRoute({
+  getParentRoute: () => shell,
+  path: '/customers/groups',
+  component: lazyPage(() => import('./groups/groups-page.tsx'), 'GroupsPage'),
+})
+
 const customer = createRoute({
   getParentRoute: () => shell,
   path: '/customers/$customerId',
   component: lazyPage(() => import('./customer-page.tsx'), 'CustomerPage'),
 })
 
-export const customersRoutes = [customers, customer] as const
+export const customersRoutes = [customers, groups, customer] as const

@@ -1,16 +1,12 @@
-import { read } from '@commerce-platform/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
-import { api } from '#console/data/session.ts'
 import { money, plural } from '#console/lib/format.ts'
 import { useForgetDraft, useForgetSaved } from '#console/lib/saved-drafts.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
-import { useWayBack } from '#console/lib/way-back.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Confirm } from '#console/ui/confirm.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { PendingPage } from '#console/ui/pending-page.tsx'
 import { toast } from '#console/ui/toasts.tsx'
@@ -19,6 +15,8 @@ import type { Group } from './group-body.ts'
 import { isOtherVersion } from './group-faults.ts'
 import { GroupForm } from './group-form.tsx'
 import { groupOptions, saveGroup, type TypedGroup } from './save-group.ts'
+
+const DeleteGroup = lazy(() => import('./delete-group.tsx').then((module) => ({ default: module.DeleteGroup })))
 
 export function GroupPage() {
   const { groupId } = useParams({ from: '/shell/products/groups/$groupId' })
@@ -119,36 +117,13 @@ function Edit({ group }: { group: Group }) {
 }
 
 function Remove({ group }: { group: Group }) {
-  const [open, setOpen] = useState(false)
-  const client = useQueryClient()
-  const back = useWayBack({ to: '/products' })
-  const { id, name } = group
-  const remove = useMutation({
-    mutationFn: () => read(api.DELETE('/admin/product-groups/{id}', { params: { path: { id } } })),
-    onSuccess: async ({ deleted, archived }) => {
-      const archivedText = archived > 0 ? `; ${plural(archived, 'variant')} that were ordered are archived` : ''
-      toast(`${name} is deleted with ${plural(deleted + archived, 'variant')}${archivedText}`)
-      back.go({ ignoreBlocker: true })
-      client.removeQueries({ queryKey: ['product-group', id] })
-      await client.invalidateQueries({ queryKey: ['products'] })
-    },
-  })
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button look="danger" refusal={useRefusal('products.write')} onClick={() => setOpen(true)}>
         Delete
       </Button>
-      <Confirm
-        open={open}
-        onClose={() => setOpen(false)}
-        title={`Delete ${name}?`}
-        description={`Customers no longer find it or its ${plural(group.variants.length, 'variant')}. Variants that were ordered, or are in a cart, are archived instead.`}
-        action="Delete"
-        danger
-        busy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate()}
-      />
+      <Suspense>{isOpen && <DeleteGroup group={group} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }
