@@ -169,6 +169,20 @@ create table cart_items (
 );
 CREATE INDEX cart_items_product ON public.cart_items USING btree (merchant_id, product_id);
 
+create table cart_mails (
+  merchant_id uuid not null,
+  cart_id uuid not null,
+  user_id uuid,
+  queued_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  order_id uuid,
+  order_total_minor bigint,
+  constraint cart_mails_order CHECK (((order_id IS NULL) = (order_total_minor IS NULL))),
+  constraint cart_mails_pkey PRIMARY KEY (merchant_id, cart_id)
+);
+CREATE INDEX cart_mails_of_user ON public.cart_mails USING btree (user_id);
+CREATE INDEX cart_mails_sent ON public.cart_mails USING btree (merchant_id, sent_at);
+
 create table carts (
   merchant_id uuid not null,
   user_id uuid not null,
@@ -179,12 +193,14 @@ create table carts (
   abandoned_at timestamp with time zone,
   is_guest boolean default false not null,
   discount_codes text[] default '{}'::text[] not null,
+  mailed_at timestamp with time zone,
   constraint carts_abandoned CHECK (((status = 'abandoned'::text) = (abandoned_at IS NOT NULL))),
   constraint carts_id_key UNIQUE (id),
   constraint carts_pkey PRIMARY KEY (merchant_id, user_id),
   constraint carts_status_check CHECK ((status = ANY (ARRAY['active'::text, 'abandoned'::text])))
 );
 CREATE INDEX carts_idle ON public.carts USING btree (last_activity_at) WHERE (status = 'active'::text);
+CREATE INDEX carts_left ON public.carts USING btree (merchant_id, last_activity_at) WHERE (NOT is_guest);
 CREATE INDEX carts_of_guests ON public.carts USING btree (user_id) WHERE is_guest;
 
 create table collection_cards (
@@ -826,6 +842,8 @@ create table merchant_settings (
   order_number jsonb,
   has_payment_methods boolean default false not null,
   first_steps jsonb,
+  mail_abandoned_cart_hours integer,
+  constraint merchant_settings_cart_hours CHECK (((mail_abandoned_cart_hours >= 1) AND (mail_abandoned_cart_hours <= 720))),
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_delivery_days CHECK (((delivery_days >= 0) AND (delivery_days <= 365))),
   constraint merchant_settings_guest_max_open_orders_check CHECK (((guest_max_open_orders >= 1) AND (guest_max_open_orders <= 10000))),
@@ -839,6 +857,7 @@ create table merchant_settings (
   constraint merchant_settings_shipping_tax CHECK ((shipping_tax = ANY (ARRAY['goods'::text, 'class'::text]))),
   constraint merchant_settings_stripe_account CHECK ((stripe_account ~ '^acct_[A-Za-z0-9]+$'::text))
 );
+CREATE INDEX merchant_settings_cart_mails ON public.merchant_settings USING btree (merchant_id) WHERE (mail_abandoned_cart_hours IS NOT NULL);
 CREATE INDEX merchant_settings_changed ON public.merchant_settings USING btree (updated_at);
 
 create table merchants (

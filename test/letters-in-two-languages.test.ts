@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { writeCartMail } from '#src/modules/carts/mails/letter.ts'
 import { type NoticeKind, noticeKinds } from '#src/modules/notifications/rules.ts'
 import { writeLinkMail } from '#src/modules/orders/look-up/mail-order-links.ts'
 import { type OrderMail, writeOrderMail } from '#src/modules/orders/mails/letters.ts'
@@ -128,6 +129,8 @@ function mailsIn(locale: string, timezone = 'Europe/Berlin', support_email: stri
   ofOrder('cancelled all back', { kind: 'cancellation' }, { refunded_total_minor: order.total_minor })
   ofOrder('cancelled part back', { kind: 'cancellation' }, { refunded_total_minor: 200_500 })
   mails.set('link', writeLinkMail(shop, order, 'https://x.example'))
+  const left = { lines: [{ quantity: 2, name: 'Blorp', price_minor: 5 }], currency: 'EUR' }
+  mails.set('cart', writeCartMail(left, { ...shop, storefront_url: 'https://x.example' }, 'https://x.example/7'))
   mails.set('pay', writePayMail(shop, order, 'https://x.example', at))
   const paper = { number: 'R1', issue_date: '2026-06-21', order_number: '7', currency: 'EUR', preceding: null, totals }
   mails.set('invoice', writePaperMail({ ...paper, locale, type_code: 380 }, shop))

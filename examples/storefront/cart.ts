@@ -11,7 +11,9 @@ const cartPage: Handler = async (view, { query }) => {
   const { t } = view
   if (!cart || cart.items.length === 0) {
     const action = { href: view.href('/products'), label: t.continueShopping }
-    return { title: t.yourCart, isPrivate: true, main: saying(t.emptyCart, t.emptyCartHelp, action) }
+    // A mail about the cart of an account leads here.
+    const signIn = !view.remembered.hasAccount && { href: view.href('/account/sign-in?to=/cart'), label: t.accountCart }
+    return { title: t.yourCart, isPrivate: true, main: saying(t.emptyCart, t.emptyCartHelp, action, signIn) }
   }
   const isOrderable = cart.items.every(({ available }) => available)
   return {

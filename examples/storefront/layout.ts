@@ -118,10 +118,16 @@ export function notice(text: Part, kind: 'alert' | 'status' = 'status'): Html {
   return html`<p class="notice ${kind}" role="${kind}">${text}</p>`
 }
 
+interface Action {
+  href: string
+  label: string
+}
+
 /** A page that says one thing. */
-export function saying(title: string, text: string, action?: { href: string; label: string }): Html {
+export function saying(title: string, text: string, action?: Action, other?: Action | false): Html {
   return html`<div class="wrap narrow saying"><h1>${title}</h1><p>${text}</p>
-${action && html`<p><a class="button" href="${action.href}">${action.label}</a></p>`}</div>`
+${action && html`<p><a class="button" href="${action.href}">${action.label}</a></p>`}
+${other && html`<p><a href="${other.href}">${other.label}</a></p>`}</div>`
 }
 
 /** Way to the page, from the home page on. */

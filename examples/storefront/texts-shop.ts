@@ -105,6 +105,7 @@ export const shopTexts = {
   emptyCart: ['Your cart is empty', 'Ihr Warenkorb ist leer'],
   emptyCartHelp: ['Find something you like, and it waits for you here.',
     'Finden Sie etwas Schönes, und es wartet hier auf Sie.'],
+  accountCart: ['Sign in to see the cart of your account', 'Melden Sie sich an, um den Warenkorb Ihres Kontos zu sehen'],
   update: ['Update', 'Aktualisieren'],
   remove: ['Remove', 'Entfernen'],
   removeItem: both((name: string) => `Remove ${name}`, (name) => `${name} entfernen`),

@@ -43,32 +43,6 @@ describe('the settings in the console', () => {
     await until(async () => (await of()) === null, 'the numbers to be of days')
   })
 
-  it('puts a mail into own words, says what is wrong with them, shows it, and goes back to ours', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/settings/mails')
-    await signIn(page, shop.owner)
-    await page.getByLabel('Mail to customers', { exact: true }).selectOption('shipment')
-    const form = page.getByRole('form', { name: 'Shipment', exact: true })
-    const subject = form.getByLabel('Subject', { exact: true })
-    await subject.fill('Off it goes, {{order.nummer}}')
-    await form.getByRole('button', { name: 'Save', exact: true }).click()
-    await form.getByText(/^Has \{\{order\.nummer\}\}, which this mail does not know/).waitFor()
-    await subject.fill('Off it goes, {{order.number}}')
-    await form.getByLabel('First words', { exact: true }).fill('Your number: ')
-    await form.getByRole('button', { name: '{{tracking.number}}', exact: true }).click()
-    await form.getByRole('button', { name: 'Preview', exact: true }).click()
-    await form.getByText('Off it goes, 000000-SAMPLE', { exact: true }).waitFor()
-    await form.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('The mail is saved', { exact: true }).waitFor()
-    assert.deepEqual((await read('/admin/mails/shipment')).texts, {
-      en: { subject: 'Off it goes, {{order.number}}', text: 'Your number: {{tracking.number}}' },
-    })
-    await form.getByRole('button', { name: 'Back to our words', exact: true }).click()
-    await page.getByText('The mail has our words again', { exact: true }).waitFor()
-    assert.deepEqual((await read('/admin/mails/shipment')).texts, {})
-    assert.equal(await subject.inputValue(), '')
-    onlyStatuses(faults, 400)
-  })
-
   it('lets each person choose what to be mailed about', async (t) => {
     const { page, faults } = await visit(t, service, '/console/settings/notifications')
     await signIn(page, shop.owner)

@@ -27,6 +27,14 @@ describe('an account in the storefront', () => {
     await page.getByRole('heading', { name: 'Thank you!' }).waitFor()
   }
 
+  it('the link of a mail about a cart leads a visitor to sign in, and back to the cart', async (t) => {
+    const { page } = await visitShop(t, shop)
+    await page.goto('/cart')
+    await page.getByRole('link', { name: 'Sign in to see the cart of your account', exact: true }).click()
+    await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
+    assert.equal(await page.locator('form input[name="to"]').first().inputValue(), '/cart')
+  })
+
   it('a guest keeps the order in an account, signs out, and finds it after signing in', async (t) => {
     const { page, faults } = await visitShop(t, shop)
     const email = `${unique('ada')}@example.com`

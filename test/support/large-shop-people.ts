@@ -33,6 +33,8 @@ export function carts({ shop }: Owners) {
     sql`insert into cart_items (merchant_id, user_id, product_id, quantity, added_at)
         select cart.merchant_id, cart.user_id, product.id, 1, now() from carts cart
           join products product on product.merchant_id = ${shop} and product.sku in ('S3', 'S4', 'S8')`,
+    sql`insert into cart_mails (merchant_id, cart_id, user_id, sent_at)
+        select ${shop}, uuidv7(), id, now() - row_number() over () * interval '1 hour' from users`,
   ]
 }
 

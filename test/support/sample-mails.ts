@@ -1,3 +1,4 @@
+import { writeCartMail } from '#src/modules/carts/mails/letter.ts'
 import { resetPassword } from '#src/modules/identity/mails/letters.ts'
 import { writeLinkMail } from '#src/modules/orders/look-up/mail-order-links.ts'
 import { type OrderMail, writeOrderMail } from '#src/modules/orders/mails/letters.ts'
@@ -137,6 +138,14 @@ function mailsOf(shop: OrderMail['shop'], order: MailOrder, suffix = ''): Sample
     mail('refund', writeOrderMail({ kind: 'refund', shop, order, refund: { ...refund, tax_lines } })),
     mail('cancellation', writeOrderMail({ kind: 'cancellation', shop, order: cancelled })),
     mail('order-link', writeLinkMail(shop, order, 'https://shop.example/orders/k2Vn8sQ0xw')),
+    mail(
+      'abandoned-cart',
+      writeCartMail(
+        { lines: order.items, currency: order.currency },
+        { ...shop, storefront_url: 'https://shop.example' },
+        'https://api.shop.example/unsubscribe/k2Vn8sQ0xw',
+      ),
+    ),
     mail('invoice', writePaperMail(paper, shop)),
     mail('reset-password', writeLetter(resetPassword, {}, link, { locale: shop.locale }), 'Commerce Platform'),
   ]

@@ -3,6 +3,7 @@ import type { OrderRow } from '#src/modules/orders/index.ts'
 import type { Buyer, Checkout, PricedOrder } from '#src/modules/pricing/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
+import { keepBrought } from './mails/queries.ts'
 import { type CartKey, type CartRow, deleteCart, lockCart, selectCart } from './queries.ts'
 import { noLongerSold, refuseUnsoldLines } from './rules.ts'
 
@@ -18,6 +19,7 @@ async function checkOut(db: Executor, shopper: Buyer, checkout: Checkout): Promi
     const order = await placeOrder(transaction, shopper, { ...withCodes(checkout, cart), items: itemsOf(cart) }).catch(
       rethrowTakenOffSale,
     )
+    if (cart?.mailed) await keepBrought(transaction, { merchantId: key.merchantId, cartId: cart.id }, order)
     await deleteCart(transaction, key)
     return order
   })

@@ -6,6 +6,7 @@ import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type DiscountedCart, withDiscounts } from './discount-cart.ts'
 import { cartAbandoned } from './events.ts'
+import { findLeftCarts, mailCart } from './mails/mail-carts.ts'
 import { abandonIdleCarts, deleteCart, selectCartsOf } from './queries.ts'
 
 const batchSize = 100
@@ -39,4 +40,7 @@ async function abandonBatch({ db, config }: Pick<Dependencies, 'config'> & { db:
   })
 }
 
-export const cartsBackground: Background<Dependencies> = { sweeps: [abandonCarts] }
+export const cartsBackground: Background<Dependencies> = {
+  jobs: [mailCart],
+  sweeps: [abandonCarts, findLeftCarts],
+}

@@ -38,6 +38,8 @@ export interface CartRow {
   discount_codes: string[]
   /** The shop has promotions, which may change the total. */
   has_promotions: boolean
+  /** Its customer got a mail about it. */
+  mailed: boolean
   lines: CartLine[]
 }
 
@@ -198,7 +200,8 @@ async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<Ca
     )
   const { rows } = await sql<Row>`
     select cart.id, cart.merchant_id, cart.user_id, cart.status, product.currency, cart.created_at,
-           cart.last_activity_at, cart.discount_codes, coalesce(settings.has_promotions, false) as has_promotions,
+           cart.last_activity_at, cart.discount_codes, cart.mailed_at is not null as mailed,
+           coalesce(settings.has_promotions, false) as has_promotions,
            product.id as product_id, product.sku, product.name, line.quantity,
            product.price_minor, product.gift_card, product.options, ${isSold} as sold,
            ${lineProductColumns},
@@ -212,11 +215,12 @@ async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<Ca
   return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
-    const { id, merchant_id, user_id, status, created_at, last_activity_at, discount_codes, has_promotions } = first
+    const { id, merchant_id, user_id, status, created_at, last_activity_at, discount_codes, has_promotions, mailed } =
+      first
     const currency = first.currency ?? ''
     const lines = group.flatMap((row) => (row.product_id === null ? [] : [toLine(row)]))
-    const codes = { discount_codes, has_promotions }
-    return [{ id, merchant_id, user_id, status, currency, created_at, last_activity_at, ...codes, lines }]
+    const more = { discount_codes, has_promotions, mailed }
+    return [{ id, merchant_id, user_id, status, currency, created_at, last_activity_at, ...more, lines }]
   })
 }
 

@@ -8,6 +8,8 @@ export { createMerchantDirectory, currencyOf, type MerchantDirectory, merchantOf
 export { followSettings } from './follow-settings.ts'
 export { type EndedOfShop, endSecretsOfShop } from './leak.ts'
 export { selectMerchantIds as merchantIds } from './leak-queries.ts'
+export { lockMarketingRecipient, type MarketingRecipient } from './marketing/queries.ts'
+export { unsubscribeLink } from './marketing/unsubscribe-link.ts'
 export { createMemberships } from './memberships.ts'
 export { findDefaultMerchant, lockFirstMerchant, merchantName } from './queries.ts'
 export { createRoleDirectory, type RoleDirectory } from './roles/role-directory.ts'

@@ -35,6 +35,7 @@ export const merchants = {
   ],
   sql: ['settings/settings.sql', 'settings/currency.sql', 'settings/order-numbers.sql', 'customers/customers.sql'],
   routes: async () => ({
+    public: [(await import('./marketing/page-routes.ts')).unsubscribePageRoutes],
     device: [(await import('./staff/routes.ts')).invitationRoutes],
     staff: [
       (await import('./customers/routes.ts')).customerRoutes,

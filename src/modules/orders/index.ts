@@ -37,6 +37,7 @@ export { renderOrderTable, renderShippingAddress } from './order-page/order-tabl
 export { itemOf, Order, OrderDiscount, OrderItem, OrderStatus, Refund } from './order-schemas.ts'
 export { presentCharge, presentDiscount, presentItem, presentOrder, presentRefund } from './present-order.ts'
 export {
+  hasOrderedSince,
   lockOrder,
   lockOrderRow,
   type OrderKey,

@@ -15,6 +15,19 @@ export async function selectOrder(db: Executor, key: OrderKey): Promise<OrderRow
   return rows[0]
 }
 
+/** Whether a customer has placed an order at the shop since then. */
+export async function hasOrderedSince(
+  db: Executor,
+  { merchantId, userId }: { merchantId: string; userId: string },
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders
+     where merchant_id = ${merchantId} and user_id = any (own_customers(${merchantId}, ${userId}))
+       and created_at > ${since} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export async function orderExists(db: Executor, key: OrderKey): Promise<boolean> {
   const { rows } = await sql`select from orders where ${isOrder(key)}`.execute(db)
   return rows.length > 0

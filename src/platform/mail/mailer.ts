@@ -109,8 +109,14 @@ function compose(mail: Mail, { MAIL_FROM }: MailConfig) {
       attachments: mail.attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
     }),
     messageId: `<${mail.id}@${/[^@\s]+$/.exec(address)?.[0] ?? 'localhost'}>`,
-    headers: { 'auto-submitted': 'auto-generated' },
+    headers: { 'auto-submitted': 'auto-generated', ...unsubscribeHeaders(mail.document) },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** RFC 8058: mail programs send a POST to the address, without asking the reader to open a page. */
+function unsubscribeHeaders({ unsubscribe }: MailDocument): Record<string, string> {
+  if (unsubscribe === undefined) return {}
+  return { 'list-unsubscribe': `<${unsubscribe.url}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }
 }

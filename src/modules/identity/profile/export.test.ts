@@ -22,6 +22,7 @@ const keptIn: Record<string, string> = {
   invoices: 'invoices',
   carts: 'carts',
   cart_items: 'carts',
+  cart_mails: 'cart_mails',
   audit_entries: 'actions',
   customer_group_members: '(business of the shop)',
   customer_aliases: '(earlier ids of a customer)',

@@ -35,6 +35,7 @@ interface MailSettings {
   shipment: boolean
   refund: boolean
   address_change: boolean
+  abandoned_cart: { hours: number } | null
 }
 
 /** The form of `order_limits` in requests: limits of guests are a separate part. */
@@ -44,7 +45,10 @@ interface OrderLimitsInput extends Partial<Omit<OrderLimits, `guest_${string}`>>
 
 export interface SettingsInput
   extends Partial<
-    Omit<ShopSettings, 'currency' | 'invoices' | 'order_number' | keyof OrderLimits | `mail_${keyof MailSettings}`>
+    Omit<
+      ShopSettings,
+      'currency' | 'invoices' | 'order_number' | keyof OrderLimits | (keyof ShopSettings & `mail_${string}`)
+    >
   > {
   name?: string
   slug?: string
@@ -191,12 +195,14 @@ function mailColumns({
   shipment,
   refund,
   address_change,
+  abandoned_cart,
 }: Partial<MailSettings> = {}): Partial<ShopSettings> {
   return {
     ...(order_confirmation !== undefined && { mail_order_confirmation: order_confirmation }),
     ...(shipment !== undefined && { mail_shipment: shipment }),
     ...(refund !== undefined && { mail_refund: refund }),
     ...(address_change !== undefined && { mail_address_change: address_change }),
+    ...(abandoned_cart !== undefined && { mail_abandoned_cart_hours: abandoned_cart?.hours ?? null }),
   }
 }
 

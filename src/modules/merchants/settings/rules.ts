@@ -32,6 +32,8 @@ export interface ShopSettings extends OrderLimits {
   mail_shipment: boolean
   mail_refund: boolean
   mail_address_change: boolean
+  /** Hours after which a customer is mailed about a cart that they left; null: they are not. */
+  mail_abandoned_cart_hours: number | null
   /** IANA name of the time zone of the shop's days. */
   timezone: string
   carriers: readonly Carrier[]
@@ -90,6 +92,7 @@ export const defaultSettings: ShopSettings = {
   mail_shipment: true,
   mail_refund: true,
   mail_address_change: true,
+  mail_abandoned_cart_hours: null,
   timezone: 'UTC',
   carriers: [],
   storefront_url: null,

@@ -47,6 +47,19 @@ const mail = {
   shipment: mailSwitch('what was sent, with its tracking'),
   refund: mailSwitch('that money went back, or that an order was cancelled'),
   address_change: mailSwitch('that an order goes to another address, which staff has corrected'),
+  abandoned_cart: Nullable(
+    named(
+      'AbandonedCartMail',
+      Type.Object(
+        { hours: Type.Integer({ minimum: 1, maximum: 720, examples: [24] }) },
+        {
+          additionalProperties: false,
+          description:
+            'Customers who agreed to marketing get one mail about a cart that they left for so many hours. null: none.',
+        },
+      ),
+    ),
+  ),
 }
 
 const supportEmail = Nullable(
@@ -290,6 +303,7 @@ export function presentSettings(row: SettingsRow): Static<typeof MerchantSetting
       shipment: row.mail_shipment,
       refund: row.mail_refund,
       address_change: row.mail_address_change,
+      abandoned_cart: row.mail_abandoned_cart_hours === null ? null : { hours: row.mail_abandoned_cart_hours },
     },
   }
 }

@@ -43,7 +43,7 @@ describeService('settings of a merchant', ({ service }) => {
     slug: merchant.id,
     locale: 'en',
     logo: null,
-    mail: { order_confirmation: true, shipment: true, refund: true, address_change: true },
+    mail: { order_confirmation: true, shipment: true, refund: true, address_change: true, abandoned_cart: null },
   })
 
   it('GET /admin/merchant answers what is set, and the defaults', async () => {
@@ -101,16 +101,16 @@ describeService('settings of a merchant', ({ service }) => {
       return [support_email, prices_include_tax, shipping_required, timezone, Object.values(mail)]
     }
     const terms = { support_email: 'help@example.com', prices_include_tax: false, shipping_required: true }
-    assert.deepEqual(await set(terms), ['help@example.com', false, true, 'UTC', [true, true, true, true]])
+    assert.deepEqual(await set(terms), ['help@example.com', false, true, 'UTC', [true, true, true, true, null]])
     const all = ['help@example.com', false, true, 'Asia/Kolkata']
     assert.deepEqual(await set({ mail: { shipment: false }, timezone: 'Asia/Kolkata' }), [
       ...all,
-      [true, false, true, true],
+      [true, false, true, true, null],
     ])
-    assert.deepEqual(await set({ mail: { refund: false } }), [...all, [true, false, false, true]])
-    assert.deepEqual(await set({ mail: {} }), [...all, [true, false, false, true]])
+    assert.deepEqual(await set({ mail: { refund: false } }), [...all, [true, false, false, true, null]])
+    assert.deepEqual(await set({ mail: {} }), [...all, [true, false, false, true, null]])
     const back = { support_email: null, mail: { shipment: true }, timezone: 'UTC' }
-    assert.deepEqual(await set(back), [null, false, true, 'UTC', [true, true, false, true]])
+    assert.deepEqual(await set(back), [null, false, true, 'UTC', [true, true, false, true, null]])
     const log = await service.request('GET', '/admin/audit-log?action=settings.updated', { headers })
     assert.deepEqual(log.body.data.items[0].changes, {
       support_email: ['help@example.com', null],

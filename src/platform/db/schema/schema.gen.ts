@@ -125,6 +125,16 @@ export interface CartItems {
   added_at: Date
 }
 
+export interface CartMails {
+  merchant_id: string
+  cart_id: string
+  user_id: ColumnType<string | null, string | null | undefined, string | null>
+  queued_at: ColumnType<Date, Date | undefined, Date>
+  sent_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  order_id: ColumnType<string | null, string | null | undefined, string | null>
+  order_total_minor: ColumnType<number | null, number | null | undefined, number | null>
+}
+
 export interface Carts {
   merchant_id: string
   user_id: string
@@ -135,6 +145,7 @@ export interface Carts {
   abandoned_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   is_guest: ColumnType<boolean, boolean | undefined, boolean>
   discount_codes: ColumnType<string[], string[] | undefined, string[]>
+  mailed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface CollectionCards {
@@ -626,6 +637,7 @@ export interface MerchantSettings {
   order_number: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   has_payment_methods: ColumnType<boolean, boolean | undefined, boolean>
   first_steps: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  mail_abandoned_cart_hours: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export interface Merchants {
@@ -1481,6 +1493,7 @@ export interface DB {
   bank_statements: BankStatements
   bulk_jobs: BulkJobs
   cart_items: CartItems
+  cart_mails: CartMails
   carts: Carts
   collection_cards: CollectionCards
   collection_changes: CollectionChanges

@@ -10,6 +10,8 @@ export interface MailDocument {
   blocks: readonly Block[]
   /** Small print. */
   footer?: readonly string[]
+  /** Of a marketing mail: ends such mails with one click (RFC 8058), and by a page that asks. */
+  unsubscribe?: { label: string; url: string }
 }
 
 export type Block =

@@ -31,7 +31,7 @@ export function renderHtml(document: MailDocument, sender: string | undefined): 
 ${blocks.map((block, index) => renderBlock(block, spaceAbove(block, blocks[index - 1]), locale)).join('\n')}
 </td></tr>
 <tr><td class="inner" style="padding: 20px 32px 0;">
-${small}
+${small}${renderUnsubscribe(document)}
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -78,6 +78,12 @@ function renderLink({ label, url }: Extract<Block, { type: 'link' }>, space: str
 <a class="on-button" href="${href}" target="_blank" style="${styles.buttonLink}">${escapeHtml(label)}</a>
 </td></tr></table>
 <p class="quiet" style="${styles.address}"><a class="quiet" href="${href}" style="${styles.quietLink}">${href}</a></p>`
+}
+
+function renderUnsubscribe({ unsubscribe }: MailDocument): string {
+  if (unsubscribe === undefined) return ''
+  const link = `<a class="quiet" href="${escapeHtml(unsubscribe.url)}" style="${styles.quietLink}">`
+  return `\n<p class="quiet" style="${styles.small}">${link}${escapeHtml(unsubscribe.label)}</a></p>`
 }
 
 function renderColumns({ columns }: Extract<Block, { type: 'columns' }>, space: string): string {

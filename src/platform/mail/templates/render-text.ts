@@ -6,9 +6,11 @@ const width = 72
 const indent = '  '
 
 /** The mail as plain text. A word that is longer than a line, such as a link, has a line of its own. */
-export function renderText({ locale, title, blocks, footer = [] }: MailDocument, sender: string | undefined): string {
+export function renderText(document: MailDocument, sender: string | undefined): string {
+  const { locale, title, blocks, footer = [], unsubscribe } = document
   const head = [...(sender === undefined ? [] : [sender]), title].map((text) => wrap(text).join('\n'))
-  const small = footer.length === 0 ? [] : ['-'.repeat(width), ...footer.map((text) => wrap(text).join('\n'))]
+  const last = [...footer, ...(unsubscribe === undefined ? [] : [`${unsubscribe.label}: ${unsubscribe.url}`])]
+  const small = last.length === 0 ? [] : ['-'.repeat(width), ...last.map((text) => wrap(text).join('\n'))]
   return `${[...head, ...blocks.map((block) => renderBlock(block, locale)), ...small].join('\n\n')}\n`
 }
 

@@ -9,6 +9,8 @@ import { Group, SaveBar } from '#console/ui/groups.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { Failure, Notice, Skeleton } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
+import { CartMailResults } from './cart-mail-results.tsx'
+import { PreviewOrder } from './preview-order.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
 type Kind = Schemas['MailKind']
@@ -58,6 +60,7 @@ export function MailsPage() {
               </Field>
             </div>
           </Group>
+          {kind === 'abandoned_cart' && <CartMailResults />}
           <MailOfKind key={`${kind} ${written}`} kind={kind} language={written} />
         </>
       ) : error ? (
@@ -78,10 +81,12 @@ function MailOfKind({ kind, language }: { kind: string; language: Language }) {
 function MailForm({ saved, language }: { saved: Kind; language: Language }) {
   const client = useQueryClient()
   const [typed, setTyped] = useState<Partial<Words>>({})
+  const [orderId, setOrderId] = useState('')
   const path = { kind: saved.kind }
   const kept = saved.texts[language]
   const words: Words = { subject: typed.subject ?? kept?.subject ?? '', text: typed.text ?? kept?.text ?? '' }
   const texts = { ...saved.texts, [language]: words }
+  const draft = { texts, language, ...(orderId !== '' && { order_id: orderId }) }
   const save = useMutation({
     mutationFn: (given: Schemas['MailTexts']) =>
       read(api.PUT('/admin/mails/{kind}', { params: { path }, body: { texts: given } })),
@@ -93,10 +98,10 @@ function MailForm({ saved, language }: { saved: Kind; language: Language }) {
     },
   })
   const show = useMutation({
-    mutationFn: () => read(api.POST('/admin/mails/{kind}/preview', { params: { path }, body: { texts, language } })),
+    mutationFn: () => read(api.POST('/admin/mails/{kind}/preview', { params: { path }, body: draft })),
   })
   const test = useMutation({
-    mutationFn: () => read(api.POST('/admin/mails/{kind}/test', { params: { path }, body: { texts, language } })),
+    mutationFn: () => read(api.POST('/admin/mails/{kind}/test', { params: { path }, body: draft })),
     onSuccess: ({ to }) => toast(`A test mail is on its way to ${to}`),
   })
   const [subject, text] = [`texts.${language}.subject`, `texts.${language}.text`]
@@ -137,8 +142,9 @@ function MailForm({ saved, language }: { saved: Kind; language: Language }) {
           ))}
         </div>
       </Group>
+      {saved.takes_order && <PreviewOrder value={orderId} onChoose={setOrderId} />}
       {show.data && (
-        <Group title="Preview" about={show.data.subject}>
+        <Group title="The mail" about={show.data.subject}>
           <pre className="overflow-x-auto rounded bg-paper-2 p-3 text-xs whitespace-pre-wrap">{show.data.text}</pre>
         </Group>
       )}

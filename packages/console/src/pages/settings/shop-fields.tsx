@@ -1,13 +1,13 @@
 import type { Schemas } from '@commerce-platform/client'
-import { type ReactNode, useId } from 'react'
 import type { Faults } from '#console/lib/faults.ts'
 import { currencyName } from '#console/lib/format.ts'
-import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
 import { Group } from '#console/ui/groups.tsx'
 import { Pictures } from '#console/ui/pictures/pictures.tsx'
+import { MailFields } from './mail-fields.tsx'
 import { NumberFields } from './number-fields.tsx'
 import { ReturnsFields } from './returns-fields.tsx'
+import { Tick } from './tick.tsx'
 
 interface ShopFieldsProps {
   shop: Schemas['MerchantSettings']
@@ -185,34 +185,7 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
         </div>
       </Group>
       <NumberFields shop={shop} faults={faults} isRead={isRead} />
-      <Group title="E-mails to customers" about="Sent automatically.">
-        <div className="-mt-1.5">
-          <Tick
-            name="mail.order_confirmation"
-            label="An order was placed"
-            on={mail.order_confirmation}
-            disabled={isRead}
-          />
-          <Tick
-            name="mail.shipment"
-            label="A parcel was sent, with its tracking"
-            on={mail.shipment}
-            disabled={isRead}
-          />
-          <Tick
-            name="mail.refund"
-            label="A refund was made, or an order was cancelled"
-            on={mail.refund}
-            disabled={isRead}
-          />
-          <Tick
-            name="mail.address_change"
-            label="You corrected the shipping address of an order"
-            on={mail.address_change}
-            disabled={isRead}
-          />
-        </div>
-      </Group>
+      <MailFields mail={mail} faults={faults} isRead={isRead} />
       <ReturnsFields shop={shop} faults={faults} isRead={isRead} />
       <Group title="Staff" about="How they sign in.">
         <div className="-mt-1.5">
@@ -256,30 +229,6 @@ function Limit({ name, label, hint, value, faults, isRead }: LimitProps) {
         className="tabular-nums"
       />
     </Field>
-  )
-}
-
-interface TickProps {
-  name: string
-  label: string
-  hint?: ReactNode
-  on: boolean
-  disabled: boolean
-}
-
-function Tick({ name, label, hint, on, disabled }: TickProps) {
-  const id = useId()
-  return (
-    <div>
-      <Checkbox name={name} defaultChecked={on} disabled={disabled} aria-describedby={hint == null ? undefined : id}>
-        {label}
-      </Checkbox>
-      {hint != null && (
-        <p id={id} className="-mt-1 mb-1 ml-6 text-xs text-ink-3">
-          {hint}
-        </p>
-      )}
-    </div>
   )
 }
 

@@ -184,6 +184,7 @@ function readFields(form: HTMLFormElement, { logo: logoBefore }: Pick<Shop, 'log
       shipment: tick('mail.shipment'),
       refund: tick('mail.refund'),
       address_change: tick('mail.address_change'),
+      abandoned_cart: text('mail.abandoned_cart.hours') === '' ? null : { hours: number('mail.abandoned_cart.hours') },
     },
   }
 }

@@ -1,0 +1,33 @@
+import { read } from '@commerce-platform/client'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useRefusal } from '#console/data/permissions.ts'
+import { api } from '#console/data/session.ts'
+import { money, plural } from '#console/lib/format.ts'
+import { Group } from '#console/ui/groups.tsx'
+import { Failure } from '#console/ui/states.tsx'
+
+const days = 30
+const options = queryOptions({
+  queryKey: ['mails', 'abandoned_cart', 'results'],
+  queryFn: ({ signal }) =>
+    read(api.GET('/admin/mails/abandoned_cart/results', { params: { query: { days } }, signal })),
+})
+
+/** What the mails about abandoned carts brought. */
+export function CartMailResults() {
+  const refusal = useRefusal('dashboard.read')
+  const { data, error, refetch } = useQuery({ ...options, enabled: refusal === undefined })
+  if (refusal !== undefined) return null
+  return (
+    <Group title="Results" about="Orders placed from a cart after its e-mail, in the last 30 days.">
+      {error && !data && <Failure error={error} retry={refetch} />}
+      {data && (
+        <p className="tabular-nums">
+          {plural(data.mails, 'e-mail')} sent, {plural(data.orders, 'order')} placed, worth{' '}
+          {money(data.total, data.currency)}
+        </p>
+      )}
+      <p className="text-ink-3">Off unless Settings → Shop says after how many hours to send it.</p>
+    </Group>
+  )
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { limitByAddress, type RateLimiter } from '#src/platform/http/overload/rate-limit.ts'
+import { renderCard, renderText } from '#src/platform/http/pages/frame.ts'
+import { pageLanguage } from '#src/platform/http/pages/page-language.ts'
+import { registerPageScope, shownPolicy } from '#src/platform/http/pages/page-scope.ts'
+import { hidden, sendPage } from '#src/platform/http/pages/pages.ts'
+import { notFound } from '#src/platform/lib/errors.ts'
+import { fill, type Said, textsIn } from '#src/platform/lib/languages.ts'
+import { clean } from '#src/platform/mail/index.ts'
+import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { type Brand, brandOf } from '../settings/brand.ts'
+import { selectConsent, withdrawConsent } from './queries.ts'
+import { openUnsubscribeToken } from './unsubscribe-link.ts'
+
+const texts = {
+  ask: ['Unsubscribe?', 'Abmelden?'],
+  askText: [
+    'You will no longer receive marketing e-mails from {shop}. E-mails about your orders still come.',
+    'Sie erhalten dann keine Werbe-E-Mails von {shop} mehr. E-Mails zu Ihren Bestellungen kommen weiterhin.',
+  ],
+  unsubscribe: ['Unsubscribe', 'Abmelden'],
+  done: ['You are unsubscribed', 'Sie sind abgemeldet'],
+  doneText: ['{shop} will not send you marketing e-mails any more.', '{shop} schickt Ihnen keine Werbe-E-Mails mehr.'],
+} satisfies Record<string, Said>
+
+const address = { Params: {} as { token: string } }
+
+/**
+ * The page behind the link of a marketing mail. It asks before it unsubscribes, because programs open links. Mail
+ * programs send the POST themselves (RFC 8058): without cookies, and as either kind of form.
+ */
+export async function unsubscribePageRoutes(
+  app: FastifyInstance,
+  { db, shop, seal }: Dependencies,
+  limiter: RateLimiter,
+): Promise<void> {
+  limitByAddress(app, limiter)
+  registerPageScope(app, '..')
+  // The token says it all.
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'string', bodyLimit: 4_096 }, (_request, _body, done) =>
+    done(null),
+  )
+
+  async function subscriberOf(token: string) {
+    const found = openUnsubscribeToken(seal, token)
+    const brand = found && (await brandOf(db, found.merchantId))
+    const agreed = found && (await selectConsent(shop(found.merchantId), found.merchantId, found.customerId))
+    if (found === undefined || brand === undefined || agreed === undefined) throw notFound('link')
+    return { ...found, brand, agreed }
+  }
+
+  app.get<typeof address>('/unsubscribe/:token', hidden, async (request, reply) => {
+    const { brand, agreed } = await subscriberOf(request.params.token)
+    return show(request, reply, brand, agreed)
+  })
+
+  app.post<typeof address>('/unsubscribe/:token', { ...hidden, bodyLimit: 4_096 }, async (request, reply) => {
+    const { merchantId, customerId, brand } = await subscriberOf(request.params.token)
+    await withdrawConsent(shop(merchantId), merchantId, customerId)
+    return show(request, reply, brand, false)
+  })
+}
+
+function show(request: FastifyRequest, reply: FastifyReply, brand: Brand, asks: boolean): FastifyReply {
+  const language = pageLanguage(request.headers['accept-language'], brand.locale)
+  const t = textsIn(texts, language)
+  const text = renderText(fill(asks ? t.askText : t.doneText, { shop: clean(brand.name) }))
+  const button = `<form method="post"><button>${escapeHtml(t.unsubscribe)}</button></form>`
+  const page = { language, root: '..', shop: brand, main: asks ? `${text}\n${button}` : text }
+  const html = renderCard(asks ? { ...page, title: t.ask } : { ...page, title: t.done, sign: 'done' })
+  return sendPage(reply, html, shownPolicy({ 'script-src': "'none'", 'connect-src': "'none'" }))
+}

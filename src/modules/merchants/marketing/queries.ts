@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+
+/** A customer with an account who has agreed to marketing of the shop, as the shop knows them. */
+export interface MarketingRecipient {
+  email: string
+  name: string | null
+  /** Whether the account has confirmed this address. */
+  is_verified: boolean
+}
+
+const isTold = sql`(customer.told or customer.by_staff)`
+
+/**
+ * The customer, if they agreed and have not withdrawn it. The row stays locked until the transaction ends: a withdrawal
+ * is before it or after it.
+ */
+export async function lockMarketingRecipient(
+  transaction: Transaction,
+  merchantId: string,
+  userId: string,
+): Promise<MarketingRecipient | undefined> {
+  const { rows } = await sql<Omit<MarketingRecipient, 'email'> & { email: string | null }>`
+    select case when ${isTold} then customer.email else users.email end as email,
+           case when ${isTold} then customer.name else users.name end as name,
+           users.is_verified and users.email_key = customer.email_key as is_verified
+      from customers customer join users on users.id = customer.user_id and users.deleted_at is null
+     where customer.merchant_id = ${merchantId} and customer.user_id = ${userId}
+       and customer.consent_at is not null and customer.consent_withdrawn_at is null
+       for share of customer`.execute(transaction)
+  const [row] = rows
+  return row?.email ? { email: row.email, name: row.name, is_verified: row.is_verified } : undefined
+}
+
+/** Whether a customer has agreed to marketing; undefined: the shop has no such customer. */
+export async function selectConsent(db: Executor, merchantId: string, id: string): Promise<boolean | undefined> {
+  const { rows } = await sql<{ agreed: boolean }>`
+    select consent_at is not null and consent_withdrawn_at is null as agreed from customers
+     where merchant_id = ${merchantId} and user_id = customer_id(${merchantId}, ${id})`.execute(db)
+  return rows[0]?.agreed
+}
+
+/** Withdraws the consent of a customer, if there is one. */
+export async function withdrawConsent(db: Executor, merchantId: string, id: string): Promise<void> {
+  await sql`
+    update customers set consent_withdrawn_at = greatest(now(), consent_at), version = version + 1
+     where merchant_id = ${merchantId} and user_id = customer_id(${merchantId}, ${id})
+       and consent_at is not null and consent_withdrawn_at is null`.execute(db)
+}
