@@ -24,7 +24,7 @@ import {
 } from './forms.ts'
 import { type Html, html } from './html.ts'
 import { icon, notice } from './layout.ts'
-import { methodOf, payFor, paymentChoices } from './payment.ts'
+import { hasFees, methodOf, paidWithFee, payFor, paymentChoices } from './payment.ts'
 import { few, sumsOf } from './sums.ts'
 import type { Answer, Draft, Handler, Page, View } from './view.ts'
 
@@ -154,10 +154,19 @@ const deliveryStep: Handler = async (view, { query }) => {
   }
 }
 
-/** The order as it would be. A method or gift card that is not good any more is left out. */
-async function quoted(view: View): Promise<Quote & { isCardRefused?: boolean }> {
+type Quoted = Quote & { isCardRefused?: boolean }
+
+/** The order as it would be, with what the chosen way to pay costs. */
+async function quoted(view: View): Promise<Quoted> {
+  const quote = await quotedFor(view)
+  const paid = (quote.amount_due ?? quote.total) > 0 && paidWithFee(view, view.remembered.draft.payment, quote)
+  return paid ? { ...quote, ...(await quotedFor(view, paid)) } : quote
+}
+
+/** A method or gift card that is not good any more is left out. */
+async function quotedFor(view: View, paid: object = {}): Promise<Quoted> {
   const { method, giftCard } = view.remembered.draft
-  const body = checkoutBody(view.remembered.draft)
+  const body = { ...checkoutBody(view.remembered.draft), ...paid }
   const ask = (more: object) => view.visit.quote({ ...body, ...more })
   const chosen = method !== undefined && { shipping_method_id: method }
   try {
@@ -167,7 +176,7 @@ async function quoted(view: View): Promise<Quote & { isCardRefused?: boolean }> 
     if (giftCard && ['GIFT_CARD_UNAVAILABLE', 'VALIDATION_ERROR'].includes(error.code)) {
       const { giftCard: _, ...rest } = view.remembered.draft
       view.remembered.draft = rest
-      return { ...(await quoted(view)), isCardRefused: true }
+      return { ...(await quotedFor(view, paid)), isCardRefused: true }
     }
     if (error.code !== 'SHIPPING_UNAVAILABLE') throw error
     const { shipping_options } = await ask({})
@@ -179,7 +188,7 @@ async function quoted(view: View): Promise<Quote & { isCardRefused?: boolean }> 
 
 async function deliveryPage(
   view: View,
-  quote: Quote & { isCardRefused?: boolean },
+  quote: Quoted,
   query: URLSearchParams,
   { faults = noFaults, gift = view.remembered.draft.gift }: { faults?: Faults; gift?: Draft['gift'] } = {},
 ): Promise<Page> {
@@ -189,14 +198,14 @@ async function deliveryPage(
   const needsShipping = quote.items.some(({ requires_shipping }) => requires_shipping)
   const isStuck = needsShipping && view.shop.countries.length > 0 && quote.shipping_options.length === 0
   const due = quote.amount_due ?? quote.total
-  const payments = paymentChoices(view, draft.payment, quote.payment_options)
+  const payments = paymentChoices(view, draft.payment, quote)
   const fault = query.get('fault')
   const main = html`${faults.size > 0 && notice(t.pleaseCheck, 'alert')}${fault === 'changed' && notice(t.changedTotal, 'alert')}
 ${fault === 'limit' && notice(t.orderLimit, 'alert')}
 <section class="done"><div class="heading"><h2>${t.shippingAddress}</h2><a
 href="${view.href('/checkout')}">${t.change}</a></div>
 <p>${draft.email}</p>${addressBlock(draft.address ?? {}, locale)}${extraLines(view, draft)}</section>
-<form method="post" action="${view.href('/checkout/delivery')}" class="stack" data-auto="shipping">
+<form method="post" action="${view.href('/checkout/delivery')}" class="stack" data-auto="${hasFees(quote) ? 'shipping payment' : 'shipping'}">
 <input type="hidden" name="key" value="${randomUUID()}"><input type="hidden" name="expected"
 value="${quote.expected_total}">
 ${
@@ -233,7 +242,11 @@ ${
     : html`<small class="help">
 ${t.giftCardHelp}</small>`
 }</div></fieldset>
-${due > 0 && html`<fieldset><legend>${t.payment}</legend>${payments}</fieldset>`}
+${
+  due > 0 &&
+  html`<fieldset><legend>${t.payment}</legend>${payments}
+${hasFees(quote) && html`<noscript><button class="quiet" name="do" value="update">${t.update}</button></noscript>`}</fieldset>`
+}
 ${!isStuck && html`<button class="wide" name="do" value="order">${t.orderAndPay(amount(quote.total))}</button>`}
 ${view.shop.return_days !== null && html`<p class="muted">${t.withdrawalNote(view.shop.return_days)}</p>`}</form>`
   const lines = quote.items.map((line) => few(view, line, quote.currency))

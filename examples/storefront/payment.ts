@@ -11,18 +11,31 @@ const isByHand = ({ provider }: Offered) => provider === 'manual'
 /** What a choice is called in forms: the id of a way to pay the shop itself, or what a provider takes. */
 const choiceOf = (offered: Offered) => (isByHand(offered) ? (offered.id ?? '') : offered.method)
 
-/** The ways to pay that the pages know and that fit the order, the first one chosen. */
-export function paymentChoices(
-  { t, shop }: View,
-  chosen: string | undefined,
-  options?: Quote['payment_options'],
-): Part {
+/** The ways to pay that the pages know and that fit the order, and the chosen one of them. */
+function offeredFor({ t, shop }: View, payment: string | undefined, options: Quote['payment_options']) {
   const fits = ({ id }: Offered) => id === undefined || options === undefined || options.some((one) => one.id === id)
   const isKnown = (offered: Offered) =>
     isByHand(offered) || (offered.method in t.methods && offered.method !== 'store_credit')
   const offered = shop.payment_methods.filter((one) => isKnown(one) && fits(one))
-  const first = offered.find((one) => choiceOf(one) === chosen) ?? offered[0]
-  return offered.map((one) => choice(one, one === first, t))
+  return { offered, chosen: offered.find((one) => choiceOf(one) === payment) ?? offered[0] }
+}
+
+/** The first one is chosen, unless `payment` is. */
+export function paymentChoices(view: View, payment: string | undefined, quote?: Quote): Part {
+  const { offered, chosen } = offeredFor(view, payment, quote?.payment_options)
+  return offered.map((one) => choice(one, one === chosen, view, quote))
+}
+
+const feeOf = ({ id }: Offered, quote: Quote | undefined) =>
+  quote?.payment_options?.find((one) => one.id === id)?.fee ?? 0
+
+/** Whether the total depends on the way to pay. */
+export const hasFees = ({ payment_options: options = [] }: Quote) => options.some(({ fee }) => fee > 0)
+
+/** The way to pay that is chosen, if it costs something. */
+export function paidWithFee(view: View, payment: string | undefined, quote: Quote) {
+  const { chosen } = offeredFor(view, payment, quote.payment_options)
+  return chosen?.id !== undefined && feeOf(chosen, quote) > 0 ? { payment_method_id: chosen.id } : undefined
 }
 
 /** Of an order that is placed: only providers take it now. */
@@ -31,13 +44,14 @@ export function cardChoices(view: View): Part {
   return paymentChoices({ ...view, shop: { ...view.shop, payment_methods: methods } }, undefined)
 }
 
-function choice(offered: Offered, isFirst: boolean, t: View['t']): Part {
+function choice(offered: Offered, isFirst: boolean, { t, locale }: View, quote: Quote | undefined): Part {
+  const fee = feeOf(offered, quote)
   const [name, help] = isByHand(offered)
     ? [offered.name, offered.instructions]
     : [t.methods[offered.method], t.methodHelp[offered.method]]
   return html`<label class="radio"><input type="radio" name="payment" value="${choiceOf(offered)}" required
 ${isFirst && html` checked`}><span>${name}
-${help && html`<small>${help}</small>`}</span></label>`
+${help && html`<small>${help}</small>`}</span>${fee > 0 && html`<b>+ ${money(fee, quote?.currency ?? '', locale)}</b>`}</label>`
 }
 
 /** Which of the shop's own methods an order is paid by; a shop without any has none. */

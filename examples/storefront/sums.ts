@@ -16,6 +16,7 @@ type Summed = Pick<
   | 'subtotal'
   | 'discounts'
   | 'shipping_total'
+  | 'payment_fee_total'
   | 'rounding_total'
   | 'tax_included'
   | 'tax_lines'
@@ -34,6 +35,7 @@ ${of.discounts.map(
     html`<div class="off"><dt>${name}</dt><dd>−${amount(off + shipping_amount)}</dd></div>`,
 )}
 ${of.shipping_method && html`<div><dt>${t.shipping}, ${of.shipping_method.name}</dt><dd>${shipped}</dd></div>`}
+${of.payment_fee_total > 0 && html`<div><dt>${t.paymentFee}</dt><dd>${amount(of.payment_fee_total)}</dd></div>`}
 ${of.rounding_total !== 0 && html`<div><dt>${t.rounding}</dt><dd>${amount(of.rounding_total)}</dd></div>`}
 ${
   !of.tax_included &&

@@ -121,6 +121,7 @@ export const shopTexts = {
     (name, rate) => `inkl. ${german(name)} ${rate.toLocaleString('de')} %`),
   plus: both((name: string, rate: number) => `${name} ${rate}%`,
     (name, rate) => `${german(name)} ${rate.toLocaleString('de')} %`),
+  paymentFee: ['Payment fee', 'Zahlungsgebühr'],
   rounding: ['Rounding', 'Rundung'],
   code: ['Discount code', 'Rabattcode'],
   useCode: ['Use code', 'Einlösen'],

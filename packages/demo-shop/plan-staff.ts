@@ -117,16 +117,27 @@ function offerShipping(shop: Shop): void {
   }
 }
 
-/** By card, or by a transfer; the account is that of the textbooks. */
+/** By card, by a transfer to the account of the textbooks, or in cash for a fee. */
 function offerPayments(shop: Shop): void {
   const bank = { holder: 'Demo shop', iban: 'GB82WEST12345698765432', bic: null }
   const instructions = 'We send your order as soon as your transfer is here.'
   const card = { kind: 'card', name: 'Card', instructions: null, keeps_stock_hours: null, bank: null }
   const transfer = { kind: 'bank_transfer', name: 'Bank transfer', instructions, keeps_stock_hours: 168, bank }
-  for (const [position, method] of [card, transfer].entries()) {
+  const cash = {
+    kind: 'cash_on_delivery',
+    name: 'Cash on delivery',
+    instructions: null,
+    keeps_stock_hours: 168,
+    bank: null,
+  }
+  const fees = [null, null, { amount: 3.5, tax_class: 'standard' }]
+  for (const [position, method] of [card, transfer, cash].entries()) {
     const id = shop.id()
-    const common = { net_days: null, reference: 'order_number', position, active: true, send_before_paid: false }
-    const rules = { countries: null, min_minor: null, max_minor: null }
+    const fee = fees[position] ?? null
+    const common = { net_days: null, reference: 'order_number', position, active: true, send_before_paid: fee !== null }
+    const fee_minor = fee && needed(shop.service.toMinor(fee.amount, shop.currency))
+    const fee_tax_class = fee?.tax_class ?? null
+    const rules = { countries: null, min_minor: null, max_minor: null, fee_minor, fee_tax_class }
     put(shop, 'payment_methods', {
       ...method,
       ...common,
@@ -136,7 +147,8 @@ function offerPayments(shop: Shop): void {
       ...rowTimes(shop),
     })
     const { bank: account, ...fields } = { ...method, ...common }
-    const changes = { ...fields, countries: null, min: null, max: null, iban: account?.iban ?? null }
+    const amounts = { min: null, max: null, fee: fee?.amount ?? null, fee_tax_class }
+    const changes = { ...fields, ...amounts, countries: null, iban: account?.iban ?? null }
     audit(shop, 'owner', 'payment_method.created', id, shop.service.changesOf(null, changes))
     if (account) shop.transfer = { method_id: id, ...method, net_days: null, reference: 'order_number' }
   }

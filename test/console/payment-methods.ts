@@ -29,6 +29,7 @@ describe('payment methods in the console', () => {
     await dialog.getByLabel('Account holder').fill('Cakestand Ltd')
     await dialog.getByLabel('IBAN').fill('GB83 WEST 1234 5698 7654 32')
     await dialog.getByLabel('Due after, in days').fill('14')
+    await dialog.getByLabel(/^Fee, in /).fill('4.50')
     await dialog.getByRole('button', { name: 'Create method' }).click()
     await faultAt(dialog.getByLabel('IBAN'), 'Is not an IBAN: its check digits do not fit; check it for typing errors.')
     await dialog.getByLabel('IBAN').fill('GB82 WEST 1234 5698 7654 32')
@@ -36,8 +37,8 @@ describe('payment methods in the console', () => {
     await page.getByText('By transfer is created').first().waitFor()
     const [made] = await list()
     assert.deepEqual(
-      [made.kind, made.bank.iban, made.net_days, made.keeps_stock_hours],
-      ['bank_transfer', 'GB82WEST12345698765432', 14, 168],
+      [made.kind, made.bank.iban, made.net_days, made.keeps_stock_hours, made.fee],
+      ['bank_transfer', 'GB82WEST12345698765432', 14, 168, { amount: 4.5, tax_class: 'standard' }],
     )
 
     const { id: product_id, name } = await makeProduct(service, shop, { name: 'Desk lamp of oak' })
@@ -47,6 +48,7 @@ describe('payment methods in the console', () => {
     const payments = page.getByRole('region', { name: 'Payments', exact: true })
     await payments.getByText('By transfer', { exact: true }).waitFor()
     await payments.getByText('Awaited', { exact: true }).waitFor()
+    await page.getByText('Payment fee', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Fulfil', exact: true, disabled: true }).waitFor()
 
     await page.goto(new URL(`/console/customers/${shopper.id}`, page.url()).href)

@@ -16,7 +16,8 @@ describe('ways to pay that a shop chooses, at the checkout of the storefront', (
     const bank = { holder: 'Cakestand Ltd', iban: 'DE02120300000000202051' }
     const transfer = { kind: 'bank_transfer', name: 'By transfer', instructions: 'We send it then.', bank, position: 1 }
     const far = { kind: 'cash_on_delivery', name: 'Only in Austria', countries: ['AT'] }
-    for (const body of [{ kind: 'card', name: 'Card' }, transfer, far]) {
+    const cash = { kind: 'cash_on_delivery', name: 'In cash', fee: { amount: 4.5 }, position: 2 }
+    for (const body of [{ kind: 'card', name: 'Card' }, transfer, far, cash]) {
       const made = await shop.service.request('POST', '/admin/payment-methods', { headers, body })
       assert.equal(made.status, 201, JSON.stringify(made.body))
     }
@@ -43,6 +44,23 @@ describe('ways to pay that a shop chooses, at the checkout of the storefront', (
     assert.equal(await page.getByRole('button', { name: 'Pay now' }).count(), 0)
     const byCard = await buy('Test payment that succeeds')
     assert.deepEqual([byCard.payment_terms.kind, byCard.payment_status], ['card', 'paid'])
+    assert.deepEqual(faults, [])
+  })
+
+  it('adds the fee of a way to pay as soon as it is chosen', async (t) => {
+    const { page, faults } = await visitShop(t, shop)
+    await addToCart(page, '/products/blue-mug', 'Add to cart')
+    await page.goto('/checkout')
+    await enterAddress(page, 'buyer@example.com')
+    const summary = page.getByRole('complementary')
+    assert.equal(await summary.getByText('Payment fee', { exact: true }).count(), 0)
+    await page.getByLabel('In cash + £4.50').check()
+    await summary.getByText('Payment fee', { exact: true }).waitFor()
+    await page.getByRole('button', { name: /^Pay £/ }).click()
+    await page.getByRole('heading', { name: 'Thank you!' }).waitFor()
+    const { headers } = shop.shop.owner
+    const [order] = (await shop.service.request('GET', '/admin/orders', { headers })).body.data.items
+    assert.deepEqual([order.payment_terms.name, order.payment_fee_total], ['In cash', 4.5])
     assert.deepEqual(faults, [])
   })
 })

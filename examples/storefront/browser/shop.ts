@@ -5,7 +5,7 @@ document.addEventListener('change', ({ target }) => {
   const control = target as HTMLInputElement
   const form = control.form
   const auto = form?.dataset['auto']
-  if (form && (auto === '' || auto === control.name)) form.requestSubmit()
+  if (form && (auto === '' || auto?.split(' ').includes(control.name))) form.requestSubmit()
 })
 
 /** One press is one order. */

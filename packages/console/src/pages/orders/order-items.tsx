@@ -81,6 +81,7 @@ function Totals({ order }: { order: Order }) {
   const offShipping = order.discounts.filter(({ shipping_amount }) => shipping_amount > 0)
   if (order.shipping_total > 0 || offShipping.length > 0)
     lines.push([<ShippingName key="name" order={order} off={offShipping} />, order.shipping_total])
+  if (order.payment_fee_total > 0) lines.push(['Payment fee', order.payment_fee_total])
   if (order.rounding_total !== 0) lines.push(['Rounding', order.rounding_total])
   for (const tax of order.tax_lines) lines.push([taxName(tax, tax_included), tax.amount])
   return (

@@ -45,7 +45,15 @@ export function costOf(order: Order, { units, shipping }: RefundChoice): number 
     (sum, item) => sum + costOfUnits(item, chosenOf(units, item, leftToRefund(order, item)), order.currency),
     0,
   )
-  return rounded(ofUnits + (shipping ? order.shipping_total : 0))
+  const fee = feeGivenBack(order, (item) => chosenOf(units, item, leftToRefund(order, item)))
+  return rounded(ofUnits + (shipping ? order.shipping_total : 0) + fee)
+}
+
+/** The fee of the payment method goes back with the last unit. */
+export function feeGivenBack(order: Order, chosen: (item: Order['items'][number]) => number): number {
+  const isLast = order.items.every((item) => item.quantity_refunded + chosen(item) >= item.quantity)
+  const hasUnits = order.items.some((item) => chosen(item) > 0)
+  return isLast && hasUnits ? order.payment_fee_total : 0
 }
 
 /** As the service has it: the share of what was paid for the line, less that of the units refunded before. */

@@ -3,7 +3,7 @@ import type { Order } from '#console/data/queries.ts'
 import { readAmount } from '#console/lib/amounts.ts'
 import { money, plural } from '#console/lib/format.ts'
 import { rounded } from '../orders/order-units.ts'
-import { costOfUnits, hasAddedTax } from '../orders/refund-plan.ts'
+import { costOfUnits, feeGivenBack, hasAddedTax } from '../orders/refund-plan.ts'
 import type { Return } from '../orders/returns-of-order.ts'
 
 export type ReturnBody = Schemas['UpdateReturn']
@@ -48,7 +48,8 @@ export function costOf(order: Order, units: readonly { line: number; quantity: n
     const item = order.items.find((one) => one.line === line)
     return item === undefined ? 0 : costOfUnits(item, quantity, order.currency)
   })
-  return rounded(costs.reduce((sum, cost) => sum + cost, 0))
+  const fee = feeGivenBack(order, ({ line }) => units.find((one) => one.line === line)?.quantity ?? 0)
+  return rounded(costs.reduce((sum, cost) => sum + cost, fee))
 }
 
 /** What is typed is no amount: its field says so. */

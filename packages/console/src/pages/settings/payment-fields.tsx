@@ -15,7 +15,17 @@ type Kind = Method['kind']
 
 export const fieldNames = [
   ...['name', 'kind', 'instructions', 'bank.holder', 'bank.iban', 'bank.bic', 'reference', 'net_days'],
-  ...['keeps_stock_hours', 'min', 'max', 'position', 'active', 'send_before_paid'],
+  ...[
+    'keeps_stock_hours',
+    'min',
+    'max',
+    'fee',
+    'fee.amount',
+    'fee.tax_class',
+    'position',
+    'active',
+    'send_before_paid',
+  ],
 ]
 
 interface FieldsProps {
@@ -109,6 +119,16 @@ export function PaymentFields({ method, currency, faults, readOnly, countries, o
       <Field label={`Highest total, in ${currency}`} hint="Leave empty for no limit." error={faults.of('max')}>
         <AmountInput name="max" currency={currency} defaultValue={amount(method?.max)} {...common} />
       </Field>
+      <Field
+        label={`Fee, in ${currency}`}
+        hint="Added to orders that use it. Leave empty for none."
+        error={faults.of('fee.amount') ?? faults.of('fee')}
+      >
+        <AmountInput name="fee" currency={currency} defaultValue={amount(method?.fee?.amount)} {...common} />
+      </Field>
+      <Field label="Tax class of the fee" hint="Leave empty for standard." error={faults.of('fee.tax_class')}>
+        <Input name="fee_tax_class" maxLength={50} defaultValue={method?.fee?.tax_class} {...common} />
+      </Field>
       <Field label="Position" hint="Lower comes first." error={faults.of('position')}>
         <Input name="position" required {...whole} defaultValue={method?.position ?? 0} {...common} />
       </Field>
@@ -179,6 +199,7 @@ export function readForm(
   const number = (name: string) => (text(name) === '' ? null : Number(text(name)))
   const amount = (name: string) => readAmount(text(name), currency)?.amount ?? null
   const kind = method?.kind ?? (text('kind') as Kind)
+  const fee = amount('fee')
   return {
     kind,
     name: text('name'),
@@ -186,6 +207,7 @@ export function readForm(
     countries: countries.length > 0 ? countries : null,
     min: amount('min'),
     max: amount('max'),
+    fee: fee ? { amount: fee, tax_class: text('fee_tax_class') || 'standard' } : null,
     keeps_stock_hours: number('keeps_stock_hours'),
     net_days: number('net_days'),
     ...(values.has('reference') && { reference: text('reference') as Method['reference'] }),

@@ -28,6 +28,12 @@ const columnsIn = (currency: string): Column<Method>[] => [
   { name: 'Kind', cell: ({ kind }) => kindNames[kind], from: 'sm', className: 'min-w-36 text-ink-2' },
   { name: 'Countries', cell: placesOf, from: 'lg', className: 'min-w-36 text-ink-2 whitespace-nowrap' },
   { name: 'Total', cell: (one) => totalsOf(one, currency), from: 'lg', className: 'min-w-36 text-ink-2' },
+  {
+    name: 'Fee',
+    cell: ({ fee }) => (fee ? money(fee.amount, currency) : '—'),
+    from: 'lg',
+    className: 'min-w-24 text-ink-2',
+  },
   { name: 'Due', cell: dueOf, from: 'md', className: 'min-w-24 text-ink-2' },
   { name: 'State', cell: (one) => <State method={one} />, className: 'min-w-24' },
 ]

@@ -1,7 +1,7 @@
 import { ApiError } from '@commerce-platform/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { faultsOf, sentence } from '#console/lib/faults.ts'
@@ -98,6 +98,11 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
       await navigate({ to: '/orders/drafts/$orderId', params: { orderId: id }, replace: true, ignoreBlocker: true })
     },
   })
+  useEffect(() => {
+    // That which no longer fits is not asked for.
+    if (unpriced instanceof ApiError && unpriced.code === 'PAYMENT_METHOD_UNAVAILABLE')
+      setDraft((now) => ({ ...now, payment: '' }))
+  }, [unpriced])
   const error = place.error ?? save.error ?? unpriced
   const lineFields = draft.lines.flatMap((_, index) =>
     ['items', 'custom_items'].flatMap((list) =>
@@ -142,7 +147,6 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
   }
   const shared = { draft, currency, faults, isRead, change }
   const payments = quote?.payment_options ?? []
-  // That which no longer fits is not asked for.
   const chosen = { ...draft, payment: payments.some(({ id }) => id === draft.payment) ? draft.payment : '' }
   return (
     <form ref={form} aria-label="New order" onSubmit={submit} onKeyDown={onKeyDown}>

@@ -134,6 +134,7 @@ export function quoteOf(draft: Draft, method: string | undefined, currency: stri
     ...(hasAddress(draft) && { shipping_address: addressOf(draft.address) }),
     ...(draft.vatNumber.trim() !== '' && { vat_number: draft.vatNumber.trim() }),
     ...shippingOf(draft, method, amount),
+    ...(draft.payment !== '' && { payment_method_id: draft.payment }),
   }
 }
 
@@ -167,7 +168,7 @@ export function addressOf(address: Address): Schemas['AddressInput'] {
 
 /** The whole order; its total is that which was shown. */
 export function orderOf(draft: Draft, quote: QuoteBody, expectedTotal: number): OrderBody {
-  const { customer = {}, discount, ...rest } = quote
+  const { customer = {}, discount, payment_method_id: _, ...rest } = quote
   return {
     ...rest,
     customer,

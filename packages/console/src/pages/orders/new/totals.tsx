@@ -13,6 +13,7 @@ export function Totals({ quote, isStale }: { quote: Quote; isStale: boolean }) {
       lines.push([promotion_id === null ? `Discount: ${name}` : code ? `${name} (${code})` : name, -amount])
   if (quote.shipping_total > 0 || quote.shipping_method)
     lines.push([quote.shipping_method?.name ?? 'Shipping', quote.shipping_total])
+  if (quote.payment_fee_total > 0) lines.push(['Payment fee', quote.payment_fee_total])
   if (quote.rounding_total !== 0) lines.push(['Rounding', quote.rounding_total])
   for (const { name, rate, amount } of quote.tax_lines)
     lines.push([`${name} ${rate} %${isIncluded ? ', included' : ''}`, amount])
