@@ -47,6 +47,7 @@ it('screenshots', async (t) => {
     ['customers', 'customers', '7 customers'],
     ['customer', `customers/${order.customer.id}`, 'Contact'],
     ['customer-new', 'customers?open=new', 'Create customer'],
+    ['customers-import', 'customers/import', 'Columns of your own files'],
     ['customer-groups', 'customers/groups', 'No groups yet'],
     ['webhooks', 'webhooks', '3 webhooks'],
     ['webhook-new', 'webhooks/new', 'All events'],

@@ -93,6 +93,7 @@ describe('the console for everyone', () => {
       [`customers/${order.customer.id}`, 'Contact'],
       ['customers/groups', 'Wholesale'],
       ['customers?open=new', 'Create customer'],
+      ['customers/import', 'Columns of your own files'],
       ['webhooks', '1 webhook'],
       ['webhooks/new', 'All events'],
       [`webhooks/${webhook.id}`, '1 delivery'],

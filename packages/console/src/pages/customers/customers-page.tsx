@@ -1,7 +1,7 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { UsersRound } from 'lucide-react'
+import { Upload, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useMay } from '#console/data/permissions.ts'
 import { listOptions, shopOptions } from '#console/data/queries.ts'
@@ -107,7 +107,14 @@ export function CustomersPage() {
     [navigate],
   )
   const { sort: by, order } = sortOf(search)
-  const create = useMay('orders.write') && (
+  const mayWrite = useMay('orders.write')
+  const importLink = (text: string) => (
+    <Link to="/customers/import" className={buttonClass()}>
+      <Upload aria-hidden />
+      {text}
+    </Link>
+  )
+  const create = mayWrite && (
     <NewLink to="/customers" search={{ ...search, open: 'new' }} refusal={undefined}>
       New customer
     </NewLink>
@@ -131,6 +138,7 @@ export function CustomersPage() {
             <UsersRound aria-hidden />
             Groups
           </Link>
+          {mayWrite && importLink('Import')}
           {create}
         </>
       }
@@ -173,8 +181,18 @@ export function CustomersPage() {
           isFiltered ? (
             <Empty title="No customer matches">Another filter, or part of the name or e-mail, may find them.</Empty>
           ) : (
-            <Empty title="No customers yet" action={create}>
-              People who sign up or order at your shop appear here.
+            <Empty
+              title="No customers yet"
+              action={
+                mayWrite && (
+                  <span className="flex flex-wrap justify-center gap-2">
+                    {importLink('Import a file')}
+                    {create}
+                  </span>
+                )
+              }
+            >
+              People who sign up or order at your shop appear here. Do you have a list of customers? Import it.
             </Empty>
           )
         }

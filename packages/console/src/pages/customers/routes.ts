@@ -16,10 +16,16 @@ const groups = createRoute({
   component: lazyPage(() => import('./groups/groups-page.tsx'), 'GroupsPage'),
 })
 
+const importCustomers = createRoute({
+  getParentRoute: () => shell,
+  path: '/customers/import',
+  component: lazyPage(() => import('./import/import-page.tsx'), 'ImportPage'),
+})
+
 const customer = createRoute({
   getParentRoute: () => shell,
   path: '/customers/$customerId',
   component: lazyPage(() => import('./customer-page.tsx'), 'CustomerPage'),
 })
 
-export const customersRoutes = [customers, groups, customer] as const
+export const customersRoutes = [customers, groups, importCustomers, customer] as const

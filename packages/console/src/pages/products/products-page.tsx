@@ -101,6 +101,12 @@ export function ProductsPage() {
       </Link>
     </>
   )
+  const importLink = (text: string) => (
+    <Link to="/products/import" className={buttonClass()}>
+      <Upload aria-hidden />
+      {text}
+    </Link>
+  )
   return (
     <Page
       title="Products"
@@ -112,12 +118,7 @@ export function ProductsPage() {
             <Download aria-hidden />
             Export
           </Button>
-          {mayWrite && (
-            <Link to="/products/import" className={buttonClass()}>
-              <Upload aria-hidden />
-              Import
-            </Link>
-          )}
+          {mayWrite && importLink('Import')}
           {create}
         </>
       }
@@ -160,7 +161,17 @@ export function ProductsPage() {
           isFiltered ? (
             <Empty title="No product matches">Another status, category, brand, tag, name or SKU may find it.</Empty>
           ) : (
-            <Empty title="No products yet" action={create}>
+            <Empty
+              title="No products yet"
+              action={
+                mayWrite && (
+                  <span className="flex flex-wrap justify-center gap-2">
+                    {importLink('Import a file')}
+                    {create}
+                  </span>
+                )
+              }
+            >
               Create the first one, or import a file; customers see what is active.
             </Empty>
           )

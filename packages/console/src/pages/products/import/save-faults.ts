@@ -19,6 +19,11 @@ export function saveFaults(name: string, { errors, warnings, columns }: Report):
       `${reason} (${count})`,
     ]),
   ]
+  saveLines(name, lines)
+}
+
+/** Saves a CSV beside the one that it is about. */
+export function saveLines(name: string, lines: readonly (readonly string[])[]): void {
   const text = lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')
   // The mark tells spreadsheets that it is UTF-8.
   saveFile(`${name.replace(/\.\w+$/, '')}-report.csv`, new Blob(['\ufeff', text], { type: 'text/csv' }))

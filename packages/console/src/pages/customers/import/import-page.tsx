@@ -1,0 +1,76 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import { saveFile } from '#console/lib/save-file.ts'
+import { Button } from '#console/ui/button.tsx'
+import { FileDrop } from '#console/ui/file-drop.tsx'
+import { Page, Section } from '#console/ui/page.tsx'
+import { faultOfFile } from './import-data.ts'
+import { ownColumns, sampleFile } from './own-columns.ts'
+import { Preview } from './preview.tsx'
+
+/** Customers of a file: what would happen, and then what did. */
+export function ImportPage() {
+  const [file, setFile] = useState<File>()
+  const [fault, setFault] = useState<string>()
+  const refusal = useRefusal('orders.write')
+  function choose(chosen: File): void {
+    const wrong = faultOfFile(chosen)
+    setFault(wrong)
+    if (wrong === undefined) setFile(chosen)
+  }
+  return (
+    <Page
+      title="Import customers"
+      back={{ label: 'Back to the customers', to: '/customers' }}
+      actions={
+        <Button onClick={() => saveFile('customers-sample.csv', new Blob([sampleFile], { type: 'text/csv' }))}>
+          <Download aria-hidden />
+          Sample file
+        </Button>
+      }
+    >
+      <div className="grid max-w-3xl grid-cols-1 gap-8 px-4 py-6 lg:px-8">
+        <FileDrop
+          label="Choose a file, or drop it here"
+          hint="The CSV of customers that this console, Shopify or WooCommerce exports, or a spreadsheet; up to 10,000 customers, 8 MB"
+          accept=".csv,.tsv,.txt"
+          error={fault}
+          refusal={refusal}
+          onFile={choose}
+        />
+        {file ? (
+          <Preview
+            key={`${file.name} ${file.size} ${file.lastModified}`}
+            file={file}
+            onClose={() => setFile(undefined)}
+          />
+        ) : (
+          <>
+            <p className="max-w-2xl text-ink-2">
+              First you see what will happen. A row changes the customer with its e-mail address, or creates a new one.
+              Empty cells change nothing. Consent to marketing is imported only if the file says when and how the
+              customer agreed.
+            </p>
+            <Section title="Columns of your own files">
+              <Columns />
+            </Section>
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Columns() {
+  return (
+    <dl className="border-t border-line">
+      {ownColumns.map(([name, what]) => (
+        <div key={name} className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[16rem_1fr]">
+          <dt className="font-mono text-xs leading-5 wrap-anywhere">{name}</dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

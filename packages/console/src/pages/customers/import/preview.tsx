@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { plural } from '#console/lib/format.ts'
+import { Button, buttonClass } from '#console/ui/button.tsx'
+import { Select } from '#console/ui/field.tsx'
+import { Section } from '#console/ui/page.tsx'
+import { Notice, Skeleton } from '#console/ui/states.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { type Format, formats, saveErrors, sendCustomers } from './import-data.ts'
+import { Outcome } from './outcome.tsx'
+
+interface PreviewProps {
+  file: File
+  onClose: () => void
+}
+
+/** What an import of the file would do; once it is done, what it did. */
+export function Preview({ file, onClose }: PreviewProps) {
+  const [format, setFormat] = useState<Format>('auto')
+  const client = useQueryClient()
+  const { data: rehearsal, error } = useQuery({
+    queryKey: ['rehearsal of customers', file.name, file.size, file.lastModified, format],
+    queryFn: ({ signal }) => sendCustomers({ file, format, dryRun: true, signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const run = useMutation({
+    mutationFn: () => sendCustomers({ file, format, dryRun: false }),
+    onSuccess: ({ created, updated }) =>
+      toast(`${file.name} imported`, `${plural(created, 'new customer')}, ${plural(updated, 'customer')} changed`),
+    // Rows before a failure may have been saved.
+    onSettled: () => client.invalidateQueries({ queryKey: ['customers'] }),
+  })
+  const done = run.data
+  const report = done ?? rehearsal
+  const count = rehearsal === undefined ? 0 : rehearsal.created + rehearsal.updated
+  return (
+    <Section
+      title={done ? `${file.name} is imported` : file.name}
+      actions={
+        !done && (
+          <Select
+            aria-label="Format of the file"
+            value={format}
+            disabled={run.isPending}
+            onChange={({ target }) => setFormat(target.value as Format)}
+            className="w-auto!"
+          >
+            {Object.entries(formats).map(([value, name]) => (
+              <option key={value} value={value}>
+                {value === 'auto' && rehearsal ? `Recognized: ${formats[rehearsal.format]}` : name}
+              </option>
+            ))}
+          </Select>
+        )
+      }
+    >
+      {!done && error && <Notice error={error} />}
+      {report ? <Outcome report={report} /> : !error && <Skeleton className="h-48" />}
+      {run.error && <Notice error={run.error} className="mt-4" />}
+      <div className="mt-5 flex flex-wrap gap-2">
+        {done ? (
+          <Link to="/customers" className={buttonClass('primary')}>
+            Show customers
+          </Link>
+        ) : (
+          <Button
+            look="primary"
+            busy={run.isPending}
+            refusal={refusalOf(rehearsal !== undefined, error, count)}
+            onClick={() => run.mutate()}
+          >
+            {count > 0 ? `Import ${plural(count, 'customer')}` : 'Import customers'}
+          </Button>
+        )}
+        {report && report.errors.length > 0 && (
+          <Button onClick={() => saveErrors(file.name, report)}>Download the rows with errors</Button>
+        )}
+        <Button refusal={run.isPending ? 'Wait until the file is imported.' : undefined} onClick={onClose}>
+          Choose another file
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
+function refusalOf(isRead: boolean, error: unknown, count: number): string | undefined {
+  if (error !== null) return 'This file cannot be imported yet.'
+  if (!isRead) return 'The file is being read.'
+  return count === 0 ? 'Nothing in this file is new.' : undefined
+}
