@@ -69,4 +69,34 @@ describe('mails to customers in the console', () => {
     assert.equal(await subject.inputValue(), '')
     onlyStatuses(faults, 400)
   })
+
+  it('gives all mails a colour and a footer, and shows a mail as customers see it', async (t) => {
+    const { page, faults } = await visit(t, service, '/console/settings/mails')
+    await signIn(page, shop.owner)
+    const look = page.getByRole('form', { name: 'Look', exact: true })
+    const color = look.getByLabel('Colour of buttons', { exact: true })
+    const save = look.getByRole('button', { name: 'Save the look', exact: true })
+    await color.fill('yellow')
+    await save.click()
+    await color.and(page.locator('[aria-invalid="true"]')).waitFor()
+    await color.fill('#FFEE00')
+    await look.getByLabel('Footer', { exact: true }).fill('Lantern & Loom Ltd')
+    await save.click()
+    await page.getByText('The look of the mails is saved', { exact: true }).waitFor()
+    const { color: saved, footer } = (await read('/admin/merchant')).mail
+    assert.deepEqual([saved, footer], ['#ffee00', 'Lantern & Loom Ltd'])
+    await page.getByLabel('Mail to customers', { exact: true }).selectOption('order_confirmation')
+    const form = page.getByRole('form', { name: 'Order confirmation', exact: true })
+    await form.getByRole('button', { name: 'Preview', exact: true }).click()
+    const mail = page.frameLocator('iframe[title="The mail as customers see it"]')
+    await mail.getByText('Lantern & Loom Ltd', { exact: true }).waitFor()
+    const button = mail.locator('a.on-own-button')
+    const styles = await button.evaluate((link) => {
+      const view = link.ownerDocument.defaultView
+      const { color } = view.getComputedStyle(link)
+      return [color, view.getComputedStyle(link.parentElement).backgroundColor]
+    })
+    assert.deepEqual(styles, ['rgb(0, 0, 0)', 'rgb(255, 238, 0)'])
+    onlyStatuses(faults, 400)
+  })
 })

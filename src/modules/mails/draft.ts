@@ -3,6 +3,7 @@ import { invalid } from '#src/platform/lib/errors.ts'
 import { languageOf } from '#src/platform/lib/languages.ts'
 import { type MailDraft, type ShopMail, withOwnWords } from '#src/platform/mail/index.ts'
 import type { Dependencies } from './dependencies.ts'
+import { withLook } from './in-own-words.ts'
 import { selectTexts } from './queries.ts'
 import type { DraftRequest } from './schemas.ts'
 import { checkTexts } from './set-texts.ts'
@@ -23,5 +24,6 @@ export async function writeDraft(
   const own = texts ? await checkTexts(db, merchantId, mail, texts) : await selectTexts(db, merchantId, mail.kind)
   const draft = await mail.draft({ db, config }, { merchantId, orderId, language })
   const words = own[languageOf(draft.document.locale)]
-  return words === undefined ? draft : { ...draft, document: withOwnWords(draft.document, words, draft.values) }
+  const document = words === undefined ? draft.document : withOwnWords(draft.document, words, draft.values)
+  return { ...draft, document: await withLook(db, merchantId, document) }
 }

@@ -1,1 +1,1 @@
-export { inOwnWords } from './in-own-words.ts'
+export { inOwnWords, withLook } from './in-own-words.ts'

@@ -14,6 +14,7 @@ import {
 import type { MerchantDirectory } from './directory.ts'
 import { deleteAllRoles, findDefaultMerchant, rolesOf } from './queries.ts'
 import { findRole } from './roles/authority.ts'
+import { mailLookOf } from './settings/brand.ts'
 
 /** Implements the interface of identity to merchants. */
 export function createMemberships(directory: MerchantDirectory): Memberships {
@@ -34,7 +35,10 @@ export function createMemberships(directory: MerchantDirectory): Memberships {
     merchantsOfCustomer,
     merchantsWithRecord,
     customersAmong,
-    shopOfMails,
+    async shopOfMails(db, userId, named) {
+      const shop = await shopOfMails(db, userId, named)
+      return shop && { ...shop, look: await mailLookOf(db, shop.id) }
+    },
     rolesOf,
     describeRole: findRole,
     leaveAllMerchants,

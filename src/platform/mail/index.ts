@@ -3,6 +3,7 @@ export { createMailer, type Mailer, MailRefused } from './mailer.ts'
 export type { MailDraft, ShopMail } from './shop-mail.ts'
 export type { Block, MailDocument } from './templates/document.ts'
 export { type Letter, writeLetter } from './templates/letter.ts'
+export type { MailLook } from './templates/look.ts'
 export {
   hasLooseBraces,
   type MailValues,

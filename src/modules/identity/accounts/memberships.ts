@@ -1,6 +1,7 @@
 import type { Cause } from '#src/platform/audit/index.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { Permissions, Role } from '#src/platform/lib/permissions.ts'
+import type { MailLook } from '#src/platform/mail/index.ts'
 import type { AccountRow } from './queries.ts'
 
 export interface RoleAtMerchant {
@@ -28,6 +29,7 @@ export interface MailedShop {
   storefront_url: string | null
   /** In which its mails are written. */
   locale: string
+  look?: MailLook | undefined
 }
 
 /**

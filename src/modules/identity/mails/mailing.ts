@@ -166,6 +166,7 @@ export const sendMail: Job<MailJob, Dependencies> = {
       const document = writeLetter(letter, data as never, link, {
         locale: shop?.locale ?? job.locale ?? 'en',
         footer: shop && aboutShop(shop),
+        look: shop?.look,
       })
       if (limited.has(template) && !user.is_verified && !(await countMails(deps.db, deps.config, { userId: user.id })))
         return deps.logger.warn({ user_id, template }, 'a mail too many in an hour is not sent')

@@ -1,7 +1,16 @@
 import { presentPictures } from '#src/modules/media/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageShop } from '#src/platform/http/pages/frame.ts'
-import { selectMerchantSettings } from './queries.ts'
+import type { MailLook } from '#src/platform/mail/index.ts'
+import { selectMailLook, selectMerchantSettings } from './queries.ts'
+
+/** What the mails of a shop look like; undefined: as ours. */
+export async function mailLookOf(db: Executor, merchantId: string): Promise<MailLook | undefined> {
+  const found = await selectMailLook(db, merchantId)
+  if (found === undefined) return undefined
+  const { color, footer, pictures } = found
+  return { color, footer, logo: presentPictures(pictures)[0] ?? null }
+}
 
 /** What the service's own pages show of a shop. */
 export interface Brand extends PageShop {

@@ -14,6 +14,7 @@ import { carrierFaults, tidyCarriers } from './carriers.ts'
 import { type CurrencyDependencies, changeCurrency } from './change-currency.ts'
 import { selectLastNumbers } from './invoice-queries.ts'
 import { changedInvoices, type InvoiceSettingsInput } from './invoice-settings.ts'
+import { footerFault, type MailSettings, mailColumns } from './mail-settings.ts'
 import { changedOrderNumber, type OrderNumberForm, type OrderNumberInput } from './order-number.ts'
 import { lockOrderNumbers, replaceOrderNumbers } from './order-number-queries.ts'
 import {
@@ -29,14 +30,6 @@ import { isTimezone, type OrderLimits, type ShopSettings } from './rules.ts'
 
 /** Takes a picture into use. @throws AppError VALIDATION_ERROR if the shop has no such picture */
 export type UseLogo = (transaction: Transaction, merchantId: string, pictureId: string) => Promise<void>
-
-interface MailSettings {
-  order_confirmation: boolean
-  shipment: boolean
-  refund: boolean
-  address_change: boolean
-  abandoned_cart: { hours: number } | null
-}
 
 /** The form of `order_limits` in requests: limits of guests are a separate part. */
 interface OrderLimitsInput extends Partial<Omit<OrderLimits, `guest_${string}`>> {
@@ -92,6 +85,8 @@ export async function changeSettings(
   await inTransaction(deps.shop(merchantId), async (transaction) => {
     if (currency !== undefined) await changeCurrency(transaction, deps, staff, currency)
     const before = await lockSettings(transaction, merchantId)
+    const fault = footerFault({ ...before, ...given })
+    if (fault !== undefined && given.mail_footer) throw invalid(fault)
     const senders = deps.invoiceSenders.map((sender) => sender.name)
     const last = invoices && (await selectLastNumbers(transaction, merchantId))
     const settings: Partial<ShopSettings> = {
@@ -187,22 +182,6 @@ function limitColumns({ guest = {}, ...limits }: OrderLimitsInput = {}): Partial
     ...limits,
     ...(orders !== undefined && { guest_max_open_orders: orders }),
     ...(quantity !== undefined && { guest_max_quantity_per_line: quantity }),
-  }
-}
-
-function mailColumns({
-  order_confirmation,
-  shipment,
-  refund,
-  address_change,
-  abandoned_cart,
-}: Partial<MailSettings> = {}): Partial<ShopSettings> {
-  return {
-    ...(order_confirmation !== undefined && { mail_order_confirmation: order_confirmation }),
-    ...(shipment !== undefined && { mail_shipment: shipment }),
-    ...(refund !== undefined && { mail_refund: refund }),
-    ...(address_change !== undefined && { mail_address_change: address_change }),
-    ...(abandoned_cart !== undefined && { mail_abandoned_cart_hours: abandoned_cart?.hours ?? null }),
   }
 }
 

@@ -27,6 +27,20 @@ export async function selectCarriers(db: Executor, merchantId: string): Promise<
   return rows[0]?.carriers ?? []
 }
 
+/** What a shop's mails look like; undefined: as ours. */
+export async function selectMailLook(
+  db: Executor,
+  merchantId: string,
+): Promise<{ color: string | null; footer: string | null; pictures: PictureRow[] | null } | undefined> {
+  const { rows } = await sql<{ color: string | null; footer: string | null; pictures: PictureRow[] | null }>`
+    select mail_color as color, mail_footer as footer,
+           case when mail_logo and logo is not null then ${logoOf} end as pictures
+      from merchant_settings
+     where merchant_id = ${merchantId} and (mail_color is not null or mail_footer is not null or mail_logo)
+    `.execute(db)
+  return rows[0]
+}
+
 /** The settings of a merchant, locked until the transaction ends. */
 export async function lockSettings(transaction: Transaction, merchantId: string): Promise<ShopSettings> {
   const { rows } = await sql<ShopSettings>`

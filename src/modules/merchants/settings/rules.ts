@@ -34,6 +34,12 @@ export interface ShopSettings extends OrderLimits {
   mail_address_change: boolean
   /** Hours after which a customer is mailed about a cart that they left; null: they are not. */
   mail_abandoned_cart_hours: number | null
+  /** Of buttons in mails: `#1f6f5c`. */
+  mail_color: string | null
+  /** Whether the logo stands above mails. */
+  mail_logo: boolean
+  /** At the end of mails. */
+  mail_footer: string | null
   /** IANA name of the time zone of the shop's days. */
   timezone: string
   carriers: readonly Carrier[]
@@ -93,6 +99,9 @@ export const defaultSettings: ShopSettings = {
   mail_refund: true,
   mail_address_change: true,
   mail_abandoned_cart_hours: null,
+  mail_color: null,
+  mail_logo: false,
+  mail_footer: null,
   timezone: 'UTC',
   carriers: [],
   storefront_url: null,

@@ -6,6 +6,8 @@ import { textCharacter } from '#src/platform/lib/text-pattern.ts'
 import { maxCarriers } from './carriers.ts'
 import type { SettingsRow } from './change-settings.ts'
 import { Invoices, InvoicesChange, presentInvoices } from './invoice-schemas.ts'
+import { mailFields } from './mail-schemas.ts'
+import { presentMail } from './mail-settings.ts'
 import { maxNextOrderNumber, maxOrderDigits } from './order-number.ts'
 import { defaultOrderLimits, largestOrderLimits, leastHoldSeconds } from './rules.ts'
 
@@ -39,28 +41,6 @@ const guestLimits = {
 const requireTwoFactor = Type.Boolean({
   description: 'Staff without a second factor can only set one up. Changing it takes `staff.write` as well.',
 })
-
-const mailSwitch = (what: string) => Type.Boolean({ description: `Whether the shop mails ${what}.` })
-
-const mail = {
-  order_confirmation: mailSwitch('that an order was placed'),
-  shipment: mailSwitch('what was sent, with its tracking'),
-  refund: mailSwitch('that money went back, or that an order was cancelled'),
-  address_change: mailSwitch('that an order goes to another address, which staff has corrected'),
-  abandoned_cart: Nullable(
-    named(
-      'AbandonedCartMail',
-      Type.Object(
-        { hours: Type.Integer({ minimum: 1, maximum: 720, examples: [24] }) },
-        {
-          additionalProperties: false,
-          description:
-            'Customers who agreed to marketing get one mail about a cart that they left for so many hours. null: none.',
-        },
-      ),
-    ),
-  ),
-}
 
 const supportEmail = Nullable(
   line({ max: 254, description: 'Address for replies to the shop’s mails.', examples: ['help@example.com'] }),
@@ -213,7 +193,7 @@ export const MerchantSettings = named(
     order_number: Nullable(named('OrderNumberForm', Type.Object(orderNumber, { description: orderNumberText }))),
     invoices: Nullable(Invoices),
     ...returns,
-    mail: named('MailSettings', Type.Object(mail)),
+    mail: named('MailSettings', Type.Object(mailFields)),
   }),
 )
 
@@ -262,7 +242,9 @@ export const MerchantSettingsChange = body('MerchantSettingsChange', {
   ),
   invoices: Type.Optional(Nullable(InvoicesChange)),
   ...Type.Partial(Type.Object(returns)).properties,
-  mail: Type.Optional(named('MailSettingsChange', Type.Partial(Type.Object(mail), { additionalProperties: false }))),
+  mail: Type.Optional(
+    named('MailSettingsChange', Type.Partial(Type.Object(mailFields), { additionalProperties: false })),
+  ),
 })
 
 export function presentSettings(row: SettingsRow): Static<typeof MerchantSettings> {
@@ -298,13 +280,7 @@ export function presentSettings(row: SettingsRow): Static<typeof MerchantSetting
     withdrawal: row.withdrawal,
     return_days: row.return_days,
     delivery_days: row.delivery_days,
-    mail: {
-      order_confirmation: row.mail_order_confirmation,
-      shipment: row.mail_shipment,
-      refund: row.mail_refund,
-      address_change: row.mail_address_change,
-      abandoned_cart: row.mail_abandoned_cart_hours === null ? null : { hours: row.mail_abandoned_cart_hours },
-    },
+    mail: presentMail(row),
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { countMails, countMailTo, emailKey } from '#src/modules/identity/index.ts'
+import { withLook } from '#src/modules/mails/index.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { fill } from '#src/platform/lib/languages.ts'
@@ -61,7 +62,7 @@ async function mailLink(deps: Services, merchantId: string, orderId: string): Pr
   if (!mayGo) return logger.warn({ order: orderId }, 'a link too many is not mailed')
   const from = mailShopOf(order)
   const url = orderLink(config, order.storefront_url, sealToken(seal, { merchantId, orderId, until: order.link_until }))
-  const document = writeLinkMail(from, order, url)
+  const document = await withLook(deps.shop(merchantId), merchantId, writeLinkMail(from, order, url))
   try {
     await sendKept(deps.shop(merchantId), { merchantId, orderId, kind: 'order_link', to }, () =>
       mailer.send({ id: newId(), to, document, sender: from.name, replyTo: from.support_email, link: url }),

@@ -1,4 +1,5 @@
 import { countMails, emailKey } from '#src/modules/identity/index.ts'
+import { mailLookOf } from '#src/modules/merchants/index.ts'
 import { keepMail, lockOrderRow, orderUpdated, selectOrderToMail, touchOrder } from '#src/modules/orders/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { type Job, maxAttempts } from '#src/platform/jobs/index.ts'
@@ -64,6 +65,7 @@ async function send(
   })
   if (files === undefined) return failed('not_rendered')
   const { pdf, ubl } = files
+  const look = await mailLookOf(deps.shop(merchantId), merchantId)
   const result = await sender.send({
     id: `${id}-${round}`,
     merchantId,
@@ -72,7 +74,7 @@ async function send(
     data,
     pdf,
     ubl,
-    shop: { name: order.shop_name, support_email: order.support_email },
+    shop: { name: order.shop_name, support_email: order.support_email, look },
   })
   const mail = { merchantId, orderId, kind: paper.kind, to: email ?? '' }
   if (name === 'mail' && email !== null) await keepMail(deps.shop(merchantId), mail, result.status !== 'sent')

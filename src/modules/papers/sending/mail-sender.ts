@@ -10,7 +10,7 @@ export function createMailSender(mailer: Mailer): InvoiceSender {
     async send(paper) {
       const { id, email, shop, data, pdf } = paper
       if (email === null) return { status: 'refused', failure: 'no_address' }
-      const document = writePaperMail(data, shop, pdf === null ? 'page' : 'pdf')
+      const document = { ...writePaperMail(data, shop, pdf === null ? 'page' : 'pdf'), look: shop.look }
       const mail = { id: `paper-${id}`, to: email, document, sender: shop.name, replyTo: shop.support_email }
       try {
         await mailer.send({ ...mail, attachments: filesOf(paper) })

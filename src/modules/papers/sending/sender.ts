@@ -1,3 +1,4 @@
+import type { MailLook } from '#src/platform/mail/index.ts'
 import type { FrozenInvoice } from '../invoice.ts'
 
 /** An invoice or a credit note on its way to the buyer, as it was issued. */
@@ -8,7 +9,7 @@ export interface SentPaper {
   orderId: string
   /** The buyer's e-mail address of today; null: there is none. `data.buyer` has that of then. */
   email: string | null
-  shop: { name: string; support_email: string | null }
+  shop: { name: string; support_email: string | null; look?: MailLook | undefined }
   data: FrozenInvoice
   /** PDF/A-3, with the data in it as Factur-X where `ubl` is not null. Null: no font has all of its characters. */
   pdf: Buffer | null

@@ -638,6 +638,9 @@ export interface MerchantSettings {
   has_payment_methods: ColumnType<boolean, boolean | undefined, boolean>
   first_steps: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   mail_abandoned_cart_hours: ColumnType<number | null, number | null | undefined, number | null>
+  mail_color: ColumnType<string | null, string | null | undefined, string | null>
+  mail_logo: ColumnType<boolean, boolean | undefined, boolean>
+  mail_footer: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Merchants {

@@ -1,3 +1,5 @@
+import type { MailLook } from './look.ts'
+
 /**
  * The content of a mail without layout, rendered as HTML and as text. Names that people chose have passed `clean`
  * (values.ts).
@@ -12,6 +14,8 @@ export interface MailDocument {
   footer?: readonly string[]
   /** Of a marketing mail: ends such mails with one click (RFC 8058), and by a page that asks. */
   unsubscribe?: { label: string; url: string }
+  /** That of the shop; left out: ours. */
+  look?: MailLook | undefined
 }
 
 export type Block =

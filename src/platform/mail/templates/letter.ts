@@ -14,10 +14,10 @@ export function writeLetter<Data extends object>(
   letter: Letter<Data>,
   data: Data,
   link: string | undefined,
-  { locale, footer = [] }: { locale: string; footer?: readonly string[] | undefined },
+  { locale, footer = [], look }: Pick<MailDocument, 'locale' | 'look'> & { footer?: readonly string[] | undefined },
 ): MailDocument {
   const { subject, paragraphs } = letter.write(clean(data), languageOf(locale))
   const blocks: Block[] = paragraphs.map((text) => ({ type: 'paragraph', text }))
   if (link !== undefined) blocks.push({ type: 'link', label: subject, url: link })
-  return { locale, subject, title: subject, blocks, footer }
+  return { locale, subject, title: subject, blocks, footer, look }
 }

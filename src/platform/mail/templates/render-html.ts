@@ -1,4 +1,5 @@
 import type { Block, LinesBlock, MailDocument } from './document.ts'
+import { type MailLook, textOn } from './look.ts'
 import { count, moreProducts } from './values.ts'
 
 /**
@@ -6,9 +7,10 @@ import { count, moreProducts } from './values.ts'
  * narrow screens, for clients that support them.
  */
 export function renderHtml(document: MailDocument, sender: string | undefined): string {
-  const { locale, subject, title, blocks, footer = [] } = document
-  const heading = sender === undefined ? '' : `<p class="text" style="${styles.sender}">${escapeHtml(sender)}</p>`
-  const small = footer.map((text) => `<p class="quiet" style="${styles.small}">${escapeHtml(text)}</p>`).join('\n')
+  const { locale, subject, title, blocks, footer = [], look } = document
+  const heading = sender === undefined ? '' : `<p class="text" style="${styles.sender}">${nameOf(sender, look)}</p>`
+  const last = look?.footer == null ? footer : [...footer, look.footer]
+  const small = last.map((text) => `<p class="quiet" style="${styles.small}">${withBreaks(text)}</p>`).join('\n')
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}">
 <head>
@@ -28,7 +30,7 @@ export function renderHtml(document: MailDocument, sender: string | undefined): 
 <tr><td class="inner" style="padding: 0 32px 16px;">${heading}</td></tr>
 <tr><td class="card inner" style="${styles.card}">
 <h1 class="text" style="${styles.title}">${escapeHtml(title)}</h1>
-${blocks.map((block, index) => renderBlock(block, spaceAbove(block, blocks[index - 1]), locale)).join('\n')}
+${blocks.map((block, index) => renderBlock(block, spaceAbove(block, blocks[index - 1]), document)).join('\n')}
 </td></tr>
 <tr><td class="inner" style="padding: 20px 32px 0;">
 ${small}${renderUnsubscribe(document)}
@@ -48,12 +50,12 @@ function spaceAbove(block: Block, previous: Block | undefined): string {
   return `margin: ${isClose ? 12 : 26}px 0 0;`
 }
 
-function renderBlock(block: Block, space: string, locale: string): string {
+function renderBlock(block: Block, space: string, { locale, look }: MailDocument): string {
   switch (block.type) {
     case 'paragraph':
       return `<p class="text" style="${styles.paragraph} ${space}">${withBreaks(block.text)}</p>`
     case 'link':
-      return renderLink(block, space)
+      return renderLink(block, space, look?.color ?? null)
     case 'facts':
       return table(
         block.facts.map(
@@ -70,12 +72,33 @@ function renderBlock(block: Block, space: string, locale: string): string {
   }
 }
 
+/** The logo, which is read out as the name. */
+function nameOf(sender: string, look: MailLook | undefined): string {
+  const name = escapeHtml(sender)
+  if (look?.logo == null) return name
+  const { url, width, height } = look.logo
+  const scale = Math.min(1, maxLogo.width / width, maxLogo.height / height)
+  const size = `width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"`
+  return `<img src="${escapeHtml(url)}" ${size} alt="${name}" border="0" style="${styles.logo}">`
+}
+
+/** The same in light and in dark colours. */
+function buttonOf(color: string): [button: string, link: string] {
+  const text = textOn(color)
+  return [
+    `background-color: ${color}; border-radius: 6px;`,
+    styles.buttonLink.replace('color: #ffffff;', `color: ${text};`),
+  ]
+}
+
 /** A button whose address stands below it, for clients and readers that take no buttons. */
-function renderLink({ label, url }: Extract<Block, { type: 'link' }>, space: string): string {
+function renderLink({ label, url }: Extract<Block, { type: 'link' }>, space: string, color: string | null): string {
   const href = escapeHtml(url)
+  const [button, text] = color === null ? [styles.button, styles.buttonLink] : buttonOf(color)
+  const [outer, inner] = color === null ? ['button', 'on-button'] : ['own-button', 'on-own-button']
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${space}">
-<tr><td class="button" style="${styles.button}">
-<a class="on-button" href="${href}" target="_blank" style="${styles.buttonLink}">${escapeHtml(label)}</a>
+<tr><td class="${outer}" style="${button}">
+<a class="${inner}" href="${href}" target="_blank" style="${text}">${escapeHtml(label)}</a>
 </td></tr></table>
 <p class="quiet" style="${styles.address}"><a class="quiet" href="${href}" style="${styles.quietLink}">${href}</a></p>`
 }
@@ -141,7 +164,10 @@ const [dark, pale, lines] = ['#1f2328', '#59636e', '#dfe3e8']
 const type = (size: number, color: string) => `${font} font-size: ${size}px; line-height: 1.45; color: ${color};`
 const line = `border-top: 1px solid ${lines}; padding: 12px 0; vertical-align: top;`
 
+const maxLogo = { width: 240, height: 56 }
+
 const styles = {
+  logo: 'display: block; border: 0;',
   body: 'margin: 0; padding: 0; background-color: #f3f4f6; -webkit-text-size-adjust: 100%;',
   page: 'background-color: #f3f4f6;',
   column: 'max-width: 600px; margin: 0 auto; text-align: left;',

@@ -7,20 +7,18 @@ const indent = '  '
 
 /** The mail as plain text. A word that is longer than a line, such as a link, has a line of its own. */
 export function renderText(document: MailDocument, sender: string | undefined): string {
-  const { locale, title, blocks, footer = [], unsubscribe } = document
+  const { locale, title, blocks, footer = [], unsubscribe, look } = document
   const head = [...(sender === undefined ? [] : [sender]), title].map((text) => wrap(text).join('\n'))
-  const last = [...footer, ...(unsubscribe === undefined ? [] : [`${unsubscribe.label}: ${unsubscribe.url}`])]
-  const small = last.length === 0 ? [] : ['-'.repeat(width), ...last.map((text) => wrap(text).join('\n'))]
+  const own = look?.footer == null ? [] : [look.footer]
+  const last = [...footer, ...own, ...(unsubscribe === undefined ? [] : [`${unsubscribe.label}: ${unsubscribe.url}`])]
+  const small = last.length === 0 ? [] : ['-'.repeat(width), ...last.map(wrapLines)]
   return `${[...head, ...blocks.map((block) => renderBlock(block, locale)), ...small].join('\n\n')}\n`
 }
 
 function renderBlock(block: Block, locale: string): string {
   switch (block.type) {
     case 'paragraph':
-      return block.text
-        .split('\n')
-        .flatMap((line) => wrap(line))
-        .join('\n')
+      return wrapLines(block.text)
     case 'link':
       return `${wrap(`${block.label}:`).join('\n')}\n${block.url}`
     case 'facts': {
@@ -58,6 +56,13 @@ function renderLines({ title, lines, more, totals }: LinesBlock, locale: string)
   })
   const rule = '-'.repeat(width)
   return [title, rule, ...rows, ...(sums.length === 0 ? [] : [rule, ...sums])].join('\n')
+}
+
+function wrapLines(text: string): string {
+  return text
+    .split('\n')
+    .flatMap((line) => wrap(line))
+    .join('\n')
 }
 
 /** Text behind a label, its further lines below the first. */

@@ -10,6 +10,8 @@ import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { Failure, Notice, Skeleton } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { CartMailResults } from './cart-mail-results.tsx'
+import { MailFrame } from './mail-frame.tsx'
+import { MailLook } from './mail-look.tsx'
 import { PreviewOrder } from './preview-order.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
@@ -38,6 +40,7 @@ export function MailsPage() {
     <SettingsPage tab="Mails">
       {data && kind !== undefined ? (
         <>
+          <MailLook />
           <Group title="Mail" about="Mails about accounts and passwords stay ours: they protect your customers.">
             <div className="grid gap-4 sm:grid-cols-2">
               <Field label="Mail to customers">
@@ -145,7 +148,13 @@ function MailForm({ saved, language }: { saved: Kind; language: Language }) {
       {saved.takes_order && <PreviewOrder value={orderId} onChoose={setOrderId} />}
       {show.data && (
         <Group title="The mail" about={show.data.subject}>
-          <pre className="overflow-x-auto rounded bg-paper-2 p-3 text-xs whitespace-pre-wrap">{show.data.text}</pre>
+          <MailFrame html={show.data.html} />
+          <details>
+            <summary className="cursor-pointer text-ink-2">As plain text</summary>
+            <pre className="mt-2 overflow-x-auto rounded bg-paper-2 p-3 text-xs whitespace-pre-wrap">
+              {show.data.text}
+            </pre>
+          </details>
         </Group>
       )}
       <SaveBar narrow>
