@@ -8,6 +8,7 @@ import { api, may } from '#console/data/session.ts'
 import { useViews } from '#console/data/views.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { money } from '#console/lib/format.ts'
+import { customerName } from '#console/pages/customers/customer-name.ts'
 import { destinations } from './places.ts'
 
 interface Hit {
@@ -140,7 +141,7 @@ async function find(text: string, signal: AbortSignal): Promise<Hit[]> {
     ...customers.items.map((customer) => ({
       id: customer.id,
       group: 'Customers',
-      text: customer.name || customer.email || 'Guest',
+      text: customerName(customer),
       aside: customer.email ?? '',
       link: { to: '/customers/$customerId', params: { customerId: customer.id } } as const,
     })),

@@ -1,7 +1,7 @@
 import { read } from '@commerce-platform/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { Pencil } from 'lucide-react'
+import { Merge, Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '#console/data/permissions.ts'
 import { listOptions, shopOptions } from '#console/data/queries.ts'
@@ -24,6 +24,7 @@ import { StoreCredit } from './store-credit.tsx'
 const CustomerDialog = lazy(() =>
   import('./customer-dialog.tsx').then((module) => ({ default: module.CustomerDialog })),
 )
+const MergeDialog = lazy(() => import('./merge/merge-dialog.tsx').then((module) => ({ default: module.MergeDialog })))
 const Comments = lazy(() => import('../comments/comments.tsx').then((module) => ({ default: module.Comments })))
 
 /** Within the orders' key: a change of an order reads these anew, too. */
@@ -50,7 +51,7 @@ export function CustomerPage() {
       title={customerName(customer)}
       back={back}
       aside={<span className="text-ink-3">{customerKind(customer)}</span>}
-      actions={mayWrite && !isErased(customer) && <EditButton customer={customer} />}
+      actions={mayWrite && !isErased(customer) && <Changes key={customer.id} customer={customer} />}
     >
       <TwoColumns aside={<Figures customer={customer} />}>
         <ListHeading title="Orders" aside={total && countTotal(total)} />
@@ -68,15 +69,23 @@ export function CustomerPage() {
   )
 }
 
-function EditButton({ customer }: { customer: CustomerDetails }) {
-  const [isOpen, setOpen] = useState(false)
+function Changes({ customer }: { customer: CustomerDetails }) {
+  const [open, setOpen] = useState<'merge' | 'edit'>()
+  const close = () => setOpen(undefined)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
+      <Button onClick={() => setOpen('merge')}>
+        <Merge aria-hidden />
+        Merge
+      </Button>
+      <Button onClick={() => setOpen('edit')}>
         <Pencil aria-hidden />
         Edit
       </Button>
-      <Suspense>{isOpen && <CustomerDialog customer={customer} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>
+        {open === 'merge' && <MergeDialog customer={customer} onClose={close} />}
+        {open === 'edit' && <CustomerDialog customer={customer} onClose={close} />}
+      </Suspense>
     </>
   )
 }

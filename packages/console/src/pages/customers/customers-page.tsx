@@ -175,7 +175,7 @@ export function CustomersPage() {
         rowKey={idOf}
         rowLink={(customer) => ({ to: '/customers/$customerId', params: { customerId: customer.id } })}
         phoneLine={(customer) =>
-          `${plural(customer.order_count, 'order')} · ${customer.email || customerKind(customer)}`
+          `${plural(customer.order_count, 'order')} · ${customer.email || customer.phone || customerKind(customer)}`
         }
         empty={
           isFiltered ? (

@@ -1,5 +1,5 @@
 import { read } from '@commerce-platform/client'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useMay, useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
@@ -8,6 +8,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/page.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { Ledger } from '../gift-cards/ledger.tsx'
+import { creditOptions } from './credit-data.ts'
 
 const AdjustValue = lazy(() =>
   import('../gift-cards/adjust-value.tsx').then((module) => ({ default: module.AdjustValue })),
@@ -15,12 +16,6 @@ const AdjustValue = lazy(() =>
 
 /** Entries beside the orders; the rest when it is asked for. */
 const shown = 5
-
-const creditOptions = (id: string) =>
-  queryOptions({
-    queryKey: ['store-credit', id],
-    queryFn: ({ signal }) => read(api.GET('/admin/users/{id}/store-credit', { params: { path: { id } }, signal })),
-  })
 
 /** What the shop owes a customer, and how it came to that. */
 export function StoreCredit({ customerId }: { customerId: string }) {
