@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { insertMailToken } from '#src/modules/identity/mails/token-queries.ts'
 import { emailKey } from '#src/modules/identity/rules.ts'
+import { unsubscribeLink } from '#src/modules/merchants/index.ts'
 import { setInvitationToken } from '#src/modules/merchants/staff/invitation-queries.ts'
 import { sealToken } from '#src/modules/orders/index.ts'
 import { newToken } from '#src/platform/lib/tokens.ts'
@@ -67,6 +68,19 @@ async function accountPages(service: TestApp, shop: TestMerchant): Promise<OwnPa
       path: `/account/accept-invitation#token=${invitation}`,
       act: submit({ password: 'typed by a person' }),
     },
+    ...(await unsubscribePages(service, shop)),
+  ]
+}
+
+async function unsubscribePages(service: TestApp, shop: TestMerchant): Promise<OwnPage[]> {
+  const body = { email: 'grace@example.com', accepts_marketing: { source: 'letter' } }
+  const made = await service.request('POST', '/admin/users', { headers: shop.owner.headers, body })
+  const ids = { merchantId: shop.id, customerId: made.body.data.id }
+  const { pathname: path } = new URL(unsubscribeLink(service.deps.seal, service.deps.config, ids))
+  return [
+    { name: 'unsubscribe', path },
+    { name: 'unsubscribe-done', path, act: press },
+    { name: 'unsubscribe-wrong', path: '/unsubscribe/wrong' },
   ]
 }
 
