@@ -846,6 +846,7 @@ create table merchant_settings (
   mail_color text,
   mail_logo boolean default false not null,
   mail_footer text,
+  mail_reminder_days jsonb,
   constraint merchant_settings_cart_hours CHECK (((mail_abandoned_cart_hours >= 1) AND (mail_abandoned_cart_hours <= 720))),
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_delivery_days CHECK (((delivery_days >= 0) AND (delivery_days <= 365))),
@@ -858,12 +859,14 @@ create table merchant_settings (
   constraint merchant_settings_max_quantity_per_line_check CHECK (((max_quantity_per_line >= 1) AND (max_quantity_per_line <= 1000000))),
   constraint merchant_settings_max_unpaid_units_per_address_check CHECK (((max_unpaid_units_per_address >= 1) AND (max_unpaid_units_per_address <= 10000000))),
   constraint merchant_settings_pkey PRIMARY KEY (merchant_id),
+  constraint merchant_settings_reminder_days CHECK (((jsonb_array_length(mail_reminder_days) >= 1) AND (jsonb_array_length(mail_reminder_days) <= 3))),
   constraint merchant_settings_return_days CHECK (((return_days >= 1) AND (return_days <= 3650))),
   constraint merchant_settings_shipping_tax CHECK ((shipping_tax = ANY (ARRAY['goods'::text, 'class'::text]))),
   constraint merchant_settings_stripe_account CHECK ((stripe_account ~ '^acct_[A-Za-z0-9]+$'::text))
 );
 CREATE INDEX merchant_settings_cart_mails ON public.merchant_settings USING btree (merchant_id) WHERE (mail_abandoned_cart_hours IS NOT NULL);
 CREATE INDEX merchant_settings_changed ON public.merchant_settings USING btree (updated_at);
+CREATE INDEX merchant_settings_reminders ON public.merchant_settings USING btree (merchant_id) WHERE (mail_reminder_days IS NOT NULL);
 
 create table merchants (
   id uuid not null,
@@ -1154,6 +1157,16 @@ create table payment_parts (
   constraint payment_parts_amount CHECK ((amount_minor >= 0)),
   constraint payment_parts_pkey PRIMARY KEY (merchant_id, order_id, payment_id),
   constraint payment_parts_refunded CHECK (((refunded_minor >= 0) AND (refunded_minor <= amount_minor)))
+);
+
+create table payment_reminders (
+  merchant_id uuid not null,
+  order_id uuid not null,
+  number integer not null,
+  queued_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  constraint payment_reminders_number CHECK (((number >= 1) AND (number <= 3))),
+  constraint payment_reminders_pkey PRIMARY KEY (merchant_id, order_id, number)
 );
 
 create table payments (

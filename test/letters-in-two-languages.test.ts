@@ -98,6 +98,7 @@ function mailsIn(locale: string, timezone = 'Europe/Berlin', support_email: stri
   const items = Array.from({ length: 62 }, (_, n) => item(n, { name: 'Blorp' }))
   ofOrder('confirmation of many', { kind: 'order_confirmation', pay_before: null }, { items })
   ofOrder('address', { kind: 'address_change' })
+  for (const number of [1, 2, 3]) ofOrder(`reminder ${number}`, { kind: `payment_reminder_${number}` })
   const done = order.items.map((one) => ({ ...one, quantity_fulfilled: one.quantity }))
   const { shipping_address } = order
   const file = { ...fulfillment, shipping_address, items: [{ product_id: 'product-2', quantity: 1 }] }

@@ -40,6 +40,26 @@ describe('mails to customers in the console', () => {
     onlyStatuses(faults, 400)
   })
 
+  it('sets how many days after it was due a payment is reminded of', async (t) => {
+    const { page, faults } = await visit(t, service, '/console/settings/shop')
+    await signIn(page, shop.owner)
+    const form = page.getByRole('form', { name: 'Shop', exact: true })
+    const save = form.getByRole('button', { name: 'Save', exact: true })
+    const days = form.getByLabel('Remind customers of a payment after (days)', { exact: true })
+    const of = async () => (await read('/admin/merchant')).mail.payment_reminders
+    await days.fill('10, 3')
+    await save.click()
+    await faultAt(days, 'Must be in ascending order, each day once.')
+    await days.fill('3, 10')
+    await save.click()
+    await page.getByText('The settings are saved').first().waitFor()
+    assert.deepEqual(await of(), { days: [3, 10] })
+    await days.fill('')
+    await save.click()
+    await until(async () => (await of()) === null, 'the reminders to be off')
+    onlyStatuses(faults, 400)
+  })
+
   it('puts a mail into own words, says what is wrong with them, shows it, and goes back to ours', async (t) => {
     const { order } = await placeOrder(service, shop)
     const { page, faults } = await visit(t, service, '/console/settings/mails')

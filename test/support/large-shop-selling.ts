@@ -50,6 +50,8 @@ export function selling({ shop, user, owner, size: { many } }: Owners): RawBuild
     sql`insert into order_mails (merchant_id, id, order_id, kind, address, bounced)
         select merchant_id, uuidv7(), id, 'order_confirmation', 'ada@example.com', false from ${paid}
          where number <= ${many}`,
+    sql`insert into payment_reminders (merchant_id, order_id, number)
+        select merchant_id, id, 1 from ${paid} where number <= ${many}`,
     sql`insert into order_drafts (merchant_id, id, number, token, body, quote, user_id)
         select ${shop}, drafted.id, 'DRAFT-' || drafted.n, 'token-' || drafted.n, '{}',
                to_jsonb(one) || '{"items": []}', ${user}

@@ -3,6 +3,7 @@ import { resetPassword } from '#src/modules/identity/mails/letters.ts'
 import { writeLinkMail } from '#src/modules/orders/look-up/mail-order-links.ts'
 import { type OrderMail, writeOrderMail } from '#src/modules/orders/mails/letters.ts'
 import { writePaperMail } from '#src/modules/papers/sending/letters.ts'
+import { howToPay } from '#src/modules/payment-methods/index.ts'
 import { writeLetter } from '#src/platform/mail/index.ts'
 import type { MailDocument } from '#src/platform/mail/templates/document.ts'
 
@@ -118,6 +119,17 @@ function mailsOf(shop: OrderMail['shop'], order: MailOrder, suffix = ''): Sample
   const cancelled = {
     ...{ ...order, cancel_reason: 'requested_by_merchant', refunded_total_minor: order.total_minor },
   }
+  const toPay = howToPay(
+    {
+      ...{ ...order, status: 'pending', created_at: order.created_at, expires_at: null, paid_at: null, paid_minor: 0 },
+      payment_terms: {
+        ...{ method_id: 'method', kind: 'bank_transfer', name: 'By transfer', instructions: null, net_days: 7 },
+        ...{ keeps_stock_hours: null, reference: 'order_number' },
+        bank: { holder: 'Cakestand Ltd', iban: 'DE02120300000000202051', bic: null },
+      },
+    },
+    shop,
+  )
   const paper = {
     ...{ locale: shop.locale, number: 'INV-17', type_code: 380 as const, issue_date: '2026-06-21' },
     ...{ order_number: order.order_number, currency: order.currency, preceding: null },
@@ -134,6 +146,7 @@ function mailsOf(shop: OrderMail['shop'], order: MailOrder, suffix = ''): Sample
         fulfillment: { ...fulfillment, shipping_address: order.shipping_address },
       }),
     ),
+    mail('payment-reminder', writeOrderMail({ kind: 'payment_reminder_1', shop, order, payment: toPay })),
     mail('address-change', writeOrderMail({ kind: 'address_change', shop, order })),
     mail('refund', writeOrderMail({ kind: 'refund', shop, order, refund: { ...refund, tax_lines } })),
     mail('cancellation', writeOrderMail({ kind: 'cancellation', shop, order: cancelled })),

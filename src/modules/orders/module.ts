@@ -10,7 +10,7 @@ import { eraseMails } from './mails/sent-mail-queries.ts'
 
 export const orders = {
   name: 'orders',
-  tables: ['orders', 'order_items', 'fulfillments', 'order_drafts', 'order_mails'],
+  tables: ['orders', 'order_items', 'fulfillments', 'order_drafts', 'order_mails', 'payment_reminders'],
   reads: [
     'users',
     'customers',

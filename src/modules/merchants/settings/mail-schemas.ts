@@ -22,6 +22,22 @@ export const mailFields = {
       ),
     ),
   ),
+  payment_reminders: Nullable(
+    named(
+      'PaymentReminders',
+      Type.Object(
+        {
+          days: Type.Array(Type.Integer({ minimum: 1, maximum: 365, examples: [7] }), { minItems: 1, maxItems: 3 }),
+        },
+        {
+          additionalProperties: false,
+          description:
+            'Customers who are to pay the shop itself are reminded so many days after the payment was due, once for ' +
+            'each number; each is above the one before. null: never.',
+        },
+      ),
+    ),
+  ),
   color: Nullable(
     Type.String({
       pattern: '^#[0-9A-Fa-f]{6}$',

@@ -34,6 +34,8 @@ export interface ShopSettings extends OrderLimits {
   mail_address_change: boolean
   /** Hours after which a customer is mailed about a cart that they left; null: they are not. */
   mail_abandoned_cart_hours: number | null
+  /** How many days after a payment was due each reminder is sent; null: none is. */
+  mail_reminder_days: number[] | null
   /** Of buttons in mails: `#1f6f5c`. */
   mail_color: string | null
   /** Whether the logo stands above mails. */
@@ -99,6 +101,7 @@ export const defaultSettings: ShopSettings = {
   mail_refund: true,
   mail_address_change: true,
   mail_abandoned_cart_hours: null,
+  mail_reminder_days: null,
   mail_color: null,
   mail_logo: false,
   mail_footer: null,

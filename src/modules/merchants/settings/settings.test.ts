@@ -45,7 +45,7 @@ describeService('settings of a merchant', ({ service }) => {
     logo: null,
     mail: {
       ...{ order_confirmation: true, shipment: true, refund: true, address_change: true, abandoned_cart: null },
-      ...{ color: null, logo: false, footer: null },
+      ...{ payment_reminders: null, color: null, logo: false, footer: null },
     },
   })
 

@@ -29,6 +29,28 @@ const texts = {
     'If you have not paid yet, it is kept for you until {until}.',
     'Falls Sie noch nicht bezahlt haben, reservieren wir sie für Sie bis zum {until}.',
   ],
+  // Reminders of a payment.
+  reminder: ['Your order {number} is not paid yet', 'Ihre Bestellung {number} ist noch nicht bezahlt'],
+  reminderText: [
+    'We have not received your payment yet. If you have just paid, you can ignore this e-mail.',
+    'Ihre Zahlung ist noch nicht bei uns eingegangen. Haben Sie gerade bezahlt, können Sie diese E-Mail ignorieren.',
+  ],
+  secondReminder: [
+    'Second reminder: your order {number} is not paid yet',
+    'Zweite Erinnerung: Ihre Bestellung {number} ist noch nicht bezahlt',
+  ],
+  secondReminderText: [
+    'We are still waiting for your payment. Please pay in the next few days.',
+    'Wir warten noch auf Ihre Zahlung. Bitte bezahlen Sie in den nächsten Tagen.',
+  ],
+  lastReminder: [
+    'Last reminder: your order {number} is not paid yet',
+    'Letzte Erinnerung: Ihre Bestellung {number} ist noch nicht bezahlt',
+  ],
+  lastReminderText: [
+    'We have reminded you before, and your payment is still missing. Please pay now, or tell us what is wrong.',
+    'Trotz unserer Erinnerungen fehlt Ihre Zahlung noch. Bitte bezahlen Sie jetzt, oder sagen Sie uns, was fehlt.',
+  ],
   // Another address of the parcel.
   newAddress: ['Your order {number} goes to another address', 'Neue Lieferadresse für Ihre Bestellung {number}'],
   newAddressText: [

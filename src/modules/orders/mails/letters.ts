@@ -17,7 +17,21 @@ import {
 import type { MailOrder, MailShop, MailTaxLine, Units } from './order-data.ts'
 import { refundWords, wayLines } from './refund-words.ts'
 
-export type OrderMailKind = 'order_confirmation' | 'address_change' | 'shipment' | 'refund' | 'cancellation'
+/** In their order. */
+export const reminderKinds = ['payment_reminder_1', 'payment_reminder_2', 'payment_reminder_3'] as const
+export type ReminderKind = (typeof reminderKinds)[number]
+
+export type OrderMailKind =
+  | 'order_confirmation'
+  | 'address_change'
+  | 'shipment'
+  | 'refund'
+  | 'cancellation'
+  | ReminderKind
+
+interface Reminder {
+  payment?: HowToPay | undefined
+}
 
 interface Details {
   /** `pay_before`: the time at which an unpaid order is cancelled; null if it is paid. */
@@ -49,6 +63,9 @@ interface Details {
     }
   }
   cancellation: object
+  payment_reminder_1: Reminder
+  payment_reminder_2: Reminder
+  payment_reminder_3: Reminder
 }
 
 export type OrderMail = {
@@ -83,6 +100,8 @@ function writeKind(mail: OrderMail): Written {
       return writeRefund(mail)
     case 'cancellation':
       return writeCancellation(mail)
+    default:
+      return writeReminder(mail)
   }
 }
 
@@ -104,6 +123,25 @@ function writeConfirmation({ shop, order, pay_before, payment }: MailOf<'order_c
       orderFacts(shop, order),
       orderLines(shop, order),
       ...addressBlocks(shop, order),
+    ],
+  }
+}
+
+function writeReminder({ kind, shop, order, payment }: MailOf<ReminderKind>): Written {
+  const t = orderTexts(shop)
+  const words = {
+    payment_reminder_1: [t.reminder, t.reminderText],
+    payment_reminder_2: [t.secondReminder, t.secondReminderText],
+    payment_reminder_3: [t.lastReminder, t.lastReminderText],
+  } as const
+  const [title, text] = words[kind]
+  return {
+    ...titled(title, order),
+    blocks: [
+      { type: 'paragraph', text, keeps: '' },
+      ...paymentBlocks(payment),
+      orderFacts(shop, order),
+      orderLines(shop, order),
     ],
   }
 }

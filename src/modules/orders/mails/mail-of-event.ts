@@ -4,7 +4,7 @@ import { sumMinor } from '#src/platform/lib/money.ts'
 import { destinationOfPart, waysOf } from '../destinations.ts'
 import type { FulfillmentRow, OrderRow } from '../row-queries.ts'
 import type { OrderChange, OrderStatus } from '../rules.ts'
-import type { OrderMail, OrderMailKind } from './letters.ts'
+import type { OrderMail, OrderMailKind, ReminderKind } from './letters.ts'
 
 /** The part of an event's order that mails need. */
 export interface OrderOfEvent {
@@ -40,8 +40,11 @@ export function isCausedByShopper(
   return kind === 'order_confirmation' || (kind === 'cancellation' && cancel_reason === 'requested_by_customer')
 }
 
+/** The kinds that events cause; reminders are sent by the clock. */
+export type EventMailKind = Exclude<OrderMailKind, ReminderKind>
+
 /** Cause of a mail: its kind, or a payment, which releases a waiting confirmation. */
-export type MailCause = OrderMailKind | 'order_paid'
+export type MailCause = EventMailKind | 'order_paid'
 
 /** What an `order.updated` causes. After the payment of a new order, the confirmation that waited for it may go. */
 export function mailOfChange(
@@ -55,7 +58,7 @@ export function mailOfChange(
   return isPaid ? 'order_paid' : undefined
 }
 
-export function kindOf(cause: MailCause): OrderMailKind {
+export function kindOf(cause: MailCause): EventMailKind {
   return cause === 'order_paid' ? 'order_confirmation' : cause
 }
 
@@ -115,6 +118,12 @@ export function orderMail(kind: OrderMailKind, { order, subject, shop, paymentWi
     case 'address_change':
       if (order.status === 'cancelled' || order.status === 'completed') return undefined
       return { kind, shop, order } satisfies OrderMail
+    case 'payment_reminder_1':
+    case 'payment_reminder_2':
+    case 'payment_reminder_3': {
+      const payment = howToPay(order, shop)
+      return payment && ({ kind, shop, order, payment } satisfies OrderMail)
+    }
     case 'cancellation':
       return { kind, shop, order } satisfies OrderMail
     case 'shipment': {

@@ -46,6 +46,9 @@ const kinds = {
   shipment: ['Shipment', ['tracking.carrier', 'tracking.number', 'tracking.url']],
   refund: ['Refund', ['refund.amount']],
   cancellation: ['Cancellation', []],
+  payment_reminder_1: ['First payment reminder', []],
+  payment_reminder_2: ['Second payment reminder', []],
+  payment_reminder_3: ['Last payment reminder', []],
 } as const satisfies Record<OrderMailKind, readonly [name: string, more: readonly MailVariable[]]>
 
 export const orderMails: readonly ShopMail[] = Object.entries(kinds).map(([kind, [name, more]]) => ({

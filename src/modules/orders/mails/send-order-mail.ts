@@ -1,18 +1,13 @@
-import { countMails, emailKey, sendLimited } from '#src/modules/identity/index.ts'
-import { inOwnWords } from '#src/modules/mails/index.ts'
+import { emailKey } from '#src/modules/identity/index.ts'
 import { selectPaymentsOfOrders } from '#src/modules/payments/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
-import { qrCode, qrPng } from '#src/platform/lib/qr-code.ts'
-import { MailRefused } from '#src/platform/mail/index.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { orderLink, sealToken } from '../return/order-token.ts'
-import { type OrderMail, type OrderMailKind, writeOrderMail } from './letters.ts'
+import { type DeliveryServices, deliverMail, recipientOf } from './deliver-mail.ts'
 import {
+  type EventMailKind,
   isCausedByShopper,
   kindOf,
   type MailCause,
-  mailId,
   mayGo,
   type OrderOfEvent,
   orderMail,
@@ -25,8 +20,6 @@ import {
   selectRecentEvent,
   selectSettledRefund,
 } from './mail-queries.ts'
-import { valuesOfMail } from './own-words.ts'
-import { sendKept } from './sent-mails.ts'
 
 /** Queued by `queue_order_mails`, in the transaction that gives the event its place in the log. */
 interface OrderMailJob {
@@ -34,8 +27,6 @@ interface OrderMailJob {
   event_id: string
   kind: MailCause
 }
-
-type Services = Pick<Dependencies, 'db' | 'shop' | 'config' | 'mailer' | 'logger' | 'seal'>
 
 async function refundedPayments(db: Executor, merchantId: string, orderId: string) {
   const payments = await selectPaymentsOfOrders(db, merchantId, [orderId])
@@ -49,14 +40,14 @@ const settingOf = {
   address_change: 'mail_address_change',
   shipment: 'mail_shipment',
   refund: 'mail_refund',
-} as const satisfies Record<OrderMailKind, keyof MailSettings>
+} as const satisfies Record<EventMailKind, keyof MailSettings>
 
 /** Sends the mail that an event of an order causes. Content and recipient are read when it is sent. */
-export const sendOrderMail: Job<OrderMailJob, Services> = {
+export const sendOrderMail: Job<OrderMailJob, DeliveryServices> = {
   name: 'orders.send_mail',
   bulk: true,
   async run(deps, { merchant_id: merchantId, event_id, kind: cause }) {
-    const { shop, config, mailer, logger } = deps
+    const { shop, config } = deps
     if (!config.MAIL) return
     const kind = kindOf(cause)
     const db = shop(merchantId)
@@ -65,52 +56,26 @@ export const sendOrderMail: Job<OrderMailJob, Services> = {
     const { data }: { data: { order?: OrderOfEvent } } = JSON.parse(body.toString())
     if (data.order === undefined) return
     const order = await selectOrderToMail(db, merchantId, data.order.id)
-    if (order === undefined || !order[settingOf[kind]] || order.is_erased) return
-    const to = order.email ?? order.account_email
-    if (to === null) return
-    const isProved = order.is_verified && emailKey(to) === emailKey(order.account_email ?? '')
+    if (order === undefined || !order[settingOf[kind]]) return
+    const recipient = recipientOf(order)
+    if (recipient === undefined) return
+    const { to, isProved } = recipient
     if (!mayGo(cause, order, { isProved, since: order.verified_at })) return
     const named = subjectOf(kind, data.order)
     const key = { merchantId, orderId: order.id }
     const subject = 'id' in named ? named.id : await selectSettledRefund(db, key, named.settledAt)
     if (subject === undefined) return // The refund is not confirmed.
-    const ofShop = mailShopOf(order)
-    const { name: sender, support_email } = ofShop
     const mail = orderMail(kind, {
       order,
       subject,
       paymentWindowSeconds: config.ORDER_PAYMENT_WINDOW_SECONDS,
-      shop: ofShop,
+      shop: mailShopOf(order),
       payments: kind === 'refund' ? await refundedPayments(db, merchantId, order.id) : [],
     })
     if (mail === undefined) return
-    const token = sealToken(deps.seal, { merchantId, orderId: order.id, until: order.link_until })
-    const written = writeOrderMail({ ...mail, url: orderLink(config, order.storefront_url, token) })
-    const document = await inOwnWords(db, merchantId, kind, { document: written, values: valuesOfMail(mail) })
-    const about = { ...key, kind: String(kind), to }
-    const send = () =>
-      sendKept(db, about, () =>
-        mailer.send({ id: mailId(kind, subject), to, document, sender, replyTo: support_email, ...codeOf(mail) }),
-      )
     const accounts = isCausedByShopper(kind, order) ? [`orders to ${emailKey(to)}`, `orders of ${order.user_id}`] : []
     // An order that is paid by hand is told to any address; and a payment of 0 does not prove one.
     const isUnproved = !isProved && (order.paid_at === null || (cause === 'order_paid' && order.total_minor === 0))
-    const by = order.source === 'staff' ? { staffOf: merchantId } : { userId: order.user_id, merchantId }
-    if (isUnproved && !(await countMails(deps.db, config, by)))
-      return logger.warn({ order: order.id, kind }, 'a mail too many in an hour is not sent')
-    try {
-      if (!(await sendLimited(deps, accounts, send)))
-        logger.warn({ order: order.id, kind }, 'a mail too many in a minute is not sent')
-    } catch (error) {
-      if (!(error instanceof MailRefused)) throw error
-      logger.warn({ err: error, order: order.id, kind }, 'mail refused for good')
-    }
+    await deliverMail(deps, { order, mail, subject, to, accounts, isUnproved })
   },
-}
-
-/** The code that a confirmation has attached, of an order that is paid by a transfer. */
-function codeOf(mail: OrderMail) {
-  const code = mail.kind === 'order_confirmation' ? mail.payment?.code : undefined
-  if (code === undefined) return {}
-  return { attachments: [{ name: 'payment.png', type: 'image/png', content: qrPng(qrCode(code.text)) }] }
 }

@@ -641,6 +641,7 @@ export interface MerchantSettings {
   mail_color: ColumnType<string | null, string | null | undefined, string | null>
   mail_logo: ColumnType<boolean, boolean | undefined, boolean>
   mail_footer: ColumnType<string | null, string | null | undefined, string | null>
+  mail_reminder_days: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface Merchants {
@@ -843,6 +844,14 @@ export interface PaymentParts {
   payment_id: string
   amount_minor: number
   refunded_minor: ColumnType<number, number | undefined, number>
+}
+
+export interface PaymentReminders {
+  merchant_id: string
+  order_id: string
+  number: number
+  queued_at: ColumnType<Date, Date | undefined, Date>
+  sent_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface Payments {
@@ -1555,6 +1564,7 @@ export interface DB {
   payment_look_ups: PaymentLookUps
   payment_methods: PaymentMethods
   payment_parts: PaymentParts
+  payment_reminders: PaymentReminders
   payments: Payments
   pending_emails: PendingEmails
   postponed_expiries: PostponedExpiries

@@ -49,6 +49,19 @@ export function MailFields({ mail, faults, isRead }: MailFieldsProps) {
           className="tabular-nums"
         />
       </Field>
+      <Field
+        label="Remind customers of a payment after (days)"
+        hint="Days after it was due, one to three, such as 3, 10, 20. For orders paid to you directly. Leave empty for none."
+        error={faults.of('mail.payment_reminders.days')}
+      >
+        <Input
+          name="mail.payment_reminders.days"
+          defaultValue={mail.payment_reminders?.days.join(', ') ?? ''}
+          readOnly={isRead}
+          autoComplete="off"
+          className="tabular-nums"
+        />
+      </Field>
     </Group>
   )
 }

@@ -144,6 +144,10 @@ function readFields(form: HTMLFormElement, { logo: logoBefore }: Pick<Shop, 'log
   const input = (name: string) => form.elements.namedItem(name) as HTMLInputElement
   const text = (name: string) => input(name).value.trim()
   const number = (name: string) => Number(text(name) || Number.NaN)
+  const days = text('mail.payment_reminders.days')
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map(Number)
   const tick = (name: string) => input(name).checked
   return {
     name: text('name'),
@@ -185,6 +189,7 @@ function readFields(form: HTMLFormElement, { logo: logoBefore }: Pick<Shop, 'log
       refund: tick('mail.refund'),
       address_change: tick('mail.address_change'),
       abandoned_cart: text('mail.abandoned_cart.hours') === '' ? null : { hours: number('mail.abandoned_cart.hours') },
+      payment_reminders: days.length === 0 ? null : { days },
     },
   }
 }
@@ -199,6 +204,7 @@ function changeOf(before: object, after: object): object {
   const shop = before as Record<string, unknown>
   return Object.fromEntries(
     Object.entries(after).flatMap(([name, value]) => {
+      if (Array.isArray(value)) return JSON.stringify(value) === JSON.stringify(shop[name]) ? [] : [[name, value]]
       if (typeof value !== 'object' || value === null) return value === shop[name] ? [] : [[name, value]]
       const part = changeOf((shop[name] ?? {}) as object, value)
       return Object.keys(part).length > 0 ? [[name, part]] : []

@@ -1,0 +1,71 @@
+import { countMails, emailKey, sendLimited } from '#src/modules/identity/index.ts'
+import { inOwnWords } from '#src/modules/mails/index.ts'
+import { qrCode, qrPng } from '#src/platform/lib/qr-code.ts'
+import { MailRefused } from '#src/platform/mail/index.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { orderLink, sealToken } from '../return/order-token.ts'
+import { type OrderMail, writeOrderMail } from './letters.ts'
+import { mailId } from './mail-of-event.ts'
+import { mailShopOf, type selectOrderToMail } from './mail-queries.ts'
+import { valuesOfMail } from './own-words.ts'
+import { sendKept } from './sent-mails.ts'
+
+type Order = NonNullable<Awaited<ReturnType<typeof selectOrderToMail>>>
+
+/** Where mails about an order go, and whether that is the confirmed address of its account. */
+export function recipientOf(order: Order): { to: string; isProved: boolean } | undefined {
+  const to = order.email ?? order.account_email
+  if (to === null || order.is_erased) return undefined
+  return { to, isProved: order.is_verified && emailKey(to) === emailKey(order.account_email ?? '') }
+}
+
+interface Delivery {
+  order: Order
+  mail: OrderMail
+  /** Of which there is one mail of a kind. */
+  subject: string
+  to: string
+  /** Limits by the minute. */
+  accounts: string[]
+  /** Nobody has proved the address, so it counts to the hourly limit. */
+  isUnproved: boolean
+}
+
+export type DeliveryServices = Pick<Dependencies, 'db' | 'shop' | 'config' | 'mailer' | 'logger' | 'seal'>
+
+/** Sends a mail about an order in the shop's words, within the limits of mails, and keeps that it was sent. */
+export async function deliverMail(
+  deps: DeliveryServices,
+  { order, mail, subject, to, accounts, isUnproved }: Delivery,
+): Promise<void> {
+  const { config, mailer, logger } = deps
+  const { merchant_id: merchantId, id: orderId } = order
+  const { kind } = mail
+  const db = deps.shop(merchantId)
+  const { name: sender, support_email } = mailShopOf(order)
+  const token = sealToken(deps.seal, { merchantId, orderId, until: order.link_until })
+  const written = writeOrderMail({ ...mail, url: orderLink(config, order.storefront_url, token) })
+  const document = await inOwnWords(db, merchantId, kind, { document: written, values: valuesOfMail(mail) })
+  const about = { merchantId, orderId, kind: String(kind), to }
+  const send = () =>
+    sendKept(db, about, () =>
+      mailer.send({ id: mailId(kind, subject), to, document, sender, replyTo: support_email, ...codeOf(mail) }),
+    )
+  const by = order.source === 'staff' ? { staffOf: merchantId } : { userId: order.user_id, merchantId }
+  if (isUnproved && !(await countMails(deps.db, config, by)))
+    return logger.warn({ order: orderId, kind }, 'a mail too many in an hour is not sent')
+  try {
+    if (!(await sendLimited(deps, accounts, send)))
+      logger.warn({ order: orderId, kind }, 'a mail too many in a minute is not sent')
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error
+    logger.warn({ err: error, order: orderId, kind }, 'mail refused for good')
+  }
+}
+
+/** The code that a mail has attached which says how to pay by a transfer. */
+function codeOf(mail: OrderMail) {
+  const code = 'payment' in mail ? mail.payment?.code : undefined
+  if (code === undefined) return {}
+  return { attachments: [{ name: 'payment.png', type: 'image/png', content: qrPng(qrCode(code.text)) }] }
+}
