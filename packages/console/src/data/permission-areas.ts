@@ -20,7 +20,7 @@ export const areas: readonly Area[] = [
   { name: 'Dashboard', choices: [read('dashboard.read')] },
   {
     name: 'Orders',
-    about: 'Change: status, note and payments. Fulfil: send units. Refund: give money back.',
+    about: 'Change: status, note, payments, and customers. Fulfil: send units. Refund: give money back.',
     choices: [
       read('orders.read'),
       change('orders.write'),

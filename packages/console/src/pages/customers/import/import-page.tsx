@@ -11,13 +11,14 @@ import { Preview } from './preview.tsx'
 
 /** Customers of a file: what would happen, and then what did. */
 export function ImportPage() {
-  const [file, setFile] = useState<File>()
+  /** A file may be chosen again after it is mended. */
+  const [chosen, setChosen] = useState<{ file: File; times: number }>()
   const [fault, setFault] = useState<string>()
   const refusal = useRefusal('orders.write')
-  function choose(chosen: File): void {
-    const wrong = faultOfFile(chosen)
+  function choose(file: File): void {
+    const wrong = faultOfFile(file)
     setFault(wrong)
-    if (wrong === undefined) setFile(chosen)
+    if (wrong === undefined) setChosen({ file, times: (chosen?.times ?? 0) + 1 })
   }
   return (
     <Page
@@ -39,12 +40,8 @@ export function ImportPage() {
           refusal={refusal}
           onFile={choose}
         />
-        {file ? (
-          <Preview
-            key={`${file.name} ${file.size} ${file.lastModified}`}
-            file={file}
-            onClose={() => setFile(undefined)}
-          />
+        {chosen ? (
+          <Preview key={chosen.times} file={chosen.file} onClose={() => setChosen(undefined)} />
         ) : (
           <>
             <p className="max-w-2xl text-ink-2">

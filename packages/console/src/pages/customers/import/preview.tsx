@@ -22,6 +22,8 @@ export function Preview({ file, onClose }: PreviewProps) {
   const { data: rehearsal, error } = useQuery({
     queryKey: ['rehearsal of customers', file.name, file.size, file.lastModified, format],
     queryFn: ({ signal }) => sendCustomers({ file, format, dryRun: true, signal }),
+    // What was looked at before may have been imported since.
+    gcTime: 0,
     staleTime: 0,
     refetchOnWindowFocus: false,
   })
