@@ -45,6 +45,7 @@ export const references = [
   reference('payment_look_ups', 'merchant_id, payment_id', 'payments', 'merchant_id, id'),
   reference('payment_parts', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
   reference('payment_parts', 'merchant_id, payment_id', 'payments', 'merchant_id, id'),
+  reference('payment_reminders', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
   reference('payments', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
   reference('products', 'merchant_id, group_id', 'product_groups', 'merchant_id, id'),
   reference('promotion_codes', 'merchant_id, promotion_id', 'promotions', 'merchant_id, id'),
