@@ -18,6 +18,7 @@ import { paymentMethods } from '#src/modules/payment-methods/module.ts'
 import { payments } from '#src/modules/payments/module.ts'
 import { pricing } from '#src/modules/pricing/module.ts'
 import { promotions } from '#src/modules/promotions/module.ts'
+import { redirects } from '#src/modules/redirects/module.ts'
 import { returns } from '#src/modules/returns/module.ts'
 import { search } from '#src/modules/search/module.ts'
 import { settlement } from '#src/modules/settlement/module.ts'
@@ -44,6 +45,7 @@ export const modules: readonly Module<Dependencies>[] = [
   catalog,
   media,
   mails,
+  redirects,
   search,
   inventory,
   payments,

@@ -21,6 +21,7 @@ export const auditTargets = [
   'feed',
   'gift_card',
   'customer_group',
+  'redirect',
 ] as const
 export type AuditTarget = (typeof auditTargets)[number]
 
@@ -95,6 +96,10 @@ const targetOf = {
   'customer.created': 'user',
   'customer.updated': 'user',
   'customer.merged': 'user',
+  'redirect.created': 'redirect',
+  'redirect.deleted': 'redirect',
+  'redirect.imported': 'merchant',
+  'redirect.exported': 'merchant',
   'customer_group.created': 'customer_group',
   'customer_group.updated': 'customer_group',
   'customer_group.deleted': 'customer_group',

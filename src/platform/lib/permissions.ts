@@ -15,6 +15,8 @@ const allowed = {
   'products.write': ['owner', 'manager'],
   'promotions.read': ['owner', 'manager', 'viewer'],
   'promotions.write': ['owner', 'manager'],
+  'content.read': ['owner', 'manager', 'viewer'],
+  'content.write': ['owner', 'manager'],
   'inventory.read': ['owner', 'manager', 'viewer', 'warehouse', 'support'],
   'inventory.write': ['owner', 'manager', 'warehouse'],
   'exports.read': ['owner', 'manager'],

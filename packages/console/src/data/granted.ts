@@ -6,6 +6,8 @@ export const permissionNames = [
   'products.write',
   'promotions.read',
   'promotions.write',
+  'content.read',
+  'content.write',
   'inventory.read',
   'inventory.write',
   'exports.read',

@@ -1,4 +1,5 @@
 import { readPictureFields, usePictures } from '#src/modules/media/index.ts'
+import { redirectMoved } from '#src/modules/redirects/index.ts'
 import { type AuditAction, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
@@ -75,6 +76,8 @@ export async function changeCollection(
     await refreshCollection(transaction, { ...fields, merchant_id: merchantId, id })
     await noteChange(transaction, merchantId)
     await audit(transaction, staff, 'collection.updated', before, fields, id)
+    if (fields.slug !== before.slug)
+      await redirectMoved(transaction, merchantId, { from: addressOf(before), to: addressOf(fields) })
     return findCollection(transaction, merchantId, id)
   })
 }
@@ -149,6 +152,9 @@ function refuseOtherVersion({ version }: { version: number }, expected: number |
   if (expected === undefined || expected === version) return
   throw new AppError('CONFLICT', 'the collection has changed since; read it again', { details: { version } })
 }
+
+/** On the storefront. */
+const addressOf = ({ slug }: { slug: string }) => `/collections/${slug}`
 
 /** In a transaction; a slug that another collection has by now is told. */
 async function writing<T>(db: Executor, work: (transaction: Transaction) => Promise<T>): Promise<T> {

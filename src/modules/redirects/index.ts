@@ -1,0 +1,1 @@
+export { redirectMoved } from './manage-redirects.ts'
