@@ -183,6 +183,11 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
         memory('collections', cachedMs.navigation, async () => {
           return (await read(open.GET('/catalog/collections', { params: { query: { limit: 100 } } }))).items
         }),
+      redirect: (path: string) =>
+        memory(`redirect ${path}`, cachedMs.list, async () => {
+          const { data } = await open.GET('/catalog/redirects', { params: { query: { path } } })
+          return data?.data
+        }),
       categories: () =>
         memory('categories', cachedMs.navigation, async () => {
           const { items } = await read(open.GET('/catalog/categories', { params: { query: { limit: 100 } } }))

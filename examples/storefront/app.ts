@@ -11,6 +11,7 @@ import { feeds } from './feeds.ts'
 import { homePages } from './home.ts'
 import { layout, saying } from './layout.ts'
 import { listPages, suggestions } from './list.ts'
+import { ledOn } from './moved.ts'
 import { orderPages } from './order.ts'
 import { canonicalPath, splitUrl } from './paths.ts'
 import { productPages } from './product.ts'
@@ -156,7 +157,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       result = await handle(view, { params: request.params as Record<string, string>, query, form })
     } catch (error) {
-      if (view) result = faultPage(error, view, request)
+      if (view) result = (await ledOn(error, view)) ?? faultPage(error, view, request)
       else {
         // The service is away, or the key of the storefront is no longer good: nothing of the visitor changes.
         request.log.error({ err: error, url: request.url })
@@ -167,7 +168,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
     }
     await sendCookies(view, before, reply)
     reply.header('cache-control', 'private, no-cache')
-    if ('redirect' in result) return reply.redirect(result.redirect, 303)
+    if ('redirect' in result) return reply.redirect(result.redirect, result.status ?? 303)
     if (result.takesCards) reply.header('content-security-policy', policy(true))
     return reply
       .code(result.status ?? 200)

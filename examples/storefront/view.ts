@@ -58,7 +58,8 @@ export interface Page {
   takesCards?: boolean
 }
 
-export type Answer = Page | { redirect: string }
+/** A redirect is 303, to what a form has led to, unless it says otherwise. */
+export type Answer = Page | { redirect: string; status?: 301 | 302 }
 
 /** What the visitor has sent. */
 export interface Ask {

@@ -61,6 +61,35 @@ describe('addresses of pages and of visitors in the storefront', () => {
     })
   }
 
+  it('an unknown address leads on by a redirect of the shop, or as another shop names it; else it is 404', async () => {
+    const { headers } = shop.shop.owner
+    const set = (from: string, to: string, permanent = true) =>
+      shop.service.request('POST', '/admin/redirects', { headers, body: { from, to, permanent } })
+    assert.equal((await set('/pages/mugs', '/products/blue-mug')).status, 201)
+    assert.equal((await set('/outlet', 'https://outlet.example/', false)).status, 201)
+    assert.equal((await set('/product/of-old', '/search?q=mug')).status, 201)
+    assert.equal((await set('/products/blue-mug', '/cart')).status, 201)
+    const answers: [path: string, status: number, location?: string][] = [
+      ['/pages/mugs', 301, '/products/blue-mug'],
+      ['/pages/mugs?utm=1', 301, '/products/blue-mug?utm=1'],
+      ['/de/pages/mugs', 301, '/de/products/blue-mug'],
+      ['/outlet', 302, 'https://outlet.example/'],
+      ['/product/of-old', 301, '/search?q=mug'],
+      ['/product/blue-mug', 301, '/products/blue-mug'],
+      ['/collections/mugs/products/blue-mug', 301, '/products/blue-mug'],
+      ['/product-category/kitchen/mugs', 301, '/collections/mugs'],
+      ['/shop', 301, '/products'],
+      ['/pages/none', 404],
+      ['/products/none', 404],
+      // A page that is there is shown.
+      ['/products/blue-mug', 200],
+    ]
+    for (const [path, status, location] of answers) {
+      const answered = await ask(shop.storefront.address, path)
+      assert.deepEqual([answered.status, answered.location], [status, location], path)
+    }
+  })
+
   it('POST /cart/add/ answers 308, so that the form goes on to /cart/add', async () => {
     const { address } = shop.storefront
     const { status, location } = await ask(address, '/cart/add/', { origin: address }, 'POST')

@@ -73,6 +73,12 @@ export async function customerGroup({ service, shop: { owner } }: World): Promis
   return { id: (await created(made)).id }
 }
 
+async function redirect({ service, shop: { owner } }: World): Promise<{ id: string }> {
+  const body = { from: `/${unique('old')}`, to: '/products' }
+  const made = service.request('POST', '/admin/redirects', { headers: owner.headers, body })
+  return { id: (await created(made)).id }
+}
+
 const giftCard = async ({ service, shop }: World) => (await makeGiftCard(service, shop, 5)).id
 
 export async function collection({ service, shop: { owner } }: World): Promise<string> {
@@ -194,6 +200,7 @@ export const owned: Record<string, MakeIds> = {
   ...Object.fromEntries(
     ['/admin/customer-groups/{id}', '/admin/customer-groups/{id}/customers'].map((path) => [path, customerGroup]),
   ),
+  '/admin/redirects/{id}': redirect,
   '/admin/roles/{id}': async ({ service, shop }) => ({ id: (await makeRole(service, shop, ['orders.read'])).id }),
   '/admin/staff/{id}': async ({ service, shop }) => ({ id: (await makeStaff(service, shop.id, 'manager')).id }),
   '/admin/orders/{id}': async (world) => ({ id: await order(world) }),

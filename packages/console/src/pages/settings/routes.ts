@@ -77,6 +77,13 @@ const mails = createRoute({
   component: lazyPage(() => import('./mails-page.tsx'), 'MailsPage'),
 })
 
+const redirects = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/redirects',
+  validateSearch: readOpenSearch,
+  component: lazyPage(() => import('./redirects/redirects-page.tsx'), 'RedirectsPage'),
+})
+
 export const settingsRoutes = [
   settings,
   shop,
@@ -87,6 +94,7 @@ export const settingsRoutes = [
   roles,
   apiKeys,
   mails,
+  redirects,
   notifications,
   auditLog,
 ] as const

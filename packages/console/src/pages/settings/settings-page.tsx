@@ -11,6 +11,7 @@ const tabs = [
   { label: 'Roles', to: '/settings/roles' },
   { label: 'API keys', to: '/settings/api-keys' },
   { label: 'Mails', to: '/settings/mails' },
+  { label: 'Redirects', to: '/settings/redirects' },
   { label: 'Notifications', to: '/settings/notifications' },
   { label: 'Audit log', to: '/settings/audit-log' },
 ] as const

@@ -1,0 +1,116 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Download, Plus, Upload } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import { listOptions } from '#console/data/queries.ts'
+import { api, files } from '#console/data/session.ts'
+import { pluralTotal } from '#console/lib/format.ts'
+import { saveFile } from '#console/lib/save-file.ts'
+import { Button } from '#console/ui/button.tsx'
+import { type Column, ListTable } from '#console/ui/list-table.tsx'
+import { Empty } from '#console/ui/states.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { SettingsPage } from '../settings-page.tsx'
+
+const dialogs = () => import('./redirect-dialogs.tsx')
+const NewRedirect = lazy(() => dialogs().then((module) => ({ default: module.NewRedirect })))
+const RemoveRedirect = lazy(() => dialogs().then((module) => ({ default: module.RemoveRedirect })))
+const ImportRedirects = lazy(() =>
+  import('./import-redirects.tsx').then((module) => ({ default: module.ImportRedirects })),
+)
+
+type Redirect = Schemas['Redirect']
+
+const redirectsOptions = listOptions(['redirects'], (page, signal) =>
+  read(api.GET('/admin/redirects', { params: { query: page }, signal })),
+)
+
+const columns: Column<Redirect>[] = [
+  { name: 'From', cell: ({ from }) => from, className: 'min-w-40 sm:w-1/2 sm:max-w-0' },
+  { name: 'To', cell: ({ to }) => to, from: 'sm', className: 'min-w-40 text-ink-2 sm:w-1/2 sm:max-w-0' },
+  { name: 'Lasts', cell: lastsOf, from: 'md', className: 'min-w-28 text-ink-2' },
+]
+
+function lastsOf({ permanent }: Redirect): string {
+  return permanent ? 'For good' : 'For now'
+}
+
+/** Where addresses of the storefront that are gone lead to. */
+export function RedirectsPage() {
+  const { open } = useSearch({ from: '/shell/settings/redirects' })
+  const navigate = useNavigate({ from: '/settings/redirects' })
+  const query = useInfiniteQuery(redirectsOptions)
+  const refusal = useRefusal('content.write')
+  const redirects = query.data?.pages.flatMap((page) => page.items) ?? []
+  const redirect = redirects.find(({ id }) => id === open)
+  const total = query.data?.pages.at(-1)?.pagination
+  const show = (search: { open?: string }) => navigate({ search, resetScroll: false })
+  const close = () => navigate({ search: {}, replace: true, resetScroll: false })
+  const create = (
+    <Button look="primary" refusal={refusal} onClick={() => show({ open: 'new' })}>
+      <Plus aria-hidden />
+      New redirect
+    </Button>
+  )
+  const importing = (
+    <Button refusal={refusal} onClick={() => show({ open: 'import' })}>
+      <Upload aria-hidden />
+      Import
+    </Button>
+  )
+  return (
+    <SettingsPage
+      tab="Redirects"
+      aside={total && <span className="text-ink-3">{pluralTotal(total, 'redirect')}</span>}
+      actions={
+        <>
+          <Export />
+          {importing}
+          {create}
+        </>
+      }
+    >
+      <ListTable
+        label="Redirects"
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => ({ to: '/settings/redirects', search: { open: id }, resetScroll: false })}
+        phoneLine={({ to }) => to}
+        empty={
+          <Empty title="No redirects yet" action={create}>
+            An old address of your shop can lead to a new one: those that you link to elsewhere, or had before you moved
+            here. Import the file of redirects that Shopify exports.
+          </Empty>
+        }
+      />
+      <Suspense>
+        {open === 'new' && <NewRedirect onClose={close} />}
+        {open === 'import' && <ImportRedirects onClose={close} />}
+        {redirect && <RemoveRedirect key={redirect.id} redirect={redirect} onClose={close} />}
+      </Suspense>
+    </SettingsPage>
+  )
+}
+
+function Export() {
+  const [busy, setBusy] = useState(false)
+  async function save(): Promise<void> {
+    setBusy(true)
+    try {
+      const { data } = await files.GET('/admin/redirects/export', { parseAs: 'blob' })
+      if (data) saveFile('redirects.csv', data as unknown as Blob)
+      else toast('The file could not be read. Try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button busy={busy} refusal={useRefusal('content.read')} onClick={() => void save()}>
+      <Download aria-hidden />
+      Export
+    </Button>
+  )
+}
