@@ -1498,6 +1498,19 @@ create table recovery_codes (
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES two_factors(user_id) ON DELETE CASCADE
 );
 
+create table redirects (
+  merchant_id uuid not null,
+  id uuid not null,
+  path text not null,
+  target text not null,
+  target_path text,
+  permanent boolean not null,
+  created_at timestamp with time zone not null,
+  constraint redirects_id UNIQUE (merchant_id, id),
+  constraint redirects_lengths CHECK ((((length(path) >= 2) AND (length(path) <= 1000)) AND ((length(target) >= 1) AND (length(target) <= 2000)))),
+  constraint redirects_pkey PRIMARY KEY (merchant_id, path)
+);
+
 create table refresh_answers (
   session_id uuid not null,
   token_hash bytea not null,

@@ -28,7 +28,7 @@ describe('redirects in the console', () => {
     await dialog.getByLabel('From', { exact: true }).fill('/Old-Page/')
     await dialog.getByLabel('To', { exact: true }).fill('/old-page')
     await dialog.getByRole('button', { name: 'Create redirect' }).click()
-    await faultAt(dialog.getByLabel('To', { exact: true }), 'Must not lead back to the path it comes from')
+    await faultAt(dialog.getByLabel('To', { exact: true }), 'Must not lead back to the path it comes from.')
     onlyStatuses(faults, 400)
     await dialog.getByLabel('To', { exact: true }).fill('/products')
     await dialog.getByLabel(/^For good/).uncheck()

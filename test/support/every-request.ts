@@ -140,6 +140,7 @@ function valuesOf({ path }: Operation, { name, schema }: Parameter, { merchant, 
     created_to: daysAgo(0),
     min_total: '5',
     max_total: '200',
+    path: '/old-3',
   }
   if (name === 'q') return soughtTexts[path] ?? ['a']
   // An event that is rare among the deliveries, too (src/modules/webhooks/README.md).

@@ -56,6 +56,9 @@ export async function makeLargeShop(
     sql`insert into customer_group_members (merchant_id, group_id, user_id)
         select ${shop}, (select id from customer_groups order by id limit 1), id from users
          where exists (select from customers where merchant_id = ${shop} and user_id = users.id) limit 10000`,
+    sql`insert into redirects (merchant_id, id, path, target, target_path, permanent, created_at)
+        select ${shop}, uuidv7(), '/old-' || n, '/new-' || n, '/new-' || n, true, now()
+          from generate_series(1, 20000) n`,
     sql`insert into roles (merchant_id, id, name, name_key, permissions, created_at, updated_at)
         select case when n <= 20 then ${shop} else id end, uuidv7(), 'Role ' || n, 'role ' || n, '{orders.read}',
                now(), now()

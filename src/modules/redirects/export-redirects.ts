@@ -2,7 +2,7 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { csvLine } from '#src/platform/lib/csv.ts'
 import { selectSome } from './queries.ts'
 
-const readAtOnce = 5_000
+const readAtOnce = 500
 
 type Read = <T>(work: (db: Executor) => Promise<T>) => Promise<T>
 

@@ -11,6 +11,7 @@ import { maxRedirects, pathsInLoops } from './rules.ts'
 
 const maxErrors = 1_000
 const writtenAtOnce = 5_000
+const readAtOnce = 5_000
 
 export interface ImportedRedirects {
   created: number
@@ -68,10 +69,10 @@ export async function importRedirects(
 async function selectAll(db: Executor, merchantId: string): Promise<Map<string, NewRedirect>> {
   const all = new Map<string, NewRedirect>()
   for (let behind = ''; ; ) {
-    const rows = await selectSome(db, merchantId, behind, 10_000)
+    const rows = await selectSome(db, merchantId, behind, readAtOnce)
     for (const row of rows) all.set(row.path, row)
     const last = rows.at(-1)
-    if (last === undefined || rows.length < 10_000) return all
+    if (last === undefined || rows.length < readAtOnce) return all
     behind = last.path
   }
 }

@@ -1102,6 +1102,16 @@ export interface RecoveryCodes {
   code_hash: Buffer
 }
 
+export interface Redirects {
+  merchant_id: string
+  id: string
+  path: string
+  target: string
+  target_path: ColumnType<string | null, string | null | undefined, string | null>
+  permanent: boolean
+  created_at: Date
+}
+
 export interface RefreshAnswers {
   session_id: string
   token_hash: Buffer
@@ -1584,6 +1594,7 @@ export interface DB {
   promotions: Promotions
   recent_writes: RecentWrites
   recovery_codes: RecoveryCodes
+  redirects: Redirects
   refresh_answers: RefreshAnswers
   refresh_tokens: RefreshTokens
   refund_parts: RefundParts
