@@ -67,6 +67,7 @@ const otherFolders = [
     'media',
     'merchant',
     'payment-methods',
+    'redirects',
     'product-groups',
     'roles',
   ],
