@@ -15,7 +15,6 @@ import { count, plural } from '#console/lib/format.ts'
 import { useSavedDraft } from '#console/lib/saved-drafts.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
-import { DraftOffer } from '#console/ui/draft-offer.tsx'
 import { Field, Input, TextArea } from '#console/ui/field.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { ListHeading, TwoColumns } from '#console/ui/page.tsx'
@@ -30,6 +29,7 @@ import { OptionFields } from './option-fields.tsx'
 import type { TypedGroup } from './save-group.ts'
 import { VariantsTable } from './variants-table.tsx'
 
+const DraftOffer = lazy(() => import('#console/ui/draft-offer.tsx').then((module) => ({ default: module.DraftOffer })))
 const GroupPictures = lazy(() => import('./group-pictures.tsx').then((module) => ({ default: module.GroupPictures })))
 
 interface GroupFormProps {
@@ -120,7 +120,11 @@ export function GroupForm(props: GroupFormProps) {
       <textarea ref={shownText} name="matrix" hidden readOnly defaultValue={JSON.stringify(start)} />
       <TwoColumns asideBelow aside={<GroupDetails group={group} faults={faults} isRead={isRead} />}>
         <div className="grid max-w-3xl gap-4 px-4 pt-5 lg:px-8">
-          <DraftOffer draft={isRead ? undefined : draft.offered} onRestore={draft.restore} onForget={draft.forget} />
+          {!isRead && draft.offered !== undefined && (
+            <Suspense>
+              <DraftOffer draft={draft.offered} onRestore={draft.restore} onForget={draft.forget} />
+            </Suspense>
+          )}
           <Field label="Name" error={faults.of('name')}>
             <Input
               name="name"
