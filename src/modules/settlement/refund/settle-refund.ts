@@ -207,12 +207,16 @@ async function endRefund(
   if (order === undefined) throw new Error(`order ${orderId} was deleted while locked`)
   const isSplit = parts.some(({ id }) => id !== null)
   const sources = isSplit ? await selectPaidParts(transaction, merchantId, orderId) : []
-  const open = await selectGivingBack(transaction, key)
-  const entries: AuditEntry[] = []
-  for (const { payment_id, status, amount_minor, by_hand } of parts) {
+  const givenBack = ({ payment_id }: RefundPartRow) => {
     const source = sources.find(({ id }) => id === payment_id)
-    const isWhole = source ? source.refunded_minor === source.amount_minor : order.payment_status === 'refunded'
-    const to = status === 'failed' ? 'succeeded' : isWhole && !open.has(payment_id) ? 'refunded' : undefined
+    return source ? source.refunded_minor === source.amount_minor : order.payment_status === 'refunded'
+  }
+  const open = parts.some(givenBack) ? await selectGivingBack(transaction, key) : new Set<string>()
+  const entries: AuditEntry[] = []
+  for (const part of parts) {
+    const { payment_id, status, amount_minor, by_hand } = part
+    const isWhole = givenBack(part) && !open.has(payment_id)
+    const to = status === 'failed' ? 'succeeded' : isWhole ? 'refunded' : undefined
     const ended = to && (await updateRefundEnded(transaction, merchantId, payment_id, to))
     const amount = toMajor(amount_minor, currency)
     const changes: AuditChanges = {
