@@ -52,6 +52,9 @@ describe('redirects in the console', () => {
     const saved = await readFile(await (await download).path(), 'utf8')
     assert.deepEqual(saved.trim().split('\n').slice(1), ['/old-page,/new,true', '/pages/about,/about,true'])
 
+    await page.getByLabel('Begins with').fill('pages')
+    await page.getByText('/old-page', { exact: true }).waitFor({ state: 'detached' })
+    await page.getByLabel('Begins with').fill('/OLD')
     await page.getByText('/old-page', { exact: true }).click()
     await dialog.getByRole('button', { name: 'Delete redirect' }).click()
     await page.getByText('/old-page leads nowhere now').first().waitFor()

@@ -19,7 +19,7 @@ export function isErased({ email, is_guest }: Pick<Customer, 'email' | 'is_guest
 
 /** What kind of account it is. */
 export function customerKind({ email, is_guest, is_verified }: Customer): string {
-  if (is_guest) return 'Guest'
+  if (is_guest) return 'No account'
   if (!email) return 'Erased'
   return is_verified ? 'Registered' : 'Not confirmed'
 }

@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '#console/lib/lazy-page.ts'
-import { readOpenSearch } from '#console/lib/search.ts'
+import { readOpenSearch, textOf } from '#console/lib/search.ts'
 import { shell } from '#console/shell/routes.tsx'
 import { readAuditSearch } from './audit-search.ts'
 
@@ -80,7 +80,7 @@ const mails = createRoute({
 const redirects = createRoute({
   getParentRoute: () => shell,
   path: '/settings/redirects',
-  validateSearch: readOpenSearch,
+  validateSearch: (search) => ({ ...readOpenSearch(search), from: textOf(search['from']) }),
   component: lazyPage(() => import('./redirects/redirects-page.tsx'), 'RedirectsPage'),
 })
 

@@ -2,7 +2,7 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, Plus, Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { listOptions } from '#console/data/queries.ts'
 import { api, files } from '#console/data/session.ts'
@@ -10,6 +10,7 @@ import { pluralTotal } from '#console/lib/format.ts'
 import { saveFile } from '#console/lib/save-file.ts'
 import { Button } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
+import { SearchField } from '#console/ui/search-field.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { SettingsPage } from '../settings-page.tsx'
@@ -23,9 +24,10 @@ const ImportRedirects = lazy(() =>
 
 type Redirect = Schemas['Redirect']
 
-const redirectsOptions = listOptions(['redirects'], (page, signal) =>
-  read(api.GET('/admin/redirects', { params: { query: page }, signal })),
-)
+const redirectsOptions = (from: string | undefined) =>
+  listOptions(['redirects', from], (page, signal) =>
+    read(api.GET('/admin/redirects', { params: { query: { ...page, ...(from && { from }) } }, signal })),
+  )
 
 const columns: Column<Redirect>[] = [
   { name: 'From', cell: ({ from }) => from, className: 'min-w-40 sm:w-1/2 sm:max-w-0' },
@@ -39,15 +41,19 @@ function lastsOf({ permanent }: Redirect): string {
 
 /** Where addresses of the storefront that are gone lead to. */
 export function RedirectsPage() {
-  const { open } = useSearch({ from: '/shell/settings/redirects' })
+  const { open, from } = useSearch({ from: '/shell/settings/redirects' })
   const navigate = useNavigate({ from: '/settings/redirects' })
-  const query = useInfiniteQuery(redirectsOptions)
+  const query = useInfiniteQuery(redirectsOptions(from))
   const refusal = useRefusal('content.write')
   const redirects = query.data?.pages.flatMap((page) => page.items) ?? []
   const redirect = redirects.find(({ id }) => id === open)
   const total = query.data?.pages.at(-1)?.pagination
-  const show = (search: { open?: string }) => navigate({ search, resetScroll: false })
-  const close = () => navigate({ search: {}, replace: true, resetScroll: false })
+  const show = (search: { open: string }) => navigate({ search: { ...search, from }, resetScroll: false })
+  const close = () => navigate({ search: { from }, replace: true, resetScroll: false })
+  const find = useCallback(
+    (text: string) => navigate({ search: { from: text || undefined }, replace: true, resetScroll: false }),
+    [navigate],
+  )
   const create = (
     <Button look="primary" refusal={refusal} onClick={() => show({ open: 'new' })}>
       <Plus aria-hidden />
@@ -72,18 +78,25 @@ export function RedirectsPage() {
         </>
       }
     >
+      <div className="px-4 py-2.5 lg:px-8">
+        <SearchField label="Begins with" value={from ?? ''} onChange={find} />
+      </div>
       <ListTable
         label="Redirects"
         query={query}
         columns={columns}
         rowKey={({ id }) => id}
-        rowLink={({ id }) => ({ to: '/settings/redirects', search: { open: id }, resetScroll: false })}
+        rowLink={({ id }) => ({ to: '/settings/redirects', search: { open: id, from }, resetScroll: false })}
         phoneLine={({ to }) => to}
         empty={
-          <Empty title="No redirects yet" action={create}>
-            An old address of your shop can lead to a new one: those that you link to elsewhere, or had before you moved
-            here. Import the file of redirects that Shopify exports.
-          </Empty>
+          from ? (
+            <Empty title="No redirect begins so" />
+          ) : (
+            <Empty title="No redirects yet" action={create}>
+              An old address of your shop can lead to a new one: those that you link to elsewhere, or had before you
+              moved here. Import the file of redirects that Shopify exports.
+            </Empty>
+          )
         }
       />
       <Suspense>
