@@ -2,7 +2,7 @@ import { addressLines, countryNames } from '#src/platform/lib/address-lines.ts'
 import { epcText } from '#src/platform/lib/epc-code.ts'
 import { fill, languageOf, say, textsIn } from '#src/platform/lib/languages.ts'
 import { currencyDecimals, toMajor } from '#src/platform/lib/money.ts'
-import { decimal, percent, price } from '#src/platform/mail/templates/values.ts'
+import { day, decimal, percent, price } from '#src/platform/mail/templates/values.ts'
 import type { FrozenInvoice, InvoiceParty, TaxCategory, TaxedAmount } from '../invoice.ts'
 import { germanVatIds, paymentTexts, wordTexts } from './word-texts.ts'
 
@@ -33,9 +33,10 @@ export interface Worded {
 
 export function wordsOf(invoice: FrozenInvoice): Worded {
   const { currency, totals, accounting, preceding, delivery, locale = 'en' } = invoice
+  const english = invoice.locale === undefined ? oldForm : { ...oldForm, day: (date: string) => longDay(date, locale) }
   const language = languageOf(locale)
   const t = textsIn(wordTexts, language)
-  const form = language === 'de' ? localForm(locale) : englishForm
+  const form = language === 'de' ? localForm(locale) : english
   const money = (minor: number, of = currency) => form.price(toMajor(minor, of).toFixed(currencyDecimals(of)), of)
   const rate = (of: TaxedRate) => (of.category === 'O' ? '' : form.rate(of.rate))
   const isCredit = invoice.type_code === 381
@@ -176,8 +177,8 @@ interface Form {
   day(date: string): string
 }
 
-/** That of papers from before they had a language. */
-const englishForm: Form = {
+/** That of papers from before they had a language; English ones keep its numbers. */
+const oldForm: Form = {
   price(major) {
     const [whole = '', fraction] = major.split('.')
     const separated = whole.replace(/\B(?=(\d{3})+$)/g, ',')
@@ -187,6 +188,8 @@ const englishForm: Form = {
   rate: (percent) => `${percent} %`,
   day: (date) => date,
 }
+
+const longDay = (date: string, locale: string) => day(new Date(`${date}T12:00:00Z`), 'UTC', locale)
 
 const localForm = (locale: string): Form => ({
   price: (major, currency) => price(Number(major), currency, locale, 2),
