@@ -34,6 +34,8 @@ describeShop('keys of storefronts', { RATE_LIMIT_PER_MINUTE: '100000' }, ({ serv
       { name: 'Floor Lamp', category: 'Lamps' },
     ])
     theirs = await makeProducts(service, rival, [{ name: 'Their Lamp', category: 'Their Lamps' }])
+    const redirect = { from: '/old-lamp', to: '/products/desk-lamp' }
+    await service.request('POST', '/admin/redirects', { headers: shop.owner.headers, body: redirect })
     publishable = (await makeStorefrontKey(service, shop, 'publishable')).key
     secret = (await makeStorefrontKey(service, shop, 'storefront')).key
     reads = [
@@ -42,6 +44,7 @@ describeShop('keys of storefronts', { RATE_LIMIT_PER_MINUTE: '100000' }, ({ serv
       `/catalog/products/${own[0]?.id}`,
       '/catalog/products/desk-lamp',
       '/catalog/slugs/desk-lamp',
+      '/catalog/redirects?path=/old-lamp',
       '/catalog/categories',
       '/marketplace/search?q=lamp&facets=category,merchant',
       '/catalog/collections',
@@ -174,7 +177,8 @@ describeShop('keys of storefronts', { RATE_LIMIT_PER_MINUTE: '100000' }, ({ serv
   it('answers to a secret key and to sessions are kept by no CDN', async () => {
     const sessions = { ...user.headers, 'merchant-id': shop.id }
     for (const path of reads) {
-      const url = /shop|desk-lamp/.test(path) ? `${path}?merchant_id=${shop.id}` : path
+      const named = `${path}${path.includes('?') ? '&' : '?'}merchant_id=${shop.id}`
+      const url = /shop|desk-lamp|redirects/.test(path) ? named : path
       for (const headers of [{ 'access-token': secret }, sessions, { ...sessions, 'storefront-key': secret }]) {
         const answer = await get(url, headers)
         assert.equal(answer.headers['cache-control'], 'private, no-cache', url)
