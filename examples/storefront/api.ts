@@ -183,11 +183,11 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
         memory('collections', cachedMs.navigation, async () => {
           return (await read(open.GET('/catalog/collections', { params: { query: { limit: 100 } } }))).items
         }),
+      /** Throws if there is none, so that it is not kept: paths that are nowhere would crowd out what is. */
       redirect: (path: string) =>
-        memory(`redirect ${path}`, cachedMs.list, async () => {
-          const { data } = await open.GET('/catalog/redirects', { params: { query: { path } } })
-          return data?.data
-        }),
+        memory(`redirect ${path}`, cachedMs.list, () =>
+          read(open.GET('/catalog/redirects', { params: { query: { path } } })),
+        ),
       categories: () =>
         memory('categories', cachedMs.navigation, async () => {
           const { items } = await read(open.GET('/catalog/categories', { params: { query: { limit: 100 } } }))

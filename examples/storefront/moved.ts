@@ -20,7 +20,7 @@ export function fromOtherShop(path: string): string | undefined {
 export async function ledOn(error: unknown, view: View): Promise<Answer | undefined> {
   if (!(error instanceof ApiError) || error.status !== 404) return undefined
   const { path, query } = splitUrl(view.path)
-  // Without an answer the page is not there, as before.
+  // Without one the page is not there.
   const found = await view.visit.redirect(path).catch(() => undefined)
   const to = found?.to ?? fromOtherShop(path)
   if (to === undefined) return undefined
