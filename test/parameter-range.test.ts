@@ -6,8 +6,8 @@ import { placeOrder } from '#test/support/orders.ts'
 import { makePromotion } from '#test/support/promotions.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 
-/** A slug, and the invoice of an order of a shop that issues none. */
-const mayBeNone = /^\/catalog\/slugs\/|\/invoice$|\/returns\/\{id\}\/comments$/
+/** A slug, a redirect, and the invoice of an order of a shop that issues none. */
+const mayBeNone = /^\/catalog\/(slugs\/|redirects$)|\/invoice$|\/returns\/\{id\}\/comments$/
 
 /** A file of DATEV is in euro, and has the numbers of the advisor. */
 const mayConflict = /^\/admin\/reports\/datev$/
