@@ -926,7 +926,6 @@ create table order_drafts (
   merchant_id uuid not null,
   id uuid not null,
   number text not null,
-  token text not null,
   body jsonb not null,
   quote jsonb not null,
   user_id uuid,
@@ -934,6 +933,7 @@ create table order_drafts (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  token text,
   constraint order_drafts_pkey PRIMARY KEY (merchant_id, id),
   constraint order_drafts_token_key UNIQUE (merchant_id, token)
 );
@@ -3946,6 +3946,18 @@ CREATE OR REPLACE FUNCTION public.search_text(text text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((strpos(text, '-'::text) > 0) OR ((octet_length(text) > length(text)) AND (text ~ '[‐-―−﹣－]'::text))) THEN ((joined_words(fold_text(text)) || ' '::text) || typed_text(text)) ELSE typed_text(text) END;
 
+CREATE OR REPLACE FUNCTION public.set_quote_token()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.token := coalesce(new.token, translate(
+    encode(uuid_send(new.merchant_id) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'base64'),
+    '+/', '-_'));
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.sku_query(sku text)
  RETURNS tsquery
  LANGUAGE sql
@@ -4217,6 +4229,8 @@ CREATE TRIGGER groups_collected_anew AFTER UPDATE ON public.product_groups REFER
 CREATE TRIGGER groups_uncollected AFTER DELETE ON public.product_groups REFERENCING OLD TABLE AS gone_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_cards();
 
 CREATE TRIGGER merchant_settings_touched BEFORE INSERT OR UPDATE ON public.merchant_settings FOR EACH ROW EXECUTE FUNCTION touch_merchant_settings();
+
+CREATE TRIGGER order_drafts_token BEFORE INSERT ON public.order_drafts FOR EACH ROW EXECUTE FUNCTION set_quote_token();
 
 CREATE TRIGGER order_edits_figures AFTER INSERT ON public.order_edits FOR EACH ROW EXECUTE FUNCTION record_edit_figures();
 

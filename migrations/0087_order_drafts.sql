@@ -4,8 +4,6 @@ create table order_drafts (
   -- Of the order, too, once it is placed.
   id uuid not null,
   number text not null,
-  -- Part of the address of its quote.
-  token text not null,
   -- As POST and PATCH /admin/orders gave it.
   body jsonb not null,
   -- What it costs, as the row of an order.
@@ -16,7 +14,6 @@ create table order_drafts (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint order_drafts_pkey primary key (merchant_id, id),
-  constraint order_drafts_token_key unique (merchant_id, token)
+  constraint order_drafts_pkey primary key (merchant_id, id)
 );
 create index order_drafts_user on order_drafts (user_id) where user_id is not null;

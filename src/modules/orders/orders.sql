@@ -13,3 +13,15 @@ end $$;
 
 create or replace trigger orders_version before update on orders
   for each row execute function count_order();
+
+-- The address of a draft's quote, for releases that write none.
+create or replace function set_quote_token() returns trigger language plpgsql set search_path from current as $$
+begin
+  new.token := coalesce(new.token, translate(
+    encode(uuid_send(new.merchant_id) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'base64'),
+    '+/', '-_'));
+  return new;
+end $$;
+
+create or replace trigger order_drafts_token before insert on order_drafts
+  for each row execute function set_quote_token();

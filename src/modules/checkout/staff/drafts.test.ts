@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sql } from 'kysely'
+import { newId } from '#src/platform/lib/ids.ts'
 import { unique } from '#test/support/app.ts'
 import { describeShop } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff } from '#test/support/factories.ts'
@@ -88,6 +89,20 @@ describeShop('drafts of orders', ({ service, shop }) => {
     )
     assertRefused(await send('POST', '', { customer: someone(), ...body, valid_until: soon }), 400, 'VALIDATION_ERROR')
     assertRefused(await send('POST', '', body), 400, 'VALIDATION_ERROR')
+  })
+
+  it('a draft that a release without tokens wrote has an address that nobody can guess, too', async () => {
+    const draft = await made({ custom_items: [{ name: 'Oak table', price: 480, quantity: 1 }] })
+    const id = newId()
+    await sql`
+      insert into order_drafts (merchant_id, id, number, body, quote)
+      select merchant_id, ${id}, ${unique('DRAFT-')}, body, quote from order_drafts where id = ${draft.id}`.execute(
+      service.deps.db,
+    )
+    const { quote_url } = (await send('GET', `/${id}`)).body.data
+    assert.equal(quote_url.length, draft.quote_url.length)
+    assert.notEqual(quote_url, draft.quote_url)
+    assert.equal((await pageOf(quote_url)).status, 200)
   })
 
   it('PATCH changes what POST takes, null takes it away, cancelled deletes it', async () => {

@@ -688,7 +688,6 @@ export interface OrderDrafts {
   merchant_id: string
   id: string
   number: string
-  token: string
   body: unknown
   quote: unknown
   user_id: ColumnType<string | null, string | null | undefined, string | null>
@@ -696,6 +695,7 @@ export interface OrderDrafts {
   version: ColumnType<number, number | undefined, number>
   created_at: ColumnType<Date, Date | undefined, Date>
   updated_at: ColumnType<Date, Date | undefined, Date>
+  token: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface OrderEdits {
