@@ -67,10 +67,6 @@ export const references = [
   reference('slugs', 'merchant_id, product_id', 'products', 'merchant_id, id'),
   reference('stored_value_accounts', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
   reference('stored_value_entries', 'merchant_id, account_id', 'stored_value_accounts', 'merchant_id, id'),
-  reference(
-    ...(['stored_value_entries', 'merchant_id, account_id, previous_number, balance_before'] as const),
-    ...(['stored_value_entries', 'merchant_id, account_id, number, balance_after'] as const),
-  ),
   reference('stored_value_entries', 'merchant_id, payment_id', 'payments', 'merchant_id, id'),
   reference(
     'stored_value_entries',

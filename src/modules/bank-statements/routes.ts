@@ -1,11 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, line, ok, Uuid } from '#src/platform/http/envelope.ts'
-import { refusalOfCoding } from '#src/platform/http/requests/body-parser.ts'
-import { AppError } from '#src/platform/lib/errors.ts'
+import { fileOf, parseFiles } from '#src/platform/http/requests/file-body.ts'
 import { confirmCredits } from './confirm-credits.ts'
 import { columnRoles, readColumns } from './csv-columns.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -78,7 +76,7 @@ async function read(db: Executor, key: StatementKey) {
 
 /** The body is a file, not JSON: a scope of its own with other parsers and another limit. */
 function fileRoute(scope: App, deps: Dependencies): void {
-  parseFiles(scope)
+  parseFiles(scope, Object.keys(kinds))
   scope.post(
     '/admin/payments/statement',
     {
@@ -121,26 +119,17 @@ function fileRoute(scope: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      const kind = kinds[(request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '']
-      // Without body and content type, no parser runs.
-      if (request.body === undefined || kind === undefined)
-        throw new AppError(
-          'UNSUPPORTED_MEDIA_TYPE',
-          'send the bank’s file as the body, with content-type application/xml, application/zip or text/csv',
-        )
+      const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+      const bytes = fileOf(
+        request,
+        'send the bank’s file as the body, with content-type application/xml, application/zip or text/csv',
+      )
       const staff = staffOf(request)
       const { columns } = request.query
       const named = columns === undefined ? undefined : readColumns(columns)
-      const file = { kind, bytes: request.body as Buffer, columns: named }
+      const file = { kind: kinds[type] ?? 'csv', bytes, columns: named }
       const key = await takeStatement(deps, staff, file)
       return ok(await read(deps.shop(staff.merchantId), key))
     },
-  )
-}
-
-function parseFiles(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser(Object.keys(kinds), { parseAs: 'buffer' }, (request, bytes, done) =>
-    done(refusalOfCoding(request) ?? null, bytes),
   )
 }

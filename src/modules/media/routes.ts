@@ -1,13 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, named, ok, Uuid } from '#src/platform/http/envelope.ts'
-import { refusalOfCoding } from '#src/platform/http/requests/body-parser.ts'
+import { fileOf, streamFiles } from '#src/platform/http/requests/file-body.ts'
 import { once } from '#src/platform/http/requests/idempotency.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
-import { AppError } from '#src/platform/lib/errors.ts'
 import { createKeyedLimit } from '#src/platform/lib/keyed-limit.ts'
 import type { MediaDependencies } from './dependencies.ts'
 import { largestPicture } from './limits.ts'
@@ -114,7 +113,7 @@ const receivedAtOnce = { ofShop: 8, ofAll: 32 }
 
 /** The body is a picture or JSON: a scope of its own with another parser. */
 function uploadRoute(scope: App, deps: MediaDependencies): void {
-  parsePictures(scope)
+  streamFiles(scope, { types: /^(image\/|application\/octet-stream)/, maxBytes: largestPicture, tooLarge })
   const inTurnOfShop = createKeyedLimit(receivedAtOnce.ofShop)
   const inTurnOfAll = createKeyedLimit(receivedAtOnce.ofAll)
   scope.post(
@@ -152,13 +151,10 @@ function uploadRoute(scope: App, deps: MediaDependencies): void {
           ok(presentMedia(await requestPicture(executor, staff, input, deps.config))),
         )
       }
-      // Without a content type no parser runs.
-      if (request.body === undefined)
-        throw new AppError(
-          'UNSUPPORTED_MEDIA_TYPE',
-          'send the bytes of a picture as the body, with content-type image/jpeg for example',
-        )
-      const source = request.body as AsyncIterable<Buffer>
+      const source = fileOf<AsyncIterable<Buffer>>(
+        request,
+        'send the bytes of a picture as the body, with content-type image/jpeg for example',
+      )
       return inTurnOfShop(staff.merchantId, () =>
         inTurnOfAll('', () =>
           withReceived(incomingFolder(deps.config.DATA_DIR), source, async (received) => {
@@ -172,14 +168,6 @@ function uploadRoute(scope: App, deps: MediaDependencies): void {
       )
     },
   )
-}
-
-function parsePictures(scope: FastifyInstance): void {
-  scope.addContentTypeParser(/^(image\/|application\/octet-stream)/, (request, file, done) => {
-    // Refused before the body is read.
-    const isTooLarge = Number(request.headers['content-length'] ?? 0) > largestPicture
-    done(refusalOfCoding(request) ?? (isTooLarge ? tooLarge() : null), file)
-  })
 }
 
 function isJson({ headers }: FastifyRequest): boolean {

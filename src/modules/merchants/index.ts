@@ -16,7 +16,7 @@ export { createRoleDirectory, type RoleDirectory } from './roles/role-directory.
 export { type Brand, brandOf, mailLookOf } from './settings/brand.ts'
 export { type Carrier, trackingUrl } from './settings/carriers.ts'
 export type { SettingsRow, UseLogo } from './settings/change-settings.ts'
-export { creditNoteMark, type InvoiceSettings, type SellerAddress } from './settings/invoice-settings.ts'
+export { blankInvoices, creditNoteMark, type InvoiceSettings, type SellerAddress } from './settings/invoice-settings.ts'
 export {
   hasOtherCurrency,
   lockSettings,

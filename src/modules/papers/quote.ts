@@ -1,4 +1,4 @@
-import type { InvoiceSettings, ShopSettings } from '#src/modules/merchants/index.ts'
+import { blankInvoices, type ShopSettings } from '#src/modules/merchants/index.ts'
 import { customerOfDraft, type DraftRow, rowOfDraft } from '#src/modules/orders/index.ts'
 import { dayOf } from '#src/platform/lib/days.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
@@ -38,21 +38,6 @@ export async function quotePdf(
   return Buffer.from(pdf)
 }
 
-/** A shop that issues no invoices has no address here. */
-const unsaid: InvoiceSettings = {
-  prefix: '',
-  seller_name: '',
-  seller_address: { line1: '', line2: null, city: '', region: null, postal_code: null, country: '' },
-  vat_id: null,
-  tax_number: null,
-  notes: null,
-  issue_on: 'paid',
-  next_number: 1,
-  next_credit_note_number: 1,
-  tax_currency: null,
-  send_by: null,
-}
-
 /** A draft in the terms of invoices. What a shop without `invoices` has not said is left out. */
 export function quoteOf({ merchant, settings }: QuotingShop, draft: DraftRow): FrozenInvoice {
   const row = rowOfDraft(draft)
@@ -60,7 +45,7 @@ export function quoteOf({ merchant, settings }: QuotingShop, draft: DraftRow): F
   const items = row.items.map((item) => ({ ...item, voucher: null }))
   const order = { ...row, items, voucher_minor: null, payment_terms: null }
   const { invoices } = settings
-  const said = invoices ?? { ...unsaid, seller_name: merchant.name }
+  const said = invoices ?? { ...blankInvoices, seller_name: merchant.name }
   const paper = invoiceOfUnits(
     {
       order,

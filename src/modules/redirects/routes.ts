@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { recordExport } from '#src/platform/audit/index.ts'
 import { analyzeGrownTables } from '#src/platform/db/statistics.ts'
@@ -7,10 +6,10 @@ import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/a
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, line, ok, Uuid } from '#src/platform/http/envelope.ts'
-import { refusalOfCoding } from '#src/platform/http/requests/body-parser.ts'
+import { fileOf, parseFiles } from '#src/platform/http/requests/file-body.ts'
 import { once } from '#src/platform/http/requests/idempotency.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
-import { AppError, notFound } from '#src/platform/lib/errors.ts'
+import { notFound } from '#src/platform/lib/errors.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from './dependencies.ts'
 import { exportRedirects } from './export-redirects.ts'
@@ -166,7 +165,7 @@ export function redirectRoutes(app: App, deps: Dependencies): void {
 
 /** The body is a file, not JSON: a scope of its own with another parser and another limit. */
 function importRoute(scope: App, deps: Dependencies): void {
-  parseFiles(scope)
+  parseFiles(scope, ['text/csv'])
   scope.post(
     '/admin/redirects/import',
     {
@@ -198,21 +197,12 @@ function importRoute(scope: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      // Without body and content type, no parser runs.
-      if (request.body === undefined)
-        throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'send the file as the body, with content-type text/csv')
+      const file = fileOf(request)
       const staff = staffOf(request)
       const { dry_run } = request.query
-      const report = await importRedirects(deps.shop(staff.merchantId), staff, request.body as Buffer, dry_run)
+      const report = await importRedirects(deps.shop(staff.merchantId), staff, file, dry_run)
       if (!dry_run) await analyzeGrownTables(deps.db)
       return ok({ dry_run, ...report })
     },
-  )
-}
-
-function parseFiles(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (request, bytes, done) =>
-    done(refusalOfCoding(request) ?? null, bytes),
   )
 }

@@ -45,6 +45,7 @@ const chunkBytes = 1_048_576
 
 /** Limits of a file, in bytes and rows. */
 export const largestFile = 1_073_741_824
+export const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', 'the file is larger than 1 GiB')
 export const maxRows = 1_000_000
 
 /**
@@ -78,7 +79,7 @@ export async function importProducts(
   let size = 0
   for await (const part of bytes) {
     size += part.length
-    if (size > largestFile) throw new AppError('PAYLOAD_TOO_LARGE', 'the file is larger than 1 GiB')
+    if (size > largestFile) throw tooLarge()
     await takeAll(reader.push(part))
   }
   await takeAll(reader.end())

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { currencyOf, type MerchantDirectory } from '#src/modules/merchants/index.ts'
 import { chargeUnit, type PaymentProviders } from '#src/modules/payments/index.ts'
@@ -9,10 +8,9 @@ import type { Reads } from '#src/platform/db/replicas/replica.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, line, ok, Uuid } from '#src/platform/http/envelope.ts'
-import { refusalOfCoding } from '#src/platform/http/requests/body-parser.ts'
 import { chosenIds, readChosenIds } from '#src/platform/http/requests/chosen-ids.ts'
+import { fileOf, streamFiles } from '#src/platform/http/requests/file-body.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
-import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { Status } from '../products/field-schemas.ts'
 import type { ProductStatus } from '../products/statuses.ts'
@@ -21,7 +19,7 @@ import { type ExportFormat, exportProducts } from './export-products.ts'
 import { type SalePrices, salePrices } from './formats/foreign-product.ts'
 import { type ImportFormat, importFormats } from './formats/recognize.ts'
 import { readIgnored, readRenames } from './header.ts'
-import { findImport, importProducts, largestFile } from './import-products.ts'
+import { findImport, importProducts, largestFile, tooLarge } from './import-products.ts'
 import { Import, presentImport } from './schemas.ts'
 
 const tags = ['Products']
@@ -116,7 +114,8 @@ const exampleFiles = {
 
 /** The body is a file, not JSON: a scope of its own with other parsers and another limit. */
 function importRoute(scope: App, deps: ImportDependencies): void {
-  parseFiles(scope)
+  scope.removeAllContentTypeParsers()
+  streamFiles(scope, { types: ['application/x-ndjson', 'text/csv'], maxBytes: largestFile, tooLarge })
   scope.post(
     '/admin/products/import',
     {
@@ -200,12 +199,10 @@ function importRoute(scope: App, deps: ImportDependencies): void {
       },
     },
     async (request) => {
-      // Without body and content type, no parser runs.
-      if (request.body === undefined)
-        throw new AppError(
-          'UNSUPPORTED_MEDIA_TYPE',
-          'send a file of products as the body, with content-type text/csv for example',
-        )
+      const file = fileOf<AsyncIterable<Buffer>>(
+        request,
+        'send a file of products as the body, with content-type text/csv for example',
+      )
       const { merchantId, userId, cause } = staffOf(request)
       const currency = await currencyOf(deps.merchants, merchantId)
       const importId = request.headers['import-id']?.toLowerCase() ?? newId()
@@ -218,18 +215,7 @@ function importRoute(scope: App, deps: ImportDependencies): void {
       const { production } = deps.config
       const how = { dryRun, ignored, renames, system, production, uncounted, sales }
       const target = { merchantId, userId, cause, currency, unit, importId, ...how }
-      const file = request.body as AsyncIterable<Buffer>
       return ok(presentImport(await importProducts(deps.shop(merchantId), target, format, file), dryRun))
     },
   )
-}
-
-function parseFiles(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser(['application/x-ndjson', 'text/csv'], (request, file, done) => {
-    // Refused before the body is read.
-    const tooLarge = Number(request.headers['content-length'] ?? 0) > largestFile
-    const refusal = tooLarge ? new AppError('PAYLOAD_TOO_LARGE', 'the file is larger than 1 GiB') : null
-    done(refusalOfCoding(request) ?? refusal, file)
-  })
 }

@@ -1,10 +1,8 @@
-import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, ok } from '#src/platform/http/envelope.ts'
-import { refusalOfCoding } from '#src/platform/http/requests/body-parser.ts'
-import { AppError } from '#src/platform/lib/errors.ts'
+import { fileOf, parseFiles } from '#src/platform/http/requests/file-body.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { importCustomers } from './import-customers.ts'
 import { CustomerImport, customerFormats } from './schemas.ts'
@@ -18,7 +16,7 @@ export function customerImportRoutes(app: App, deps: Dependencies): void {
 
 /** The body is a file, not JSON: a scope of its own with another parser and another limit. */
 function importRoute(scope: App, deps: Dependencies): void {
-  parseFiles(scope)
+  parseFiles(scope, ['text/csv'])
   scope.post(
     '/admin/users/import',
     {
@@ -58,26 +56,12 @@ function importRoute(scope: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      // Without body and content type, no parser runs.
-      if (request.body === undefined)
-        throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'send the file as the body, with content-type text/csv')
+      const file = fileOf(request)
       const staff = staffOf(request)
       const { format, dry_run } = request.query
       const how = { format: format as (typeof customerFormats)[number], dryRun: dry_run }
-      const { counts, ...report } = await importCustomers(
-        deps.shop(staff.merchantId),
-        staff,
-        request.body as Buffer,
-        how,
-      )
+      const { counts, ...report } = await importCustomers(deps.shop(staff.merchantId), staff, file, how)
       return ok({ dry_run, ...counts, ...report })
     },
-  )
-}
-
-function parseFiles(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (request, bytes, done) =>
-    done(refusalOfCoding(request) ?? null, bytes),
   )
 }

@@ -44,6 +44,22 @@ export interface LastNumbers {
   credit_note: number
 }
 
+/** Of a shop that has set nothing of its invoices. */
+export const blankInvoices: InvoiceSettings = {
+  prefix: '',
+  seller_name: '',
+  seller_address: { line1: '', line2: null, city: '', region: null, postal_code: null, country: '' },
+  vat_id: null,
+  tax_number: null,
+  notes: null,
+  issue_on: 'paid',
+  next_number: 1,
+  next_credit_note_number: 1,
+  tax_currency: null,
+  send_by: null,
+  exemption: null,
+}
+
 export const creditNoteMark = 'CN-'
 
 /**
@@ -57,22 +73,8 @@ export function changedInvoices(
   senders: readonly string[],
 ): InvoiceSettings {
   const { seller_address: address, ...given } = input
-  const after: InvoiceSettings = {
-    prefix: '',
-    seller_name: '',
-    vat_id: null,
-    tax_number: null,
-    notes: null,
-    issue_on: 'paid',
-    next_number: 1,
-    next_credit_note_number: 1,
-    tax_currency: null,
-    send_by: null,
-    exemption: null,
-    ...before,
-    ...given,
-    seller_address: address === undefined ? (before?.seller_address ?? noAddress) : tidy(address),
-  }
+  const after: InvoiceSettings = { ...blankInvoices, ...before, ...given }
+  if (address !== undefined) after.seller_address = tidy(address)
   after.seller_name = after.seller_name.trim()
   after.vat_id = tidyVatId(after.vat_id ?? '', after.seller_address.country)
   after.tax_number = after.tax_number?.trim() || null
@@ -97,8 +99,6 @@ export function withNextNumbers(invoices: InvoiceSettings, last: LastNumbers): I
     next_credit_note_number: Math.max(invoices.next_credit_note_number, last.credit_note + 1),
   }
 }
-
-const noAddress: SellerAddress = { line1: '', line2: null, city: '', region: null, postal_code: null, country: '' }
 
 function tidy(input: NonNullable<InvoiceSettingsInput['seller_address']>): SellerAddress {
   const text = (value: string | null | undefined) => value?.trim() || null
