@@ -36,7 +36,9 @@ describe('customers from a file in the console', () => {
     const [header, ada] = ['name,email,phone,tags', 'Ada Lovelace,ada@example.com,+442079460958,"vip, press"']
     await choose.setInputFiles(fileOf('people.csv', header, ada, 'Grace Hopper,grace@example.com,12,'))
     const section = page.getByRole('region', { name: 'people.csv', exact: true })
-    await section.getByText('Row 3: Phone must be + and 7 to 15 digits (E.164), such as +44 20 7946 0958.').waitFor()
+    await section
+      .getByText('Row 3: Phone must be a full number with + and the country code, such as +44 20 7946 0958.')
+      .waitFor()
     const row = section.getByRole('row').filter({ hasText: 'ada@example.com' })
     await row.getByText('New', { exact: true }).waitFor()
     assert.deepEqual([await violations(page), await customers()], [[], []])

@@ -35,7 +35,7 @@ describe('customers in the console', () => {
     await create.click()
     await faultAt(
       dialog.getByLabel('Phone', { exact: true }),
-      'Must be + and 7 to 15 digits (E.164), such as +44 20 7946 0958.',
+      'Must be a full number with + and the country code, such as +44 20 7946 0958.',
     )
     onlyStatuses(faults, 400)
     await dialog.getByLabel('Phone', { exact: true }).fill('+44 20 7946 0958')

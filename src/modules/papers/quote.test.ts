@@ -105,8 +105,15 @@ describeService('the PDF of a quote', ({ service }) => {
     await order.pay()
     await numberAll(service, shop)
     assert.match(await read(`/admin/orders/${order.id}/invoice?format=pdf`), /Subtype \/Image/)
+    const pages = [`/admin/orders/${order.id}/invoice`, `/admin/orders/packing-slips?ids=${order.id}`]
+    for (const page of pages)
+      assert.match(
+        await read(page),
+        /<image id="logo" href="data:image\/jpeg;base64,\/9j[^"]+"[\s\S]+<use href="#logo"\/>/,
+      )
     await service.deps.blobs.removeOf(logo.replaceAll('-', ''))
     assert.match(await read(path), /^%PDF-(?![\s\S]*Subtype \/Image)/)
+    for (const page of pages) assert.doesNotMatch(await read(page), /logo"/)
   })
 
   it('with a character that no font has is refused, and names it', async () => {

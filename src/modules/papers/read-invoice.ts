@@ -5,6 +5,7 @@ import { filesOf } from './invoice-files.ts'
 import { invoicePage } from './print/invoice-page.ts'
 import { printPolicy } from './print/page.ts'
 import { type InvoiceRow, selectInvoices } from './queries.ts'
+import { readLogo } from './read-logo.ts'
 import { hasTwoDecimals } from './rules.ts'
 
 export const formats = ['html', 'pdf', 'facturx', 'ubl'] as const
@@ -42,7 +43,7 @@ export async function readPaper(
   const chosen = format ?? (/\bapplication\/pdf\b/.test(accept) ? 'pdf' : 'html')
   const name = paper.full_number.replaceAll('/', '-')
   if (chosen === 'html') {
-    const content = invoicePage(paper.data)
+    const content = invoicePage(paper.data, await readLogo(deps, whose.merchantId))
     return { type: 'text/html; charset=utf-8', name: null, content, policy: printPolicy }
   }
   const { pdf, ubl, missing } = await filesOf(deps, paper)

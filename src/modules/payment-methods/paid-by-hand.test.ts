@@ -212,6 +212,29 @@ describeService('orders that are paid by hand', ({ service }) => {
     assert.equal((await shopper.pay(byCard.id)).status, 201)
   })
 
+  it('takes no card for an order without a method, unless the shop offers cards for it or has no methods', async () => {
+    const { shop, shopper, mug, method } = await shopWith({ name: 'Transfer' })
+    const items = [{ product_id: mug.id, quantity: 1 }]
+    const { headers } = shop.owner
+    const order = async () => (await shopper.order(items, { shipping_address: london })).body.data.id
+    const [id, other, third] = [await order(), await order(), await order()]
+    const link = await service.request('POST', `/admin/orders/${id}/payment-link`, { headers })
+    const open = async () => (await service.app.inject({ url: new URL(link.body.data.url).pathname })).body
+    const refused = await shopper.pay(id)
+    assertRefused(refused, 409, 'PAYMENT_METHOD_UNAVAILABLE')
+    assert.deepEqual(refused.body.error.details, { method: 'test_success', payment_method_id: null })
+    assert.match(refused.body.error.message, /takes no cards for this order/)
+    assert.doesNotMatch(await open(), /test_success/)
+    const card = await make(service, shop, { kind: 'card', name: 'Card', bank: null, countries: ['GB'] })
+    assert.match(await open(), /test_success/)
+    assert.equal((await shopper.pay(id)).status, 201)
+    await service.request('PATCH', `/admin/payment-methods/${card}`, { headers, body: { countries: ['DE'] } })
+    assertRefused(await shopper.pay(other), 409, 'PAYMENT_METHOD_UNAVAILABLE')
+    assert.equal((await staffOf(shop, third).record()).status, 201)
+    for (const one of [card, method]) await service.request('DELETE', `/admin/payment-methods/${one}`, { headers })
+    assert.equal((await shopper.pay(other)).status, 201)
+  })
+
   it('an invoice that is to be paid says how, for the reader and in its UBL; its credit note does not', async () => {
     const shop = await makeInvoicingShop(service)
     const payment_method_id = await make(service, shop, { net_days: 14 })

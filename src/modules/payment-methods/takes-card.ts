@@ -12,13 +12,15 @@ interface CardOrder {
 }
 
 /**
- * Whether an order may be paid by card. One that is to be paid to the shop itself may, if the shop offers cards for
- * such an order today: its customer then chooses anew. One with a fee for its way to pay may not: it is in the total.
+ * Whether an order may be paid by card. One that is to be paid to the shop itself, or that names no method, may if the
+ * shop offers cards for such an order today: its customer then chooses anew. One with a fee for its way to pay may not:
+ * it is in the total.
  */
 export async function takesCard(db: Executor, order: CardOrder): Promise<boolean> {
-  if (!isPaidByHand(order.payment_terms)) return true
+  if (order.payment_terms !== null && !isPaidByHand(order.payment_terms)) return true
   if (order.payment_fee_total_minor > 0) return false
   const country = (order.shipping_address ?? order.billing_address)?.country
   const methods = await selectPaymentMethods(db, order.merchant_id)
+  if (order.payment_terms === null && methods.length === 0) return true
   return paymentOptions(methods, { country, totalMinor: order.total_minor }).some(({ kind }) => kind === 'card')
 }

@@ -48,6 +48,6 @@ function withoutPunctuation(text: string): string {
 
 /** The expected form, of a country if one is known. */
 export function phoneFault(country?: string): string {
-  const number = country === undefined ? '' : `a number of ${country}, or `
-  return `must be ${number}+ and 7 to 15 digits (E.164), such as +44 20 7946 0958`
+  const national = country === undefined ? '' : `a number of ${country}, or `
+  return `must be ${national}a full number with + and the country code, such as +44 20 7946 0958`
 }

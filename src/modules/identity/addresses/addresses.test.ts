@@ -69,7 +69,7 @@ describeService('address book', ({ service }) => {
       }
     }
     const [fault] = (await add(user, { country: 'DE', postal_code: null, phone: '12' })).body.error.details
-    assert.match(fault.message, /^must be a number of DE, or \+ and 7 to 15 digits/)
+    assert.match(fault.message, /^must be a number of DE, or a full number with \+ and the country code/)
   })
 
   it('PATCH /user/addresses keeps what was stored before codes and phones were written so', async () => {

@@ -18,7 +18,7 @@ interface Inserted extends Pick<OrderRow, 'status' | 'total_minor' | 'currency'>
 interface PaymentLimits {
   /** The most that is paid; null: all that is due. */
   maxMinor?: number | null
-  /** Not of an order that is to be paid to the shop itself. */
+  /** Not of an order that is to be paid to the shop itself, nor of one without a method of a shop that has some. */
   exceptByHand?: boolean
 }
 
@@ -31,7 +31,11 @@ const writePayment = compileOnce(
     with payable as (
       select merchant_id, id, status, total_minor, currency, total_minor - ${paidMinor} as due_minor,
              paid_at is not null as was_paid,
-             ${payment.exceptByHand} and coalesce(payment_terms ->> 'kind' <> 'card', false) as is_by_hand,
+             ${payment.exceptByHand} and case
+               when payment_terms is not null then payment_terms ->> 'kind' <> 'card'
+               else exists (select from merchant_settings setting
+                             where setting.merchant_id = orders.merchant_id and has_payment_methods)
+             end as is_by_hand,
              case when ${payment.to_account} then (
                select stripe_account from merchant_settings setting
                 where setting.merchant_id = orders.merchant_id) end as account
@@ -51,7 +55,7 @@ export interface PayableOrder {
   total_minor: number
   due_minor: number
   payment: PaymentRow | undefined
-  /** It is to be paid to the shop itself, and `exceptByHand` has left it so. */
+  /** `exceptByHand` has left it unpaid. */
   isByHand: boolean
   /** All of it was, perhaps before an edit. */
   wasPaid: boolean

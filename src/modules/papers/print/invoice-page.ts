@@ -2,8 +2,8 @@ import type { FrozenInvoice } from '../invoice.ts'
 import { wordsOf } from '../render/words.ts'
 import { printedPage, table, textLines } from './page.ts'
 
-/** An invoice as a page, with the words of its PDF. */
-export function invoicePage(invoice: FrozenInvoice): string {
+/** An invoice as a page, with the words of its PDF. The logo is a JPEG. */
+export function invoicePage(invoice: FrozenInvoice, logo: Uint8Array | null = null): string {
   const words = wordsOf(invoice)
   const { title, facts, seller, buyer, columns, rows, taxes, totals, remarks } = words
   const escaped = (cells: readonly string[]) => cells.map((cell) => textLines(cell.split('\n')))
@@ -27,5 +27,5 @@ export function invoicePage(invoice: FrozenInvoice): string {
     ),
     ...remarks.map((remark) => `<p>${textLines(remark.split('\n'))}</p>`),
   ]
-  return printedPage(`${title} ${invoice.number}`, [sheet.join('\n')], words.locale)
+  return printedPage(`${title} ${invoice.number}`, [sheet.join('\n')], words.locale, logo)
 }

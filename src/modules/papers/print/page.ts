@@ -24,19 +24,31 @@ tr { break-inside: avoid; }
 .barcode { display: block; width: 62mm; height: 14mm; }
 .small .barcode { width: 44mm; height: 9mm; }
 p { margin: 0 0 2mm; white-space: pre-line; }
+.logo { display: block; width: 60mm; height: 17mm; margin-bottom: 5mm; }
+.source { position: absolute; }
 `
 
-/** The policy of these pages: their one style sheet, and nothing else. */
+/** The policy of these pages: their one style sheet, and pictures that are in the page itself. */
 export const printPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+  'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A page for print of these parts of HTML, each of which begins on a sheet of its own. */
-export function printedPage(title: string, sheets: readonly string[], locale: string): string {
+/**
+ * A page for print of these parts of HTML, each of which begins on a sheet of its own, below the logo.
+ * @param logo a JPEG. It is in the page once, however many sheets show it.
+ */
+export function printedPage(
+  title: string,
+  sheets: readonly string[],
+  locale: string,
+  logo: Uint8Array | null = null,
+): string {
+  const shown = logo === null ? '' : '<svg class="logo"><use href="#logo"/></svg>\n'
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}">
 <head>
@@ -46,10 +58,16 @@ export function printedPage(title: string, sheets: readonly string[], locale: st
 <style>${styles}</style>
 </head>
 <body>
-${sheets.map((sheet) => `<main>\n${sheet}\n</main>`).join('\n')}
+${logo === null ? '' : logoSource(logo)}${sheets.map((sheet) => `<main>\n${shown}${sheet}\n</main>`).join('\n')}
 </body>
 </html>
 `
+}
+
+function logoSource(logo: Uint8Array): string {
+  const data = `data:image/jpeg;base64,${Buffer.from(logo).toString('base64')}`
+  const picture = `<image id="logo" href="${data}" width="100%" height="100%" preserveAspectRatio="xMinYMin meet"/>`
+  return `<svg class="source" width="0" height="0" aria-hidden="true"><defs>${picture}</defs></svg>\n`
 }
 
 /** Lines of text, escaped. What is written from right to left turns nothing around beside it. */

@@ -6,6 +6,7 @@ import { errors } from '#src/platform/http/envelope.ts'
 import { chosenIds, readChosenIds } from '#src/platform/http/requests/chosen-ids.ts'
 import { invalid, notFound } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { readLogo } from '../read-logo.ts'
 import { printPolicy } from './page.ts'
 import { type PackedOrder, selectPackedOrders } from './queries.ts'
 
@@ -53,7 +54,8 @@ export function printRoutes(app: App, deps: Dependencies): void {
       const name = await merchantName(deps.db, merchantId)
       const { timezone, locale } = await selectSettings(deps.shop(merchantId), merchantId)
       const { packingSlips } = await loadSlips()
-      const html = await packingSlips(orders, { name, timezone, locale })
+      const logo = await readLogo(deps, merchantId)
+      const html = await packingSlips(orders, { name, timezone, locale, logo })
       return reply
         .header('content-security-policy', printPolicy)
         .type('text/html; charset=utf-8')

@@ -11,6 +11,8 @@ interface Shop {
   name: string
   timezone: string
   locale: string
+  /** A JPEG. */
+  logo: Uint8Array | null
 }
 
 const texts = {
@@ -51,7 +53,7 @@ export async function packingSlips(orders: readonly PackedOrder[], shop: Shop): 
     await slice()
   }
   const { slips } = textsIn(texts, languageOf(shop.locale))
-  return printedPage(slips, sheets, writtenLocale(shop.locale))
+  return printedPage(slips, sheets, writtenLocale(shop.locale), shop.logo)
 }
 
 function slipOf(order: PackedOrder, { name, timezone, locale: of }: Shop): string {

@@ -6,8 +6,8 @@ import { AppError } from '#src/platform/lib/errors.ts'
 import type { RequestedPayment } from './requested-payment.ts'
 
 /**
- * Inserts a requested payment. An order that is to be paid to the shop itself takes no card, unless the shop offers
- * cards for it: then it is asked for once more.
+ * Inserts a requested payment. An order that is to be paid to the shop itself, or that names no method, takes no card
+ * where the shop offers none for it. Where it does, it is asked for once more.
  * @throws AppError PAYMENT_METHOD_UNAVAILABLE
  */
 export async function insertRequested(
@@ -24,7 +24,11 @@ export async function insertRequested(
   if (row === undefined) return undefined
   if (!(await takesCard(db, row))) {
     const { method } = requested
-    throw new AppError('PAYMENT_METHOD_UNAVAILABLE', 'this order is to be paid to the shop itself, not by card', {
+    const why =
+      row.payment_terms === null
+        ? 'the shop takes no cards for this order; ask the shop how to pay it'
+        : 'this order is to be paid to the shop itself, not by card'
+    throw new AppError('PAYMENT_METHOD_UNAVAILABLE', why, {
       details: { method, payment_method_id: row.payment_terms?.method_id ?? null },
     })
   }
