@@ -41,3 +41,20 @@ it('no path of a file is the pathname of its URL', () => {
     [],
   )
 })
+
+// Planned while the table was empty, such a join reads the whole table, and all rows of the statement for each of its
+// rows. A loop finds each row by its key.
+it('no trigger joins the rows of its statement with the table that it changes', () => {
+  const joined = files
+    .filter((file) => file.startsWith('src/') && file.endsWith('.sql'))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      const rows = [...text.matchAll(/\b(?:old|new) table as (\w+)/g)].map(([, name]) => name)
+      const statements = text.split(/;|\bbegin\b|\bloop\b|\bthen\b|\belse\b/)
+      return statements
+        .filter((statement) => /^\s*(?:--.*\n\s*)*(update|delete)\s/.test(statement))
+        .filter((statement) => rows.some((name) => new RegExp(`\\b(from|using|join)\\s+${name}\\b`).test(statement)))
+        .map((statement) => `${file}: ${statement.trim()}`)
+    })
+  assert.deepEqual(joined, [])
+})

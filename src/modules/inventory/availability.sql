@@ -13,12 +13,17 @@
 -- all products of the merchant for every row.
 create or replace function open_availability() returns trigger language plpgsql set search_path from current
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+declare
+  opened record;
 begin
-  update products
-     set in_stock = not products.in_stock
-    from new_rows stock
-   where products.id = stock.product_id
-     and products.in_stock <> (stock.on_hand > stock.reserved);
+  for opened in
+    select product.id, not product.in_stock as in_stock
+      from new_rows
+     cross join lateral (select id, in_stock from products where id = new_rows.product_id offset 0) product
+     where product.in_stock <> (on_hand > reserved)
+  loop
+    update products set in_stock = opened.in_stock where id = opened.id;
+  end loop;
   return null;
 end $$;
 

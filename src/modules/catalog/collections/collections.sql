@@ -19,9 +19,12 @@ create or replace trigger groups_collected_anew after update on product_groups
 
 -- What is deleted leaves the collections at once, with the deletion: no row of a collection leads nowhere.
 create or replace function forget_cards() returns trigger language plpgsql set search_path from current as $$
+declare
+  gone record;
 begin
-  delete from collection_cards card using gone_rows gone
-   where card.merchant_id = gone.merchant_id and card.card_id = gone.id;
+  for gone in select merchant_id, id from gone_rows loop
+    delete from collection_cards where merchant_id = gone.merchant_id and card_id = gone.id;
+  end loop;
   insert into collection_changes (merchant_id)
   select distinct merchant_id from gone_rows
    where exists (select from collections where collections.merchant_id = gone_rows.merchant_id);
