@@ -2507,9 +2507,12 @@ CREATE OR REPLACE FUNCTION public.forget_cards()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  gone record;
 begin
-  delete from collection_cards card using gone_rows gone
-   where card.merchant_id = gone.merchant_id and card.card_id = gone.id;
+  for gone in select merchant_id, id from gone_rows loop
+    delete from collection_cards where merchant_id = gone.merchant_id and card_id = gone.id;
+  end loop;
   insert into collection_changes (merchant_id)
   select distinct merchant_id from gone_rows
    where exists (select from collections where collections.merchant_id = gone_rows.merchant_id);
@@ -3063,12 +3066,17 @@ CREATE OR REPLACE FUNCTION public.open_availability()
  SET enable_mergejoin TO 'off'
  SET enable_seqscan TO 'off'
 AS $function$
+declare
+  opened record;
 begin
-  update products
-     set in_stock = not products.in_stock
-    from new_rows stock
-   where products.id = stock.product_id
-     and products.in_stock <> (stock.on_hand > stock.reserved);
+  for opened in
+    select product.id, not product.in_stock as in_stock
+      from new_rows
+     cross join lateral (select id, in_stock from products where id = new_rows.product_id offset 0) product
+     where product.in_stock <> (on_hand > reserved)
+  loop
+    update products set in_stock = opened.in_stock where id = opened.id;
+  end loop;
   return null;
 end $function$;
 
@@ -3409,12 +3417,15 @@ CREATE OR REPLACE FUNCTION public.record_listings()
  SET enable_mergejoin TO 'off'
  SET enable_seqscan TO 'off'
 AS $function$
+declare
+  one record;
 begin
   if tg_op = 'DELETE' then
-    delete from listings using old_rows where listings.merchant_id = old_rows.merchant_id and card_id = old_rows.id;
-    delete from listing_texts using old_rows
-     where listing_texts.merchant_id = old_rows.merchant_id and card_id = old_rows.id;
-    delete from prices using old_rows where prices.merchant_id = old_rows.merchant_id and product_id = old_rows.id;
+    for one in select merchant_id, id from old_rows loop
+      delete from listings where merchant_id = one.merchant_id and card_id = one.id;
+      delete from listing_texts where merchant_id = one.merchant_id and card_id = one.id;
+      delete from prices where merchant_id = one.merchant_id and product_id = one.id;
+    end loop;
     perform note_groups(array_agg(distinct group_id)) from old_rows where group_id is not null having count(*) > 0;
   elsif tg_op = 'INSERT' then
     perform refresh_listings(array_agg(id)) from new_rows;
@@ -3430,15 +3441,20 @@ begin
     perform note_groups(array_agg(distinct group_id)) from new_rows where group_id is not null having count(*) > 0;
   else
     perform refresh_listings(array_agg(id)) from new_rows;
-    update listing_texts found
-       set form = card.form, active = card.active, in_stock = card.in_stock, price_common = card.price_common,
-           category = card.category
-      from new_rows cross join lateral (select * from product_cards where card_id = new_rows.id offset 0) card
-     where found.merchant_id = card.merchant_id and found.card_id = card.card_id and found.language = ''
-       and (found.form, found.active, found.in_stock, found.price_common, found.category)
-           is distinct from (card.form, card.active, card.in_stock, card.price_common, card.category);
-    -- An insert finds the card by its key. Of an update each reworded product would be compared with all cards while
-    -- these were taken for none.
+    for one in
+      select its.* from new_rows
+       cross join lateral (select * from product_cards where card_id = new_rows.id offset 0) its
+       cross join lateral (
+         select * from listing_texts
+          where merchant_id = its.merchant_id and card_id = its.card_id and language = '' offset 0) text
+       where (text.form, text.active, text.in_stock, text.price_common, text.category)
+             is distinct from (its.form, its.active, its.in_stock, its.price_common, its.category)
+    loop
+      update listing_texts
+         set form = one.form, active = one.active, in_stock = one.in_stock, price_common = one.price_common,
+             category = one.category
+       where merchant_id = one.merchant_id and card_id = one.card_id and language = '';
+    end loop;
     insert into listing_texts (merchant_id, card_id, form, active, in_stock, price_common, created_at, category,
                                name_key, name_words, document)
     select card.merchant_id, card_id, form, active, card.in_stock, card.price_common, card.created_at, card.category,
@@ -3450,11 +3466,14 @@ begin
            to_tsvector('product_text', search_text(card.name)) words
     on conflict (merchant_id, language, card_id) do update
        set name_key = excluded.name_key, name_words = excluded.name_words, document = excluded.document;
-    update prices set ends_at = clock_timestamp()
-      from (select merchant_id, id, price_minor, compare_at_minor, status = 'active' from old_rows
-            except
-            select merchant_id, id, price_minor, compare_at_minor, status = 'active' from new_rows) was
-     where prices.merchant_id = was.merchant_id and product_id = was.id and context = 0 and ends_at = 'infinity';
+    for one in
+      select merchant_id, id, price_minor, compare_at_minor, status = 'active' from old_rows
+      except
+      select merchant_id, id, price_minor, compare_at_minor, status = 'active' from new_rows
+    loop
+      update prices set ends_at = clock_timestamp()
+       where merchant_id = one.merchant_id and product_id = one.id and context = 0 and ends_at = 'infinity';
+    end loop;
     insert into prices (merchant_id, product_id, starts_at, price_minor, compare_at_minor)
     select merchant_id, id, clock_timestamp(), price_minor, compare_at_minor
       from (select merchant_id, id, price_minor, compare_at_minor, status = 'active' as active from new_rows
@@ -3740,14 +3759,19 @@ CREATE OR REPLACE FUNCTION public.refresh_groups(changed uuid[])
  SET enable_mergejoin TO 'off'
  SET enable_seqscan TO 'off'
 AS $function$
+declare
+  one record;
 begin
   perform from product_groups where id = any (changed) order by id for no key update;
-  delete from listings gone using product_groups one
-   where one.id = any (changed) and gone.merchant_id = one.merchant_id and gone.card_id = one.id
-     and not exists (select from products where merchant_id = one.merchant_id and group_id = one.id);
-  delete from listing_texts gone using product_groups one
-   where one.id = any (changed) and gone.merchant_id = one.merchant_id and gone.card_id = one.id
-     and not exists (select from products where merchant_id = one.merchant_id and group_id = one.id);
+  for one in
+    select merchant_id, id from product_groups
+     where id = any (changed)
+       and not exists (select from products
+                        where products.merchant_id = product_groups.merchant_id and group_id = product_groups.id)
+  loop
+    delete from listings where merchant_id = one.merchant_id and card_id = one.id;
+    delete from listing_texts where merchant_id = one.merchant_id and card_id = one.id;
+  end loop;
   insert into listings (merchant_id, card_id, form, shown_id, status, active, in_stock, price_common, category, keys,
                         created_at, stamp)
   select merchant_id, card_id, form, shown_id, status, active, in_stock, price_common, category, keys, created_at,
