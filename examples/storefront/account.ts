@@ -16,7 +16,12 @@ import { notice } from './layout.ts'
 import { statusOf } from './order.ts'
 import type { Answer, Handler, Page, View } from './view.ts'
 
-const tabs = { '/account': 'orders', '/account/returns': 'returns', '/account/addresses': 'addresses' } as const
+const tabs = {
+  '/account': 'orders',
+  '/account/returns': 'returns',
+  '/account/addresses': 'addresses',
+  '/account/emails': 'emails',
+} as const
 
 /** A page of the account with its tabs; without an account, the way to one. */
 async function within(view: View, tab: keyof typeof tabs, make: () => Promise<Html>): Promise<Answer> {
@@ -147,7 +152,24 @@ const deleteAddress: Handler = async (view, { params }) => {
   return { redirect: view.href('/account/addresses') }
 }
 
+const emails: Handler = (view) =>
+  within(view, '/account/emails', async () => {
+    const { t } = view
+    const agreed = await view.visit.acceptsMarketing()
+    return html`<p>${agreed ? t.marketingOn : t.marketingOff}</p>
+<form method="post"><button name="marketing" value="${agreed ? '0' : '1'}">${agreed ? t.unsubscribe : t.subscribe}</button>
+</form>`
+  })
+
+const changeEmails: Handler = async (view, { form }) => {
+  if (!view.remembered.hasAccount) return toSignIn(view)
+  await view.visit.setMarketing({ accepts_marketing: form.get('marketing') === '1', source: 'profile' })
+  return { redirect: view.href('/account/emails') }
+}
+
 export const accountPages = {
+  'GET /account/emails': emails,
+  'POST /account/emails': changeEmails,
   'GET /account': orders,
   'GET /account/returns': returns,
   'GET /account/addresses': addresses,

@@ -262,6 +262,8 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
       cancelReturn: (id: string) => read(api.POST('/user/returns/{id}/cancel', byId(id))),
 
       profile: () => read(api.GET('/user/profile', {})),
+      acceptsMarketing: async () => (await read(api.GET('/user/marketing', {}))).accepts_marketing,
+      setMarketing: (body: Schemas['ConsentInput']) => read(api.PUT('/user/marketing', { body })),
       async register(body: Schemas['Register']) {
         const registered = await read(api.POST('/user/register', { body }))
         visitor.setSession(registered)

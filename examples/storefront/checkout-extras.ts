@@ -89,6 +89,12 @@ ${field(view, faults, {
 })}</fieldset>`
 }
 
+/** Of a placed order: whatever becomes of the consent, it is paid next. */
+export async function keepConsent(view: View, form: URLSearchParams): Promise<void> {
+  if (form.get('marketing') !== '1') return
+  await view.visit.setMarketing({ accepts_marketing: true, source: 'checkout' }).catch(() => undefined)
+}
+
 /** Undefined if nobody is named. */
 export function readGift(form: URLSearchParams): Draft['gift'] {
   const [email, message, date] = ['gift_email', 'gift_message', 'gift_send_at'].map((name) => form.get(name)?.trim())

@@ -6,6 +6,7 @@ import {
   extraFields,
   extraLines,
   giftFields,
+  keepConsent,
   readExtras,
   readGift,
 } from './checkout-extras.ts'
@@ -16,6 +17,7 @@ import {
   emailField,
   type Faults,
   faultsOf,
+  marketingBox,
   missing,
   neededOfAddress,
   noFaults,
@@ -247,7 +249,7 @@ ${
   html`<fieldset><legend>${t.payment}</legend>${payments}
 ${hasFees(quote) && html`<noscript><button class="quiet" name="do" value="update">${t.update}</button></noscript>`}</fieldset>`
 }
-${!isStuck && html`<button class="wide" name="do" value="order">${t.orderAndPay(amount(quote.total))}</button>`}
+${!isStuck && html`${marketingBox(view)}<button class="wide" name="do" value="order">${t.orderAndPay(amount(quote.total))}</button>`}
 ${view.shop.return_days !== null && html`<p class="muted">${t.withdrawalNote(view.shop.return_days)}</p>`}</form>`
   const lines = quote.items.map((line) => few(view, line, quote.currency))
   const reverseCharge = quote.buyer_vat?.reverse_charge && html`<p class="muted">${t.reverseCharge}</p>`
@@ -289,6 +291,7 @@ const submitOrder: Handler = async (view, { form }) => {
     )
     view.remembered.draft = {}
     view.remembered.cart = 0
+    await keepConsent(view, form)
     return await payFor(view, order, { ...chosen, named: order.id, key })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error

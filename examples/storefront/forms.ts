@@ -63,6 +63,10 @@ export function newPasswordField(view: View, faults: Faults): Html {
   return field(view, faults, { ...of, label, help })
 }
 
+/** A consent counts only if the box was ticked by whoever gives it. */
+export const marketingBox = ({ t }: View): Html =>
+  html`<label class="radio"><input type="checkbox" name="marketing" value="1"><span>${t.marketingBox}</span></label>`
+
 export const faultOf = (name: string, fault: string | undefined): Part =>
   fault && html`<span class="fault" id="${name}-fault">${fault}</span>`
 

@@ -1,5 +1,5 @@
 import { ApiError } from './api.ts'
-import { emailField, type Faults, faultsOf, field, missing, newPasswordField, noFaults } from './forms.ts'
+import { emailField, type Faults, faultsOf, field, marketingBox, missing, newPasswordField, noFaults } from './forms.ts'
 import { html, ownPath, type Part } from './html.ts'
 import { notice } from './layout.ts'
 import type { Answer, Handler, Page, View } from './view.ts'
@@ -97,6 +97,7 @@ function registerForm(view: View, { email, to }: Typed, faults: Faults): Page {
 <form method="post" class="stack" action="${view.href('/account/register')}">${hiddenTo(to)}
 ${emailField(view, faults, email)}
 ${newPasswordField(view, faults)}
+${marketingBox(view)}
 <button class="wide">${t.register}</button></form>
 <p>${t.haveAccount} <a href="${view.href(`/account/sign-in?to=${encodeURIComponent(to)}`)}">${t.signIn}</a></p></div>`,
   }
@@ -114,6 +115,7 @@ const register: Handler = async (view, { form }) => {
     if (error.code === 'VALIDATION_ERROR') return registerForm(view, typed, faultsOf(view, error))
     throw error
   }
+  if (form.get('marketing') === '1') await view.visit.setMarketing({ accepts_marketing: true, source: 'registration' })
   return entered(view, typed.to)
 }
 

@@ -177,6 +177,18 @@ export const orderTexts = {
   passwordHelp: ['At least 8 characters.', 'Mindestens 8 Zeichen.'],
   newHere: ['New here?', 'Neu hier?'],
   register: ['Create account', 'Konto anlegen'],
+  emails: ['E-mails', 'E-Mails'],
+  marketingBox: [
+    'Send me offers and reminders by e-mail. I can unsubscribe at any time.',
+    'Schicken Sie mir Angebote und Erinnerungen per E-Mail. Ich kann sie jederzeit abbestellen.',
+  ],
+  marketingOn: ['You get offers and reminders by e-mail.', 'Sie erhalten Angebote und Erinnerungen per E-Mail.'],
+  marketingOff: [
+    'You get e-mails about your orders, and no offers.',
+    'Sie erhalten E-Mails zu Ihren Bestellungen, aber keine Angebote.',
+  ],
+  subscribe: ['Subscribe to offers', 'Angebote abonnieren'],
+  unsubscribe: ['Unsubscribe', 'Abbestellen'],
   registerText: ['Your orders, returns and addresses in one place.',
     'Bestellungen, Rückgaben und Adressen an einem Ort.'],
   forgotPassword: ['Forgot your password?', 'Passwort vergessen?'],

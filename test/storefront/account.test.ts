@@ -64,7 +64,7 @@ describe('an account in the storefront', () => {
   it('addresses are added, used at the checkout, changed and deleted', async (t) => {
     const { page } = await visitShop(t, shop, { javaScriptEnabled: false })
     await page.goto('/account/register')
-    await page.getByLabel('E-mail').fill(`${unique('bo')}@example.com`)
+    await page.getByLabel('E-mail', { exact: true }).fill(`${unique('bo')}@example.com`)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('No orders yet').waitFor()
@@ -88,11 +88,43 @@ describe('an account in the storefront', () => {
     await page.getByText('No addresses yet').waitFor()
   })
 
+  it('offers are subscribed to by a box that nobody ticked in advance, and unsubscribed from', async (t) => {
+    const { page } = await visitShop(t, shop, { javaScriptEnabled: false })
+    const email = `${unique('di')}@example.com`
+    await page.goto('/account/register')
+    await page.getByLabel('E-mail', { exact: true }).fill(email)
+    await page.getByLabel('Password').fill(password)
+    const box = page.getByRole('checkbox', { name: /^Send me offers and reminders by e-mail/ })
+    assert.equal(await box.isChecked(), false)
+    await box.check()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('link', { name: 'E-mails', exact: true }).click()
+    await page.getByText('You get offers and reminders by e-mail.').waitFor()
+    const { headers } = shop.shop.owner
+    const source = async () => {
+      const { body } = await shop.service.request('GET', `/admin/users?q=${encodeURIComponent(email)}`, { headers })
+      const { source, withdrawn_at } = body.data.items[0].accepts_marketing
+      return [source, withdrawn_at !== null]
+    }
+    assert.deepEqual(await source(), ['registration', false])
+    await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click()
+    await page.getByText('You get e-mails about your orders, and no offers.').waitFor()
+    assert.deepEqual(await source(), ['registration', true])
+    await addToCart(page, '/products/blue-mug')
+    await page.goto('/checkout')
+    await enterAddress(page, email)
+    assert.equal(await box.isChecked(), false)
+    await box.check()
+    await page.getByRole('button', { name: /^Pay £/ }).click()
+    await page.getByRole('heading', { name: 'Thank you!' }).waitFor()
+    assert.deepEqual(await source(), ['checkout', false])
+  })
+
   it('sent items are returned, and the return is listed', async (t) => {
     const { page } = await visitShop(t, shop, { javaScriptEnabled: false })
     const email = `${unique('cy')}@example.com`
     await page.goto('/account/register')
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('E-mail', { exact: true }).fill(email)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Create account' }).click()
     await buy(page, email)

@@ -72,7 +72,7 @@ function creditOfShop(chosen: (id: string) => unknown) {
 }
 
 const paymentMethodOfShop = async ({ service, shop }: World) => {
-  const body = { kind: 'in_store', name: 'In the shop' }
+  const body = { kind: 'card', name: 'Card' }
   const made = service.request('POST', '/admin/payment-methods', { headers: shop.owner.headers, body })
   return (await created(made)).id as string
 }

@@ -243,7 +243,7 @@ export const owned: Record<string, MakeIds> = {
     return { id: made.body.data.id }
   },
   '/admin/payment-methods/{id}': async ({ service, shop }) => {
-    const body = { kind: 'in_store', name: 'In the shop' }
+    const body = { kind: 'card', name: 'Card' }
     const made = service.request('POST', '/admin/payment-methods', { headers: shop.owner.headers, body })
     return { id: (await created(made)).id }
   },

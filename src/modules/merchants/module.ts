@@ -37,6 +37,7 @@ export const merchants = {
   routes: async () => ({
     public: [(await import('./marketing/page-routes.ts')).unsubscribePageRoutes],
     device: [(await import('./staff/routes.ts')).invitationRoutes],
+    shopper: [(await import('./marketing/own-routes.ts')).ownConsentRoutes],
     staff: [
       (await import('./customers/routes.ts')).customerRoutes,
       (await import('./customers/export-routes.ts')).customerExportRoutes,

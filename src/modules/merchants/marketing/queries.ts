@@ -47,3 +47,36 @@ export async function withdrawConsent(db: Executor, merchantId: string, id: stri
      where merchant_id = ${merchantId} and user_id = customer_id(${merchantId}, ${id})
        and consent_at is not null and consent_withdrawn_at is null`.execute(db)
 }
+
+/** What a customer has agreed to, and withdrawn. */
+export interface ConsentRow {
+  consent_at: Date | null
+  consent_source: string | null
+  consent_withdrawn_at: Date | null
+}
+
+/** Nothing of somebody whom the shop does not know. */
+export async function selectOwnConsent(db: Executor, merchantId: string, userId: string): Promise<ConsentRow> {
+  const { rows } = await sql<ConsentRow>`
+    select consent_at, consent_source, consent_withdrawn_at from customers
+     where merchant_id = ${merchantId} and user_id = customer_id(${merchantId}, ${userId})`.execute(db)
+  return rows[0] ?? { consent_at: null, consent_source: null, consent_withdrawn_at: null }
+}
+
+/** Writes a consent, unless there is one; false if the shop does not know the customer or no e-mail address of them. */
+export async function giveConsent(
+  transaction: Transaction,
+  merchantId: string,
+  userId: string,
+  source: string,
+): Promise<boolean> {
+  const given = sql`consent_at is not null and consent_withdrawn_at is null`
+  const { rows } = await sql`
+    update customers
+       set consent_at = case when ${given} then consent_at else now() end,
+           consent_source = case when ${given} then consent_source else ${source} end,
+           consent_withdrawn_at = null, version = version + case when ${given} then 0 else 1 end
+     where merchant_id = ${merchantId} and user_id = ${userId} and email_key <> ''
+    returning user_id`.execute(transaction)
+  return rows.length > 0
+}
