@@ -31,6 +31,8 @@ interface PaidOrder extends Pick<OrderTerms, 'has_payment_methods'> {
   currency: string
   /** A fee as this order pays it: without the tax that its buyer owes. */
   charged: (fee: PaymentFee) => PaymentFee
+  /** Instead of what the chosen method costs today; null: nothing. */
+  kept: PaymentFee | null | undefined
 }
 
 /** @throws AppError PAYMENT_METHOD_UNAVAILABLE, also for a method of another shop or of none */
@@ -38,7 +40,7 @@ export async function findPayment(
   db: Executor,
   merchantId: string,
   input: Pick<OrderInput, 'payment_method_id' | 'shipping_address' | 'billing_address'>,
-  { has_payment_methods, purpose, totalMinor, unit, currency, charged }: PaidOrder,
+  { has_payment_methods, purpose, totalMinor, unit, currency, charged, kept }: PaidOrder,
 ): Promise<Payment> {
   const id = input.payment_method_id?.toLowerCase()
   const readsMethods = has_payment_methods && (purpose === 'quote' || id !== undefined)
@@ -57,7 +59,7 @@ export async function findPayment(
       details: { payment_method_id: id, available: options.map((method) => method.id) },
     })
   }
-  const fee = chargedOf(chosen)
+  const fee = kept === undefined ? chargedOf(chosen) : (kept ?? undefined)
   if (fee !== undefined && !isChargeable(fee.amountMinor, unit)) {
     const costs = `costs ${toMajor(fee.amountMinor, currency)}, which is not ${multipleOf(unit, currency)}`
     throw invalid({ field: 'payment_method_id', message: costs })

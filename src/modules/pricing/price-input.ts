@@ -1,4 +1,5 @@
 import type { PostalAddress } from '#src/modules/identity/index.ts'
+import type { PaymentFee } from '#src/modules/payment-methods/index.ts'
 import type { StaffDiscount } from '#src/modules/promotions/index.ts'
 import type { BuyerVat } from '#src/modules/taxes/index.ts'
 import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
@@ -50,6 +51,8 @@ export interface StaffOrder extends ByStaff {
   isDraft?: boolean
   /** As a draft says them: no promotion changes them. */
   keepsPrices?: boolean
+  /** What the way to pay costs, as the draft says; null: nothing. */
+  keptFee?: PaymentFee | null
 }
 
 /** What an edit adds: without promotions; its units are looked for when they are reserved. */

@@ -128,6 +128,7 @@ export async function priceOrder(
   const { paymentOptions, payment_terms, fee } = await findPayment(db, merchant.id, input, {
     ...{ ...terms, purpose, totalMinor: bare.total_minor, unit, currency: merchant.currency },
     charged: charge.feeOf,
+    kept: input.by.kind === 'staff' ? input.by.keptFee : undefined,
   })
   const { taxLineOf, ...totals } = fee ? charge.totalsOf(discounted, found.shippingLeft, fee) : bare
   const lacksMethod = isNeeded && chosen === undefined

@@ -7,6 +7,7 @@ import { describeShop } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff } from '#test/support/factories.ts'
 import { duringAnother } from '#test/support/idempotency.ts'
 import { assertRefused, stockOf } from '#test/support/orders.ts'
+import { makePaymentFee } from '#test/support/payment-fees.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { makePromotion } from '#test/support/promotions.ts'
 import { london, makeShippingMethod } from '#test/support/selling.ts'
@@ -49,6 +50,34 @@ describeShop('drafts of orders', ({ service, shop }) => {
       404,
       'NOT_FOUND',
     )
+  })
+
+  it('placed at its prices it keeps the fee of its way to pay, and at those of today it has today’s', async () => {
+    const own = await makeMerchant(service)
+    const { headers } = own.owner
+    const method = await makePaymentFee(service, own)
+    const body = { draft: true, customer: someone(), payment_method_id: method }
+    const draft = async () => {
+      const items = [{ name: 'Chair', price: 20, quantity: 1 }]
+      return (await send('POST', '', { ...body, custom_items: items }, headers)).body.data
+    }
+    const change = (fee: object | null) =>
+      service.request('PATCH', `/admin/payment-methods/${method}`, { headers, body: { fee } })
+    const placed = async (id: string, prices: string) => {
+      const answer = await send('POST', `/${id}/place`, { prices }, headers)
+      assert.equal(answer.status, 201, JSON.stringify(answer.body))
+      return [answer.body.data.payment_fee_total, answer.body.data.total]
+    }
+    const drafts = [await draft(), await draft(), await draft()]
+    assert.equal(drafts[0].payment_fee_total, 4.5)
+    await change({ amount: 6 })
+    assert.deepEqual(await placed(drafts[0].id, 'draft'), [4.5, 24.5])
+    assert.deepEqual(await placed(drafts[1].id, 'today'), [6, 26])
+    await change(null)
+    assert.deepEqual(await placed(drafts[2].id, 'draft'), [4.5, 24.5])
+    const free = await draft()
+    await change({ amount: 6 })
+    assert.deepEqual(await placed(free.id, 'draft'), [0, 20])
   })
 
   it('GET ?status=draft lists them page by page, newest first, without other filters', async () => {

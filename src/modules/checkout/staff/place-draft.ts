@@ -31,7 +31,8 @@ export async function readDraftToPlace(
   if (draft === undefined) throw await noDraft(db, key)
   const body = draft.body as DraftInput
   const order = await readStaffOrder(deps, staff, prices === 'today' ? body : withPricesOf(draft, body))
-  const by = { ...order.input.by, keepsPrices: prices === 'draft' }
+  const kept = prices === 'draft' ? { keepsPrices: true, keptFee: feeOfDraft(draft) } : {}
+  const by = { ...order.input.by, ...kept }
   return { draft, order: { ...order, input: { ...order.input, by, id: orderId } } }
 }
 
@@ -54,6 +55,13 @@ export function placeDraft(db: Executor, staff: Staff, { draft, order }: DraftTo
 async function noDraft(db: Executor, key: { merchantId: string; orderId: string }): Promise<AppError> {
   if (!(await orderExists(db, key))) return notFound('order')
   return new AppError('INVALID_TRANSITION', 'this draft is placed already')
+}
+
+/** What its way to pay costs, as it says. */
+function feeOfDraft({ quote }: DraftRow): { amountMinor: number; taxClass: string } | null {
+  // A draft of an earlier release has none.
+  const { payment_fee_total_minor: amountMinor = 0, payment_terms: terms } = quote
+  return amountMinor > 0 ? { amountMinor, taxClass: terms?.fee_tax_class ?? 'standard' } : null
 }
 
 /** The body with what the draft says that everything costs. PRICE_CHANGED if that does not make its total. */

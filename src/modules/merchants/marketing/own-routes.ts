@@ -39,6 +39,7 @@ export function ownConsentRoutes(app: App, { shop }: Dependencies): void {
         tags,
         operationId: 'getOwnConsent',
         summary: 'Own consent to marketing of the shop',
+        description: 'Of this shop alone, with when and how it was given, and when it was withdrawn.',
         response: { 200: envelope(OwnConsent) },
       },
     },
