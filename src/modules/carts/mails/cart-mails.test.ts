@@ -117,6 +117,28 @@ describeService('mails about abandoned carts', start, ({ service }) => {
     assert.deepEqual(await query(`select from cart_mails where merchant_id = any($1)`, [[shop.id, off.id]]), [])
   })
 
+  it('mails who agreed by themselves only once their address is confirmed', async () => {
+    const shop = await makeShop()
+    const shopper = await makeShopper(service, shop)
+    const { id: product_id } = await makeProduct(service, shop, { onHand: 5 })
+    const { headers } = shopper
+    const body = { accepts_marketing: true, source: 'registration' }
+    assert.equal((await service.request('PUT', '/user/marketing', { headers, body })).status, 200)
+    const leaveOne = async () => {
+      const items = { headers, body: { product_id, quantity: 1 } }
+      assert.equal((await service.request('POST', '/user/cart/items', items)).status, 201)
+      await query(`update carts set last_activity_at = now() - interval '25 hours' where user_id = $1`, [shopper.id])
+    }
+    await leaveOne()
+    assert.deepEqual(await deliver(), [])
+    await confirmAddress(service, shopper)
+    await query('delete from cart_mails where user_id = $1', [shopper.id])
+    assert.deepEqual(
+      (await deliver()).map(({ to }) => to),
+      [[shopper.email]],
+    )
+  })
+
   it('mails nothing if the customer orders, withdraws, comes back or the shop changes its mind meanwhile', async () => {
     const shop = await makeShop()
     const [ordered, withdrawn, back, elsewhere, sold, erased] = [

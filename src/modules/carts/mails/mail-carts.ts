@@ -66,6 +66,8 @@ async function claim(
   const lines = cart?.lines.filter(({ is_available }) => is_available) ?? []
   if (cart === undefined || lines.length === 0) return undefined
   const { merchantId, userId } = left
+  // Anybody can type an address, and agree in its name.
+  if (!to.is_verified && to.agreed_alone) return undefined
   if (!to.is_verified && !(await countMails(transaction, limits, { userId, merchantId }))) return undefined
   await setMailed(transaction, left)
   return { cart: { ...cart, lines }, to }

@@ -4,7 +4,7 @@ import { shopperOf } from '#src/platform/http/auth/authentication.ts'
 import { body, envelope, errors, Nullable, named, ok, Timestamp } from '#src/platform/http/envelope.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { changeOwnConsent } from './own-consent.ts'
-import { type ConsentRow, selectOwnConsent } from './queries.ts'
+import { type ConsentRow, ownSources, selectOwnConsent } from './queries.ts'
 
 const OwnConsent = named(
   'OwnConsent',
@@ -19,9 +19,9 @@ const OwnConsent = named(
 const ConsentInput = body('ConsentInput', {
   accepts_marketing: Type.Boolean(),
   source: Type.Optional(
-    Type.Unsafe<'registration' | 'checkout' | 'profile'>(
+    Type.Unsafe<(typeof ownSources)[number]>(
       Type.String({
-        enum: ['registration', 'checkout', 'profile'],
+        enum: [...ownSources],
         description: 'Where the shopper was asked; kept with the consent. By default `profile`.',
       }),
     ),

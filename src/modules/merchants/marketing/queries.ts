@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 
+/** Where shoppers are asked, when they agree by themselves. */
+export const ownSources = ['registration', 'checkout', 'profile'] as const
+
 /** A customer with an account who has agreed to marketing of the shop, as the shop knows them. */
 export interface MarketingRecipient {
   email: string
   name: string | null
   /** Whether the account has confirmed this address. */
   is_verified: boolean
+  /** Nobody but whoever typed the address has agreed. */
+  agreed_alone: boolean
 }
 
 const isTold = sql`(customer.told or customer.by_staff)`
@@ -23,13 +28,14 @@ export async function lockMarketingRecipient(
   const { rows } = await sql<Omit<MarketingRecipient, 'email'> & { email: string | null }>`
     select case when ${isTold} then customer.email else users.email end as email,
            case when ${isTold} then customer.name else users.name end as name,
-           users.is_verified and users.email_key = customer.email_key as is_verified
+           users.is_verified and users.email_key = customer.email_key as is_verified,
+           customer.consent_source = any (${[...ownSources]}) as agreed_alone
       from customers customer join users on users.id = customer.user_id and users.deleted_at is null
      where customer.merchant_id = ${merchantId} and customer.user_id = ${userId}
        and customer.consent_at is not null and customer.consent_withdrawn_at is null
        for share of customer`.execute(transaction)
   const [row] = rows
-  return row?.email ? { email: row.email, name: row.name, is_verified: row.is_verified } : undefined
+  return row?.email ? { ...row, email: row.email } : undefined
 }
 
 /** Whether a customer has agreed to marketing; undefined: the shop has no such customer. */
