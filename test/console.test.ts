@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { before, it } from 'node:test'
+import { signIn, startConsole, visit } from '#test/support/console.ts'
 import { onlyStatuses } from '#test/support/console-page.ts'
 import { makeConsoleShop } from '#test/support/console-shop.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeUser } from '#test/support/factories.ts'
 import { shopping } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -10,14 +11,11 @@ import { makeProduct } from '#test/support/products.ts'
 type Shop = Awaited<ReturnType<typeof makeConsoleShop>>
 
 /** The daily work in a real browser. Every page, keys and accessibility: npm run test:console. */
-describe('the console', () => {
-  let service: ConsoleService
+describeService('the console', startConsole, ({ service }) => {
   let shop: Shop
   before(async () => {
-    service = await startConsole()
     shop = await makeConsoleShop(service, 6)
   })
-  after(() => service?.close())
 
   it('signs in, shows the figures, cancels a paid order, and finds the session again', async (t) => {
     const { page, context, faults } = await visit(t, service, '/')
@@ -62,8 +60,7 @@ describe('the console', () => {
 
   it('creates a product, says what is wrong at its field, and deletes it', async (t) => {
     await makeProduct(service, shop, { sku: 'TAKEN-1' })
-    const { page, faults } = await visit(t, service, '/console/products/new')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/products/new', { as: shop.owner })
     await page.getByRole('heading', { name: 'New product' }).waitFor()
     await page.getByLabel('Name').fill('Willow basket')
     await page.getByLabel('SKU').fill('TAKEN-1')
@@ -97,8 +94,7 @@ describe('the console', () => {
     const readOrder = async () => (await service.request('GET', `/admin/orders/${id}`, { headers })).body.data
     const before = await readOrder()
     const [first, ...others] = before.items
-    const { page, faults } = await visit(t, service, '/console/orders')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/orders', { as: shop.owner })
     await page.locator('[data-row-link]').filter({ hasText: before.order_number }).click()
     await page.getByRole('button', { name: 'Fulfil', exact: true }).click()
     const dialog = page.getByRole('dialog')

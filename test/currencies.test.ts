@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { currencyDecimals, isCurrency, toCommonScale, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import { money as mailMoney } from '#src/platform/mail/templates/values.ts'
-import { startTestApp } from '#test/support/app.ts'
 import { startBrowser } from '#test/support/browser.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStorefrontKey } from '#test/support/factories.ts'
 import { money as storefrontMoney } from '../examples/storefront/format.ts'
 import { currencyDigits } from '../packages/client/currencies.gen.ts'
@@ -61,13 +61,7 @@ describe('decimals of currencies', () => {
     assert.deepEqual(faults, [])
   })
 
-  describe('in the API and in a browser', () => {
-    let service: Awaited<ReturnType<typeof startTestApp>>
-    before(async () => {
-      service = await startTestApp()
-    })
-    after(() => service.close())
-
+  describeService('in the API and in a browser', ({ service }) => {
     it('GET /shop and GET /admin/merchant tell currency_digits', async () => {
       for (const [currency, digits] of [
         ['HUF', 2],

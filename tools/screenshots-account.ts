@@ -2,13 +2,13 @@
 import { it } from 'node:test'
 import { insertMerchant, insertStaff } from '#src/modules/merchants/queries.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { type ConsoleService, signIn, startQuietConsole, visit } from '#test/support/console.ts'
 import { confirmAddress, makeMerchant, makeStaff, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { authenticator, enrol } from '#test/support/two-factor.ts'
 import { take } from './take-screenshots.ts'
 
 it('screenshots of accounts', async (t) => {
-  const service = await startConsole({}, { background: false })
+  const service = await startQuietConsole()
   t.after(() => service.close())
   const shop = await makeMerchant(service)
   const { headers } = shop.owner

@@ -1,13 +1,13 @@
 /** Part of `npm run screenshots`: products with variants. */
 import { it } from 'node:test'
-import { signIn, startConsole, visit } from '#test/support/console.ts'
+import { startQuietConsole, visit } from '#test/support/console.ts'
 import { makeConsoleShop } from '#test/support/console-shop.ts'
 import { makeGroup } from '#test/support/groups.ts'
 import { drawProducts, drawShirt } from './screenshots-pictures.ts'
 import { take } from './take-screenshots.ts'
 
 it('screenshots', async (t) => {
-  const service = await startConsole({}, { background: false })
+  const service = await startQuietConsole()
   t.after(() => service.close())
   const shop = await makeConsoleShop(service, 6)
   const sizes = ['XS', 'S', 'M', 'L', 'XL']
@@ -40,8 +40,7 @@ it('screenshots', async (t) => {
       on_hand: 12,
     })),
   })
-  const { page } = await visit(t, service)
-  await signIn(page, shop.owner)
+  const { page } = await visit(t, service, '/console', { as: shop.owner })
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   const [variant] = shirt.variants
   for (const [name, path, ready] of [

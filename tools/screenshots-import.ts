@@ -1,6 +1,6 @@
 /** `npm run screenshots`: an import of products, from the choice of the file to its report. */
 import { it } from 'node:test'
-import { signIn, startConsole, visit } from '#test/support/console.ts'
+import { startQuietConsole, visit } from '#test/support/console.ts'
 import { makeConsoleShop } from '#test/support/console-shop.ts'
 import { table } from '#test/support/foreign-files.ts'
 import { take } from './take-screenshots.ts'
@@ -34,11 +34,10 @@ const shopify = table(
 const foreign = 'Artikel;Titel;Preis;Farbe\nHUT-1;Hut, grau;12,50;grau\nHUT-2;Hut, braun;14,00;braun\n'
 
 it('screenshots of an import', async (t) => {
-  const service = await startConsole({}, { background: false })
+  const service = await startQuietConsole()
   t.after(() => service.close())
   const shop = await makeConsoleShop(service, 12)
-  const { page } = await visit(t, service, '/console/products/import')
-  await signIn(page, shop.owner)
+  const { page } = await visit(t, service, '/console/products/import', { as: shop.owner })
   const choose = async (name: string, text: string) =>
     page
       .getByLabel('Choose a file, or drop it here')

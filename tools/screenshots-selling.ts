@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { type ConsoleService, startConsole, visit } from '#test/support/console.ts'
 import { makeCollections, makeConsoleShop } from '#test/support/console-shop.ts'
 import type { TestMerchant } from '#test/support/factories.ts'
 import { makeGroup } from '#test/support/groups.ts'
@@ -67,8 +67,7 @@ it('screenshots of selling', async (t) => {
   const spent = await makeGiftCard(service, shop, 10, { email: 'ada.lovelace@example.com', origin: 'sold' })
   await service.request('POST', `/admin/gift-cards/${spent.id}/disable`, { headers })
   await grantCredit(service, shop, customerId, 15)
-  const { page } = await visit(t, service)
-  await signIn(page, shop.owner)
+  const { page } = await visit(t, service, '/console', { as: shop.owner })
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   const show = async (name: string, path: string, ready: string | RegExp) => {
     await page.goto(`/console/${path}`)

@@ -5,7 +5,7 @@
 import { it } from 'node:test'
 import { sql } from 'kysely'
 import type { TestApp } from '#test/support/app.ts'
-import { signIn, startConsole, visit } from '#test/support/console.ts'
+import { signIn, startQuietConsole, visit } from '#test/support/console.ts'
 import { makeCollections, makeConsoleShop, makeSettings } from '#test/support/console-shop.ts'
 import { makeDeliveries } from '#test/support/console-webhooks.ts'
 import type { TestMerchant } from '#test/support/factories.ts'
@@ -13,7 +13,7 @@ import { drawCollections, drawProducts } from './screenshots-pictures.ts'
 import { take } from './take-screenshots.ts'
 
 it('screenshots', async (t) => {
-  const service = await startConsole({}, { background: false })
+  const service = await startQuietConsole()
   t.after(() => service.close())
   const shop = await makeConsoleShop(service, 96)
   let orderId = ''

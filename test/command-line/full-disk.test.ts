@@ -4,9 +4,10 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, it, type TestContext } from 'node:test'
-import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { before, describe, it, type TestContext } from 'node:test'
+import { startTestApp } from '#test/support/app.ts'
 import { type CommandSettings, commandLine, commerce } from '#test/support/command-line.ts'
+import { started } from '#test/support/describe-shop.ts'
 import { makeApiKey, makeMerchant } from '#test/support/factories.ts'
 import { temporaryFolder } from '#test/support/process.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -15,17 +16,15 @@ import { makeProduct } from '#test/support/products.ts'
 const full = '/dev/full'
 
 describe('commerce on a full disk', { skip: !existsSync(full) && `there is no ${full} here` }, () => {
-  let service: TestApp & { close(): Promise<void> }
+  const service = started(startTestApp)
   let settings: CommandSettings
   before(async () => {
-    service = await startTestApp()
     const url = await service.app.listen({ host: '127.0.0.1', port: 0 })
     const merchant = await makeMerchant(service)
     const { key } = await makeApiKey(service, merchant)
     await makeProduct(service, merchant)
     settings = { COMMERCE_URL: url, COMMERCE_API_KEY: key, COMMERCE_MERCHANT_ID: merchant.id }
   })
-  after(() => service.close())
 
   const says =
     /^commerce: .+ could not be written: the disk is full\nFree some space, or name a place on another disk\.\n$/

@@ -1,27 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { it } from 'node:test'
+import { signIn, startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, faultAt, onlyStatuses, reasonOf } from '#test/support/console-page.ts'
-import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeStaff } from '#test/support/factories.ts'
 import { makePaidOrder } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { until } from '#test/support/until.ts'
 
 /** Who may do what, staff and API keys, and who did what. */
-describe('access in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('access in the console', startConsole, ({ service, shop }) => {
   const read = async (path: string) => (await service.request('GET', path, { headers: shop.owner.headers })).body.data
 
   it('makes an API key that works, shows it once, and revokes it', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/settings/api-keys')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/api-keys', { as: shop.owner })
     await page.getByRole('heading', { name: 'No API keys yet' }).waitFor()
     await page.getByRole('button', { name: 'New key' }).first().click()
     const dialog = dialogOf(page)
@@ -57,8 +49,7 @@ describe('access in the console', () => {
   })
 
   it('makes keys of a storefront: the publishable one stays to be seen, the secret one is shown once', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/settings/api-keys?open=new')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/api-keys?open=new', { as: shop.owner })
     const dialog = dialogOf(page)
     const keys: string[] = []
     for (const [user, name] of [
@@ -104,8 +95,7 @@ describe('access in the console', () => {
     await service.request('PATCH', `/admin/products/${product.id}`, { headers, body: { price: 9.95 } })
     const { headers: ofOwner } = shop.owner
     await service.request('PATCH', `/admin/products/${product.id}`, { headers: ofOwner, body: { name: 'Basket' } })
-    const { page, faults } = await visit(t, service, '/console/settings/audit-log')
-    await signIn(page, manager)
+    const { page, faults } = await visit(t, service, '/console/settings/audit-log', { as: manager })
     await page.getByLabel('Action').selectOption('Product changed')
     await page.getByText('2 entries', { exact: true }).waitFor()
     await page.getByLabel('Who').selectOption({ label: `Test User, ${manager.email}` })
@@ -141,8 +131,7 @@ describe('access in the console', () => {
       'the refund',
     )
     assert.deepEqual(refunded.changes.amount, [order.total, order.total])
-    const { page, faults } = await visit(t, service, '/console/settings/audit-log')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/audit-log', { as: shop.owner })
     const cell = page.getByRole('cell', { name: 'Status: Refunding → Refunded' })
     const told = ((await cell.textContent()) ?? '').split(', ')
     assert.deepEqual(told.sort(), ['Amount: £59.97', 'Status: Refunding → Refunded'])
@@ -157,8 +146,7 @@ describe('access in the console', () => {
     const made = await service.request('POST', '/admin/shipping-methods', { headers, body: method })
     const path = `/admin/shipping-methods/${made.body.data.id}`
     await service.request('PATCH', path, { headers, body: { price: 9, free_from: null } })
-    const { page, faults } = await visit(t, service, '/console/settings/audit-log')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/audit-log', { as: shop.owner })
     await page.getByRole('cell', { name: /Fulfilment: Unfulfilled → Partially fulfilled/ }).waitFor()
     await page.getByRole('cell', { name: /Status: Paid → Processing/ }).waitFor()
     await page.getByRole('link', { name: 'Shipping method changed' }).click()
@@ -178,8 +166,7 @@ describe('access in the console', () => {
         one.status,
       ])
     }
-    const { page, faults } = await visit(t, service, '/console/staff')
-    await signIn(page, owner)
+    const { page, faults } = await visit(t, service, '/console/staff', { as: owner })
     await page.getByText('2 people', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Settings, Roles' }).waitFor()
     const dialog = dialogOf(page)
@@ -223,8 +210,7 @@ describe('access in the console', () => {
   it('says why an owner who has become the last stays, and lets a viewer leave', async (t) => {
     const { id, owner } = await makeMerchant(service)
     const [other, viewer] = [await makeStaff(service, id, 'owner'), await makeStaff(service, id, 'viewer')]
-    const { page, faults } = await visit(t, service, '/console/staff')
-    await signIn(page, owner)
+    const { page, faults } = await visit(t, service, '/console/staff', { as: owner })
     await page.getByRole('link', { name: '(you)' }).click()
     const dialog = dialogOf(page)
     await dialog.getByText('Another owner can change your role.').first().waitFor()

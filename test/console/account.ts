@@ -1,28 +1,20 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { insertStaff } from '#src/modules/merchants/queries.ts'
 import { unique } from '#test/support/app.ts'
 import { violations } from '#test/support/axe.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
-import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
-import type { TestMailServer } from '#test/support/smtp-server.ts'
+import { signIn, startConsole, visit } from '#test/support/console.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeStaff } from '#test/support/factories.ts'
 import { authenticator, enrol, farSteps, forgetUsedCodes } from '#test/support/two-factor.ts'
 
 /** The browser's own lines about refused requests are left out. */
 const others = (faults: string[]) => faults.filter((fault) => !/status of 4\d\d/.test(fault))
 
-describe('the account in the console', () => {
-  let service: ConsoleService & { mail: TestMailServer }
-  let shop: TestMerchant
-  before(async () => {
-    service = (await startConsole()) as typeof service
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('the account in the console', startConsole, ({ service, shop }) => {
   const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
   /** What is said at a field, as a screen reader finds it. */
@@ -40,8 +32,7 @@ describe('the account in the console', () => {
 
   it('changes the name and the e-mail address of a viewer, who confirms it from the mail', async (t) => {
     const viewer = await makeStaff(service, shop.id, 'viewer')
-    const { page, context, faults } = await visit(t, service)
-    await signIn(page, viewer)
+    const { page, context, faults } = await visit(t, service, '/console', { as: viewer })
     await openAccount(page)
     await page.getByLabel('Your name').fill('Ada Lovelace')
     await press(page, 'Save name')
@@ -89,8 +80,7 @@ describe('the account in the console', () => {
 
   it('changes the password, says what is wrong at its field, and ends sessions', async (t) => {
     const manager = await makeStaff(service, shop.id, 'manager')
-    const { page, faults } = await visit(t, service)
-    await signIn(page, manager)
+    const { page, faults } = await visit(t, service, '/console', { as: manager })
     await openAccount(page)
     const sessions = part(page, 'Sessions')
     await sessions.getByText('Chrome on Linux').waitFor()
@@ -192,8 +182,7 @@ describe('the account in the console', () => {
 
   it('asks for the password to set two factors up, some time after the sign-in', async (t) => {
     const owner = await makeStaff(service, shop.id, 'owner')
-    const { page, faults } = await visit(t, service)
-    await signIn(page, owner)
+    const { page, faults } = await visit(t, service, '/console', { as: owner })
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
     await sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${owner.id}`.execute(
       service.deps.db,
@@ -220,8 +209,7 @@ describe('the account in the console', () => {
     })
     assert.equal(required.status, 200, JSON.stringify(required.body))
     const manager = await makeStaff(service, strict.id, 'manager')
-    const { page, faults } = await visit(t, service)
-    await signIn(page, manager)
+    const { page, faults } = await visit(t, service, '/console', { as: manager })
     await page.getByRole('link', { name: 'Set them up' }).click()
     await press(page, 'Set up')
     const { code } = authenticator(await page.getByLabel('Key', { exact: true }).inputValue())
@@ -239,8 +227,7 @@ describe('the account in the console', () => {
     const owner = await makeStaff(service, shop.id, 'owner')
     await insertStaff(service.deps.db, second.id, owner.id, 'viewer')
     const { code } = await enrol(service, owner)
-    const { page, faults } = await visit(t, service, '/console/products')
-    await signIn(page, owner)
+    const { page, faults } = await visit(t, service, '/console/products', { as: owner })
     await page.getByRole('heading', { name: 'Choose a shop' }).waitFor()
     assert.deepEqual(await violations(page), [])
     await page.getByRole('button', { name: `${second.name} Viewer` }).click()

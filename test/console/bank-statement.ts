@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { violations } from '#test/support/axe.ts'
 import { camtOf, entryOf } from '#test/support/bank-statements.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { startConsole, visit } from '#test/support/console.ts'
 import { onlyStatuses, reasonOf } from '#test/support/console-page.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { makeShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 
-describe('bank statements in the console', () => {
-  let service: ConsoleService
+describeService('bank statements in the console', startConsole, ({ service }) => {
   let shop: TestMerchant
   before(async () => {
-    service = await startConsole()
     shop = await makeMerchant(service, { currency: 'EUR' })
   })
-  after(() => service?.close())
 
   const makeOrder = async () => {
     const mug = await makeProduct(service, shop, { price: 25, onHand: 9 })
@@ -33,8 +31,7 @@ describe('bank statements in the console', () => {
       entryOf({ amount: 25, name: 'Mary Somerville', text: 'Thank you' }),
       entryOf({ amount: 7, debit: true }),
     ])
-    const { page, faults } = await visit(t, service, '/console/orders')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/orders', { as: shop.owner })
     await page.getByRole('link', { name: 'Bank statement', exact: true }).click()
     await page.getByLabel('Choose a bank statement, or drop it here').setInputFiles({
       name: 'november.xml',
@@ -71,8 +68,7 @@ describe('bank statements in the console', () => {
     const order = await makeOrder()
     const csv = (day: string, text: string) =>
       Buffer.from(`Konto;1\n"Tag";"Summe; netto";"Von";"Notiz"\n${day};25,00;Jörg;${text}\n`, 'latin1')
-    const { page, faults } = await visit(t, service, '/console/orders/bank-statement')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/orders/bank-statement', { as: shop.owner })
     const choose = page.getByLabel('Choose a bank statement, or drop it here')
     const send = (buffer: Buffer) => choose.setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer })
     await send(csv('27.11.2026', order.order_number))
@@ -92,8 +88,7 @@ describe('bank statements in the console', () => {
 
   it('are for those who may write orders; others are told so', async (t) => {
     const viewer = await makeStaff(service, shop.id, 'viewer')
-    const { page } = await visit(t, service, '/console/orders')
-    await signIn(page, viewer)
+    const { page } = await visit(t, service, '/console/orders', { as: viewer })
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
     assert.equal(await page.getByRole('link', { name: 'Bank statement', exact: true }).count(), 0)
     const create = page.getByRole('button', { name: 'New order', exact: true })

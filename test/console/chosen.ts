@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { violations } from '#test/support/axe.ts'
 import { untilTrue } from '#test/support/browser.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, onlyStatuses, reasonOf } from '#test/support/console-page.ts'
-import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeStaff } from '#test/support/factories.ts'
 import { makePaidOrder, placeOrder } from '#test/support/orders.ts'
 import { makeProducts } from '#test/support/products.ts'
 
 /** What is done with many rows of a list at once. */
-describe('rows that are chosen in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('rows that are chosen in the console', startConsole, ({ service, shop }) => {
   const read = async (path: string) => (await service.request('GET', path, { headers: shop.owner.headers })).body.data
   const chosen = (page: Page) => page.locator('tr[data-chosen]')
   const bar = (page: Page, name: string) => page.getByRole('region', { name: `Chosen ${name}` })
@@ -34,8 +27,7 @@ describe('rows that are chosen in the console', () => {
       await makePaidOrder(service, shop, [1]),
     ]
     const { order: unpaid } = await placeOrder(service, shop)
-    const { page, faults } = await visit(t, service, '/console/orders')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/orders', { as: shop.owner })
     await page.getByText('4 orders', { exact: true }).waitFor()
     await page.getByRole('checkbox', { name: 'Choose all that are loaded' }).check()
     await bar(page, 'orders').getByText('4 orders chosen').waitFor()
@@ -69,8 +61,9 @@ describe('rows that are chosen in the console', () => {
 
   it('get their tracking numbers from the file of a carrier, whose other lines are named', async (t) => {
     const [one, two] = [await makePaidOrder(service, shop), await makePaidOrder(service, shop)]
-    const { page, faults } = await visit(t, service, '/console/orders?fulfillment_status=unfulfilled&status=paid')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/orders?fulfillment_status=unfulfilled&status=paid', {
+      as: shop.owner,
+    })
     await page.getByRole('checkbox', { name: 'Choose all that are loaded' }).check()
     await bar(page, 'orders').getByRole('button', { name: 'Fulfil' }).click()
     const dialog = dialogOf(page)
@@ -102,8 +95,7 @@ describe('rows that are chosen in the console', () => {
   it('by keys, in a range, and by their bar are let go again', async (t) => {
     const names = ['A', 'B', 'C', 'D'].map((letter) => ({ name: `Keys ${letter}` }))
     await makeProducts(service, shop, names)
-    const { page, faults } = await visit(t, service, '/console/products?q=keys&sort=name')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/products?q=keys&sort=name', { as: shop.owner })
     await page.getByText('4 products', { exact: true }).waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('x')
@@ -138,8 +130,7 @@ describe('rows that are chosen in the console', () => {
       shop,
       Array.from({ length: 130 }, (_, n) => ({ name: `Bulk ${n}`, category: n === 0 ? 'Bulky' : null })),
     )
-    const { page, faults } = await visit(t, service, '/console/products?q=bulk')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/products?q=bulk', { as: shop.owner })
     await page.getByText('130 products', { exact: true }).waitFor()
     await boxes(page).first().click()
     await bar(page, 'products').getByRole('button', { name: 'Choose all 130 that match' }).click()
@@ -168,8 +159,7 @@ describe('rows that are chosen in the console', () => {
       { name: 'Priced cup', price: 20 },
       { name: 'Priced jug', price: 4 },
     ])
-    const { page, faults } = await visit(t, service, '/console/products?q=priced&sort=name')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/products?q=priced&sort=name', { as: shop.owner })
     await page.getByText('2 products', { exact: true }).waitFor()
     await page.getByRole('checkbox', { name: 'Choose all that are loaded' }).check()
     await bar(page, 'products').getByRole('button', { name: 'Price' }).click()
@@ -201,8 +191,7 @@ describe('rows that are chosen in the console', () => {
 
   it('are exported alone, and the export of a list takes its search and filters along', async (t) => {
     await makeProducts(service, shop, [{ name: 'Export lamp' }, { name: 'Export vase' }, { name: 'Export rug' }])
-    const { page, faults } = await visit(t, service, '/console/products?q=export')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/products?q=export', { as: shop.owner })
     await page.getByText('3 products', { exact: true }).waitFor()
     const fileOf = async (): Promise<string> => {
       const [download] = await Promise.all([
@@ -226,8 +215,9 @@ describe('rows that are chosen in the console', () => {
 
   it('go on after the connection was lost, and nothing is done twice', async (t) => {
     const orders = [await makePaidOrder(service, shop), await makePaidOrder(service, shop)]
-    const { page } = await visit(t, service, '/console/orders?fulfillment_status=unfulfilled&status=paid')
-    await signIn(page, shop.owner)
+    const { page } = await visit(t, service, '/console/orders?fulfillment_status=unfulfilled&status=paid', {
+      as: shop.owner,
+    })
     await page.getByText('2 orders', { exact: true }).waitFor()
     await page.getByRole('checkbox', { name: 'Choose all that are loaded' }).check()
     await bar(page, 'orders').getByRole('button', { name: 'Fulfil' }).click()
@@ -249,8 +239,7 @@ describe('rows that are chosen in the console', () => {
 
   it('are printed as packing slips and as a pick list, and the page is not', async (t) => {
     const { order, products } = await makePaidOrder(service, shop, [4])
-    const { page, faults } = await visit(t, service, `/console/orders?q=${order.order_number}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/orders?q=${order.order_number}`, { as: shop.owner })
     await page.evaluate('window.print = () => { globalThis.printed = (globalThis.printed ?? 0) + 1 }')
     await boxes(page).first().click()
     for (const [paper, name] of [
@@ -277,8 +266,7 @@ describe('rows that are chosen in the console', () => {
 
   it('say to a viewer why they change nothing', async (t) => {
     const viewer = await makeStaff(service, shop.id, 'viewer')
-    const { page, faults } = await visit(t, service, '/console/orders')
-    await signIn(page, viewer)
+    const { page, faults } = await visit(t, service, '/console/orders', { as: viewer })
     await boxes(page).first().click()
     const fulfil = bar(page, 'orders').getByRole('button', { name: 'Fulfil' })
     await fulfil.and(page.locator('[aria-disabled="true"]')).waitFor()

@@ -1,29 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { violations } from '#test/support/axe.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { startConsole, visit } from '#test/support/console.ts'
 import { dialogOf } from '#test/support/console-page.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeProducts } from '#test/support/products.ts'
 
-describe('collections in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
+describeShop('collections in the console', startConsole, ({ service, shop }) => {
   before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
     await makeProducts(service, shop, [
       { name: 'Desk lamp', category: 'Lights', price: 30 },
       { name: 'Oil lamp', category: 'Lights', price: 12 },
       { name: 'Jug', category: 'Kitchen', price: 8 },
     ])
   })
-  after(() => service?.close())
   const read = async (path: string) => (await service.request('GET', path, { headers: shop.owner.headers })).body.data
 
   it('are filled by rules, which say what they find while they are typed', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/collections')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/collections', { as: shop.owner })
     await page.getByText('No collections yet').waitFor()
     await page.getByRole('link', { name: 'New collection' }).first().click()
     await page.getByLabel('Name', { exact: true }).fill('Lights up to £20')
@@ -54,8 +48,7 @@ describe('collections in the console', () => {
   })
 
   it('are filled by hand, in an order of their own, and deleted', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/collections/new')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/collections/new', { as: shop.owner })
     await page.getByLabel('Name', { exact: true }).fill('Picked')
     await page.getByLabel('Filled by hand').check()
     await page.getByLabel('Order of its products').selectOption('Manual order')
@@ -84,8 +77,7 @@ describe('collections in the console', () => {
   })
 
   it('say at the field what is refused', async (t) => {
-    const { page } = await visit(t, service, '/console/collections/new')
-    await signIn(page, shop.owner)
+    const { page } = await visit(t, service, '/console/collections/new', { as: shop.owner })
     await page.getByLabel('Name', { exact: true }).fill('Wrong')
     await page.getByLabel('Filled by hand').check()
     await page.getByLabel('Web address').fill('Summer Sale')

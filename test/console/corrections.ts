@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { violations } from '#test/support/axe.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, onlyStatuses, reasonOf } from '#test/support/console-page.ts'
-import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeStaff } from '#test/support/factories.ts'
 import { makeShopper, staffOn } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { london, setTaxRates } from '#test/support/selling.ts'
 
 /** What staff corrects of an order after it was placed. */
-describe('corrections of an order in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
+describeShop('corrections of an order in the console', startConsole, ({ service, shop }) => {
   before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
     await setTaxRates(service, shop, [{ rate: 20 }, { country: 'DE', rate: 19 }])
   })
-  after(() => service?.close())
 
   async function paidOrder() {
     const product = await makeProduct(service, shop, { price: 12, onHand: 50 })
@@ -33,8 +29,7 @@ describe('corrections of an order in the console', () => {
     const { id, fulfil, current } = await paidOrder()
     await fulfil({ items: [{ line: 1, quantity: 1 }] })
     const clerk = await makeStaff(service, shop.id, 'support')
-    const { page, faults } = await visit(t, service, `/console/orders/${id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/orders/${id}`, { as: shop.owner })
     await page.getByRole('button', { name: 'Change the shipping address' }).click()
     const dialog = dialogOf(page)
     const save = dialog.getByRole('button', { name: 'Save address' })

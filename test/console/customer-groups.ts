@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { violations } from '#test/support/axe.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { signIn, startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, faultAt, onlyStatuses } from '#test/support/console-page.ts'
-import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeStaff } from '#test/support/factories.ts'
 
-describe('customer groups in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
+describeShop('customer groups in the console', startConsole, ({ service, shop }) => {
   /** Beside the owner, who is a customer, too. */
   const ids: string[] = []
   before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
     for (const [name, tags, agreed] of [
       ['Ada', ['wholesale'], true],
       ['Grace', ['press'], false],
@@ -23,7 +20,6 @@ describe('customer groups in the console', () => {
       ids.push((await staff('POST', '/admin/users', body)).id)
     }
   })
-  after(() => service?.close())
 
   const staff = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
     (await service.request(method, path, { headers: shop.owner.headers, ...(body && { body }) })).body.data
@@ -33,8 +29,7 @@ describe('customer groups in the console', () => {
     (await staff('GET', `/admin/users?${query}`)).items.map(({ name }: { name: string }) => name).toSorted()
 
   it('are created, renamed, filled from the list, changed on a customer’s page, and deleted', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/customers/groups')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/customers/groups', { as: shop.owner })
     await page.getByRole('heading', { name: 'No groups yet', exact: true }).waitFor()
     const dialog = dialogOf(page)
     for (const name of ['Wholesale', 'Pres']) {
@@ -98,8 +93,7 @@ describe('customer groups in the console', () => {
   })
 
   it('the list filters by tag, consent, what was spent and the last order, and clears them', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/customers')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/customers', { as: shop.owner })
     await page.getByText('4 customers', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Agreed to marketing', exact: true }).click()
     await page.getByText('1 customer', { exact: true }).waitFor()

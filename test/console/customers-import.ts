@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { violations } from '#test/support/axe.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { signIn, startConsole, visit } from '#test/support/console.ts'
 import { onlyStatuses } from '#test/support/console-page.ts'
-import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeStaff } from '#test/support/factories.ts'
 
-describe('customers from a file in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
+describeShop('customers from a file in the console', startConsole, ({ service, shop }) => {
   before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
     // The owner, who is a customer, too.
     await service.deps.pool.query('delete from customers where merchant_id = $1', [shop.id])
   })
-  after(() => service?.close())
 
   const fileOf = (name: string, ...rows: string[]) => ({
     name,
@@ -25,8 +21,7 @@ describe('customers from a file in the console', () => {
     (await service.request('GET', '/admin/users?sort=name&order=asc', { headers: shop.owner.headers })).body.data.items
 
   it('are offered to a shop without any, previewed, and imported', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/customers')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/customers', { as: shop.owner })
     await page.getByRole('heading', { name: 'No customers yet', exact: true }).waitFor()
     assert.deepEqual(await violations(page), [])
     await page.getByRole('link', { name: 'Import a file', exact: true }).click()
@@ -68,8 +63,7 @@ describe('customers from a file in the console', () => {
   })
 
   it('of Shopify and of WooCommerce are recognized; what is left out is said, and what cannot be read', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/customers/import')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/customers/import', { as: shop.owner })
     const choose = page.getByLabel('Choose a file, or drop it here', { exact: true })
     const format = page.getByLabel('Format of the file', { exact: true })
     await choose.setInputFiles(

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { violations } from '#test/support/axe.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { signIn, startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, reasonOf } from '#test/support/console-page.ts'
-import { makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeStaff, makeUser } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { grantCredit } from '#test/support/stored-value.ts'
 
-describe('merging two customers in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
+describeShop('merging two customers in the console', startConsole, ({ service, shop }) => {
   let items: { product_id: string; quantity: number }[]
   before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
     items = [{ product_id: (await makeProduct(service, shop, { price: 20, onHand: 50 })).id, quantity: 1 }]
   })
-  after(() => service?.close())
 
   const staff = async (method: 'GET' | 'POST', path: string, body?: object) =>
     (await service.request(method, path, { headers: shop.owner.headers, ...(body && { body }) })).body.data
@@ -27,8 +23,7 @@ describe('merging two customers in the console', () => {
     const stays = await make({ name: 'Ada Lovelace', email: 'ada@example.com' })
     await staff('POST', '/admin/orders', { customer: { user_id: gone }, items })
     await grantCredit(service, shop, gone, 5)
-    const { page, faults } = await visit(t, service, `/console/customers/${gone}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/customers/${gone}`, { as: shop.owner })
     await page.getByRole('button', { name: 'Merge', exact: true }).click()
     const dialog = dialogOf(page)
     const merge = dialog.getByRole('button', { name: 'Merge customers', exact: true })
@@ -70,8 +65,7 @@ describe('merging two customers in the console', () => {
     const other = await make({ name: 'Grace H.', phone: '+442079460002' })
     await grantCredit(service, shop, record, 5)
     await grantCredit(service, shop, other, 7)
-    const { page, faults } = await visit(t, service, `/console/customers/${record}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/customers/${record}`, { as: shop.owner })
     const dialog = dialogOf(page)
     const merge = dialog.getByRole('button', { name: 'Merge customers', exact: true })
     const find = async (q: string) => {

@@ -1,31 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { violations } from '#test/support/axe.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { signIn, startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, faultAt, onlyStatuses, reasonOf } from '#test/support/console-page.ts'
-import { makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeStaff, makeUser } from '#test/support/factories.ts'
 import { makeGuest } from '#test/support/guests.ts'
 import { shopping } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 
 /** What a shop knows of its customers, written by staff. */
-describe('customers in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('customers in the console', startConsole, ({ service, shop }) => {
   const staff = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
     service.request(method, path, { headers: shop.owner.headers, ...(body && { body }) })
   const make = async (body: object): Promise<string> => (await staff('POST', '/admin/users', body)).body.data.id
   const read = async (id: string) => (await staff('GET', `/admin/users/${id}`)).body.data
 
   it('are made on the list, and get address, tags, note, language and consent on their page', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/customers')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/customers', { as: shop.owner })
     await page.getByRole('link', { name: 'New customer', exact: true }).first().click()
     const dialog = dialogOf(page)
     const create = dialog.getByRole('button', { name: 'Create customer', exact: true })
@@ -95,8 +87,7 @@ describe('customers in the console', () => {
 
   it('keep what two colleagues change at once, and ask where both changed the same', async (t) => {
     const id = await make({ name: 'Mary Anning', phone: '+44 20 7946 0001' })
-    const { page, faults } = await visit(t, service, `/console/customers/${id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/customers/${id}`, { as: shop.owner })
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     const dialog = dialogOf(page)
     const save = dialog.getByRole('button', { name: 'Save customer', exact: true })
@@ -128,8 +119,7 @@ describe('customers in the console', () => {
     const id = await make({ name: 'Caroline Herschel', email: 'caroline@example.com' })
     const account = await makeUser(service, { merchantId: shop.id })
     await make({ name: 'C. Herschel' })
-    const { page, faults } = await visit(t, service, '/console/customers?open=new')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/customers?open=new', { as: shop.owner })
     const dialog = dialogOf(page)
     await dialog.getByLabel('E-mail', { exact: true }).fill('caroline@example.com')
     await dialog.getByRole('button', { name: 'Create customer', exact: true }).click()

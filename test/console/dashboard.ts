@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { signIn, startQuietConsole, visit } from '#test/support/console.ts'
 import { onlyStatuses, reasonOf } from '#test/support/console-page.ts'
 import { makeConsoleShop } from '#test/support/console-shop.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { insertOrder } from '#test/support/shop-rows.ts'
 
 type Shop = Awaited<ReturnType<typeof makeConsoleShop>>
 
-describe('the dashboard of the console, and views of its lists', () => {
-  let service: ConsoleService
+describeService('the dashboard of the console, and views of its lists', startQuietConsole, ({ service }) => {
   let shop: Shop
   before(async () => {
-    service = await startConsole({}, { background: false })
     shop = await makeConsoleShop(service, 6)
     const { id: productId } = await makeProduct(service, shop)
     // Five days of January, and a day of the five before them.
@@ -32,7 +31,6 @@ describe('the dashboard of the console, and views of its lists', () => {
       )
     }
   })
-  after(() => service?.close())
 
   const january = '/console/?from=2026-01-10&to=2026-01-14'
   const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
@@ -74,8 +72,7 @@ describe('the dashboard of the console, and views of its lists', () => {
   })
 
   it('keeps the period in the address, and says what is wrong with days that cannot be', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/?from=2026-01-14&to=2026-01-10')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/?from=2026-01-14&to=2026-01-10', { as: shop.owner })
     // Turned round.
     await page.getByRole('link', { name: '2 the orders placed' }).waitFor()
     assert.equal(await page.getByLabel('Days from').inputValue(), '2026-01-10')
@@ -94,8 +91,7 @@ describe('the dashboard of the console, and views of its lists', () => {
   })
 
   it('counts in the navigation what waits, until it is done', async (t) => {
-    const { page, faults } = await visit(t, service, `/console/orders/${shop.orderIds[2]}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/orders/${shop.orderIds[2]}`, { as: shop.owner })
     const orders = page.getByRole('link', { name: 'Orders', exact: true })
     await page.locator('a[title="5 orders to fulfil"]').waitFor()
     assert.match((await orders.textContent()) ?? '', /^Orders5$/)
@@ -110,8 +106,7 @@ describe('the dashboard of the console, and views of its lists', () => {
 
   it('tells an empty shop what to do first, and a viewer why they cannot', async (t) => {
     const empty = await makeMerchant(service)
-    const { page, faults } = await visit(t, service)
-    await signIn(page, empty.owner)
+    const { page, faults } = await visit(t, service, '/console', { as: empty.owner })
     await page.getByRole('heading', { name: 'Before the first order' }).waitFor()
     assert.equal(await page.getByText('(done)').count(), 0)
     await makeProduct(service, empty)
@@ -131,8 +126,7 @@ describe('the dashboard of the console, and views of its lists', () => {
   })
 
   it('finds orders by day and total, sorts them, and shows a fault at its field', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/orders?created_from=2026-02-30')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/orders?created_from=2026-02-30', { as: shop.owner })
     // No such day: left out.
     await page.getByText('9 orders', { exact: true }).waitFor()
     await page.getByLabel('Placed to').fill('2026-01-31')
@@ -167,8 +161,9 @@ describe('the dashboard of the console, and views of its lists', () => {
   })
 
   it('saves the address of a list under a name, opens it from the palette, renames and deletes it', async (t) => {
-    const { page, faults, context } = await visit(t, service, '/console/orders?payment_status=paid&min_total=50')
-    await signIn(page, shop.owner)
+    const { page, faults, context } = await visit(t, service, '/console/orders?payment_status=paid&min_total=50', {
+      as: shop.owner,
+    })
     await page.getByText('2 orders', { exact: true }).waitFor()
     const menu = (name: string) => page.getByRole('button', { name, exact: true })
     const choose = async (button: string, item: string) => {
@@ -215,7 +210,10 @@ describe('the dashboard of the console, and views of its lists', () => {
     await page.getByLabel('Payment').selectOption('Paid, not all refunded')
     await page.getByLabel('Fulfilment').selectOption('Not all sent')
     await page.getByText('2 orders', { exact: true }).waitFor()
-    const states = { payment_status: 'paid,partially_refunded', fulfillment_status: 'unfulfilled,partially_fulfilled' }
+    const states = {
+      payment_status: 'paid,partially_refunded',
+      fulfillment_status: 'unfulfilled,partially_fulfilled',
+    }
     assert.deepEqual(searchOf(page), { ...states, min_total: '50' })
     assert.deepEqual(faults, [])
 

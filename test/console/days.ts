@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { signIn, startConsole, visit } from '#test/support/console.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { makePaidOrder } from '#test/support/orders.ts'
 
 /** Days are those of the shop wherever the viewer is, as the fields for them say. */
-describe('days in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
+describeShop('days in the console', startConsole, ({ service, shop }) => {
   before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
     await makePaidOrder(service, shop)
   })
-  after(() => service?.close())
 
   const zone = { timezoneId: 'America/New_York' }
 
@@ -62,8 +58,10 @@ describe('days in the console', () => {
       `update orders set created_at = $2, order_number = '260927-' || substr(order_number, 8) where id = $1`,
       [order.id, placed],
     )
-    const { page, faults } = await visit(t, service, '/console/orders?created_from=2026-09-27', zone)
-    await signIn(page, zoned.owner)
+    const { page, faults } = await visit(t, service, '/console/orders?created_from=2026-09-27', {
+      ...zone,
+      as: zoned.owner,
+    })
     const row = page.getByRole('row').filter({ hasText: '260927-' })
     assert.match((await row.getByRole('time').textContent()) ?? '', /27/)
     await page.getByText('GMT+1', { exact: false }).first().waitFor()
@@ -73,8 +71,7 @@ describe('days in the console', () => {
   })
 
   it('says that all events are of the last 30 days, and nothing of the kind of those since a day', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/events')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/events', { as: shop.owner })
     await page.getByText(/^\d+ events? in the last 30 days$/).waitFor()
     await page.getByLabel('Since').fill(new Date().toISOString().slice(0, 10))
     await page.getByText(/^\d+ events?$/).waitFor()

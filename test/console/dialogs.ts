@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { it } from 'node:test'
+import { startConsole, visit } from '#test/support/console.ts'
 import { dialogOf } from '#test/support/console-page.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makePaidOrder } from '#test/support/orders.ts'
 
-describe('dialogs of the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('dialogs of the console', startConsole, ({ service, shop }) => {
   it('begin with their first field, so that typing and Enter do not close them', async (t) => {
     const { order } = await makePaidOrder(service, shop)
-    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`, { as: shop.owner })
     const focused = (label: string | RegExp) => dialogOf(page).getByLabel(label).first().and(page.locator(':focus'))
     await page.getByRole('button', { name: 'Fulfil', exact: true }).click()
     await focused(/^Send/).waitFor()
@@ -41,8 +32,7 @@ describe('dialogs of the console', () => {
   })
 
   it('ask before a shipping method that is typed is lost by a click beside it, or by Esc', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/settings/shipping?open=new')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/shipping?open=new', { as: shop.owner })
     const form = page.getByRole('dialog', { name: 'New shipping method' })
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
     await form.getByLabel('Name').fill('Half typed')
@@ -60,8 +50,7 @@ describe('dialogs of the console', () => {
 
   it('ask before a note that is typed is lost by leaving its order', async (t) => {
     const { order } = await makePaidOrder(service, shop)
-    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`, { as: shop.owner })
     await page.getByRole('button', { name: 'Add a note' }).click()
     await page.getByLabel('Internal note').fill('Call before it is sent.')
     await page.getByRole('link', { name: 'Products', exact: true }).click()

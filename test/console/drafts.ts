@@ -1,28 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { untilTrue } from '#test/support/browser.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, faultAt } from '#test/support/console-page.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makePaidOrder } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 
 /** What is typed and cannot be saved just now. */
-describe('drafts of the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('drafts of the console', startConsole, ({ service, shop }) => {
   const read = async (path: string) => (await service.request('GET', path, { headers: shop.owner.headers })).body.data
 
   it('of a product are kept over an outage, also when the page is left, and gone once it is saved', async (t) => {
     const { id } = await makeProduct(service, shop, { name: 'Long story', category: 'Books' })
-    const { page } = await visit(t, service, `/console/products/${id}`)
-    await signIn(page, shop.owner)
+    const { page } = await visit(t, service, `/console/products/${id}`, { as: shop.owner })
     const description = page.getByLabel('Description', { exact: true })
     await description.fill('Took an hour to write.')
     await page.getByLabel('Needs shipping').uncheck()
@@ -57,8 +48,7 @@ describe('drafts of the console', () => {
 
   it('of a new product, of the settings and of a note are offered again, and can be thrown away', async (t) => {
     const { order } = await makePaidOrder(service, shop)
-    const { page } = await visit(t, service, '/console/products/new')
-    await signIn(page, shop.owner)
+    const { page } = await visit(t, service, '/console/products/new', { as: shop.owner })
     await page.getByLabel('SKU').waitFor()
     page.on('dialog', (dialog) => void dialog.accept())
     const offer = page.getByRole('button', { name: 'Go on with it' })
@@ -84,8 +74,7 @@ describe('drafts of the console', () => {
   })
 
   it('are nobody else’s: signing out forgets them', async (t) => {
-    const { page } = await visit(t, service, '/console/products/new')
-    await signIn(page, shop.owner)
+    const { page } = await visit(t, service, '/console/products/new', { as: shop.owner })
     await page.getByLabel('SKU').fill('SECRET-1')
     await untilTrue(page, 'Object.keys(sessionStorage).some((key) => key.startsWith("console-draft"))')
     await page.getByRole('button', { name: /^Account and theme/ }).click()
@@ -95,8 +84,7 @@ describe('drafts of the console', () => {
   })
 
   it('of amounts that could be two are refused in words, and so is what is missing', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/products/new')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/products/new', { as: shop.owner })
     const create = page.getByRole('button', { name: 'Create product' })
     await page.getByLabel('Category').fill('Any')
     await create.click()

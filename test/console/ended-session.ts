@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { violations } from '#test/support/axe.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
-import { makeMerchant, makeStaff, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
+import { signIn, startConsole, visit } from '#test/support/console.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeStaff, type SignedInUser } from '#test/support/factories.ts'
 import { enrol } from '#test/support/two-factor.ts'
 
-describe('a session that ends in the midst of the work', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('a session that ends in the midst of the work', startConsole, ({ service, shop }) => {
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
   const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
   async function endSessions(user: SignedInUser): Promise<void> {
@@ -62,8 +55,7 @@ describe('a session that ends in the midst of the work', () => {
   it('keeps a dialog of the page, and asks for the second factor', async (t) => {
     const owner = await makeStaff(service, shop.id, 'owner')
     const { recoveryCodes } = await enrol(service, owner)
-    const { page } = await visit(t, service, '/console/staff?open=new')
-    await signIn(page, owner)
+    const { page } = await visit(t, service, '/console/staff?open=new', { as: owner })
     await page.getByLabel('Code', { exact: true }).fill(recoveryCodes[0] ?? assert.fail('no code'))
     await press(page, 'Go on')
     const invitation = page.getByRole('dialog', { name: 'Invite to the staff' })

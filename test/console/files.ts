@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { signIn, startConsole, visit } from '#test/support/console.ts'
 import { onlyStatuses, reasonOf } from '#test/support/console-page.ts'
 import { makeConsoleShop } from '#test/support/console-shop.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeStaff } from '#test/support/factories.ts'
 import { holdLocks } from '#test/support/locks.ts'
 import { until } from '#test/support/until.ts'
@@ -14,18 +15,14 @@ import { until } from '#test/support/until.ts'
 type Shop = Awaited<ReturnType<typeof makeConsoleShop>>
 
 /** Imports of products, exports of products and orders. */
-describe('the console for files', () => {
-  let service: ConsoleService
+describeService('the console for files', startConsole, ({ service }) => {
   let shop: Shop
   before(async () => {
-    service = await startConsole()
     shop = await makeConsoleShop(service, 12)
   })
-  after(() => service?.close())
 
   it('imports a file while one does other things, lists its faulty rows, and exports what it made', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/products')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/products', { as: shop.owner })
     await page.getByRole('link', { name: 'Import', exact: true }).click()
     const choose = page.getByLabel('Choose a file, or drop it here')
     const file = (name: string, lines: string[]) => ({
@@ -103,8 +100,7 @@ describe('the console for files', () => {
   })
 
   it('reads columns by the names that one chooses, and a file of Shopify by its own', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/products/import')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/products/import', { as: shop.owner })
     const choose = page.getByLabel('Choose a file, or drop it here')
     const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
     await choose.setInputFiles(file('other.csv', 'Artikel;Titel;Preis\nHUT-1;"Hut; grau";12,50\n'))
@@ -173,8 +169,7 @@ describe('the console for files', () => {
     await until(async () => (await state())?.last_row === 1_000, 'the first thousand rows')
     lost.destroy()
 
-    const { page, faults } = await visit(t, service, `/console/products/imports/${importId}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/products/imports/${importId}`, { as: shop.owner })
     await page.getByText('Not complete', { exact: true }).waitFor()
     const choose = page.getByLabel('Choose the same file')
     const fileOf = (lines: string[]) => ({
@@ -196,8 +191,7 @@ describe('the console for files', () => {
   })
 
   it('exports the orders of the address, and refuses a viewer with the reason', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/orders?status=completed')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/orders?status=completed', { as: shop.owner })
     await page.locator('[data-row-link]').first().waitFor()
     const { headers } = shop.owner
     const { body } = await service.request('GET', '/admin/orders?status=completed', { headers })

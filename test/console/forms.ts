@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { it } from 'node:test'
+import { signIn, startConsole, visit } from '#test/support/console.ts'
 import { dialogOf } from '#test/support/console-page.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makePaidOrder } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 
 /** What is typed arrives once, as it was meant, and is not lost. */
-describe('forms of the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('forms of the console', startConsole, ({ service, shop }) => {
   const read = async (path: string) => (await service.request('GET', path, { headers: shop.owner.headers })).body.data
 
   it('sends a change once at a double click', async (t) => {
     const product = await makeProduct(service, shop, { name: 'Clicked twice', onHand: 10 })
-    const { page, faults } = await visit(t, service, `/console/inventory/${product.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/inventory/${product.id}`, { as: shop.owner })
     await page.getByRole('button', { name: 'Adjust', exact: true }).click()
     await dialogOf(page).getByRole('spinbutton').fill('5')
     await dialogOf(page).getByRole('button', { name: 'Set to 15' }).dblclick()
@@ -33,8 +24,7 @@ describe('forms of the console', () => {
 
   it('keeps what is typed of a product that somebody else changes, and undoes nothing of theirs', async (t) => {
     const product = await makeProduct(service, shop, { name: 'Changed by two', price: 12 })
-    const { page, faults } = await visit(t, service, `/console/products/${product.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/products/${product.id}`, { as: shop.owner })
     const description = page.getByLabel('Description', { exact: true })
     await description.fill('Took an hour to write.')
     const { headers } = shop.owner
@@ -54,8 +44,7 @@ describe('forms of the console', () => {
 
   it('asks before a changed product or changed settings are left', async (t) => {
     const product = await makeProduct(service, shop, { name: 'Half written' })
-    const { page, faults } = await visit(t, service, '/console/settings/shop')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/shop', { as: shop.owner })
     const dialog = dialogOf(page).filter({ hasText: 'Leave without saving?' })
     await page.getByLabel('Name').fill('Another name')
     await page.getByRole('link', { name: 'Taxes' }).click()
@@ -79,8 +68,7 @@ describe('forms of the console', () => {
   })
 
   it('shows a new API key until somebody says that it is kept', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/settings/api-keys?open=new')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/api-keys?open=new', { as: shop.owner })
     const dialog = dialogOf(page)
     await dialog.getByLabel('Name').fill('Warehouse')
     await dialog.getByLabel('Read: Products').check()
@@ -112,8 +100,9 @@ describe('forms of the console', () => {
 
   it('goes on to the dashboard where the address of the sign-in names a place elsewhere', async (t) => {
     for (const next of ['/\\evil.example', '//evil.example', 'https://evil.example', '/../docs']) {
-      const { page, faults } = await visit(t, service, `/console/sign-in?next=${encodeURIComponent(next)}`)
-      await signIn(page, shop.owner)
+      const { page, faults } = await visit(t, service, `/console/sign-in?next=${encodeURIComponent(next)}`, {
+        as: shop.owner,
+      })
       await page.getByRole('heading', { name: 'Dashboard', exact: true }).waitFor()
       assert.equal(new URL(page.url()).pathname.replace(/\/$/, ''), '/console')
       assert.deepEqual(faults, [])
@@ -121,8 +110,7 @@ describe('forms of the console', () => {
   })
 
   it('leaves the sign-in out of what Back leads to', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/orders')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/orders', { as: shop.owner })
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
     await page.getByRole('button', { name: /^Account and theme/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -137,8 +125,7 @@ describe('forms of the console', () => {
 
   it('takes no amount with a separator of thousands for a small one', async (t) => {
     const { order } = await makePaidOrder(service, shop)
-    const { page, faults } = await visit(t, service, '/console/products/new')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/products/new', { as: shop.owner })
     await page.getByLabel('Name').fill('Dear cabinet')
     await page.getByLabel('SKU').fill('DEAR-1')
     const price = page.getByLabel('Price in GBP')
@@ -165,8 +152,7 @@ describe('forms of the console', () => {
 
   it('forgets what was typed into a search when it is cleared', async (t) => {
     await makeProduct(service, shop, { name: 'Searched for' })
-    const { page, faults } = await visit(t, service, '/console/products')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/products', { as: shop.owner })
     await page.getByText('Searched for').waitFor()
     await page.getByLabel('Name or SKU').fill('nothing like it')
     await page.getByRole('button', { name: 'Clear the search' }).click()
@@ -177,8 +163,7 @@ describe('forms of the console', () => {
   it('shows lists with the longest SKU and category within the window', async (t) => {
     const names = { sku: 'W'.repeat(100), name: 'Long-named', category: 'W'.repeat(100) }
     const product = await makeProduct(service, shop, names)
-    const { page, faults } = await visit(t, service, '/console/products')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/products', { as: shop.owner })
     await page.getByText('Long-named').waitFor()
     for (const path of ['products', 'inventory', `inventory/${product.id}`]) {
       await page.goto(`/console/${path}`)

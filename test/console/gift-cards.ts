@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { violations } from '#test/support/axe.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { signIn, startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, onlyStatuses, reasonOf } from '#test/support/console-page.ts'
-import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeStaff } from '#test/support/factories.ts'
 import { placeOrder } from '#test/support/orders.ts'
 import { makeGiftCard, payWith, readGiftCard } from '#test/support/stored-value.ts'
 
-describe('gift cards and store credit in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('gift cards and store credit in the console', startConsole, ({ service, shop }) => {
   it('a card is made, and its code is shown once', async (t) => {
     const { page, context, faults } = await visit(t, service, '/console/gift-cards')
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -65,8 +58,7 @@ describe('gift cards and store credit in the console', () => {
       201,
     )
     const { balance } = await readGiftCard(service, shop, card.id)
-    const { page, faults } = await visit(t, service, `/console/gift-cards/${card.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/gift-cards/${card.id}`, { as: shop.owner })
     const ledger = page.getByRole('list', { name: 'Ledger' })
     await ledger.getByText('Paid').waitFor()
     await ledger.getByText('Given').waitFor()
@@ -99,8 +91,7 @@ describe('gift cards and store credit in the console', () => {
 
   it('a customer gets store credit; who may not read it is told so', async (t) => {
     const { shopper } = await placeOrder(service, shop)
-    const { page, faults } = await visit(t, service, `/console/customers/${shopper.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/customers/${shopper.id}`, { as: shop.owner })
     const section = page.getByRole('region', { name: 'Store credit' })
     await section.getByText('£0.00').waitFor()
     await section.getByRole('button', { name: 'Adjust' }).click()

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { before, it } from 'node:test'
+import { startConsole, visit } from '#test/support/console.ts'
 import { onlyStatuses, reasonOf } from '#test/support/console-page.ts'
 import { makeConsoleShop } from '#test/support/console-shop.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeStaff, makeUser } from '#test/support/factories.ts'
 import { shopping } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -11,18 +12,14 @@ import { until } from '#test/support/until.ts'
 type Shop = Awaited<ReturnType<typeof makeConsoleShop>>
 
 /** Products, stock, customers. */
-describe('the console for goods', () => {
-  let service: ConsoleService
+describeService('the console for goods', startConsole, ({ service }) => {
   let shop: Shop
   before(async () => {
-    service = await startConsole()
     shop = await makeConsoleShop(service, 12)
   })
-  after(() => service?.close())
 
   it('finds what runs low, adjusts it in figures, and shows who did it in the ledger', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/inventory')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/inventory', { as: shop.owner })
     await page.getByText('12 products', { exact: true }).waitFor()
     await page.getByRole('button', { name: '5 or fewer' }).click()
     await page.getByText('3 products', { exact: true }).waitFor()
@@ -98,8 +95,7 @@ describe('the console for goods', () => {
     for (let n = 1; n <= 120; n++) {
       await service.request('PATCH', `/admin/inventory/${product.id}`, { headers, body: { adjust: -1 } })
     }
-    const { page, faults } = await visit(t, service, `/console/inventory/${product.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/inventory/${product.id}`, { as: shop.owner })
     await page.getByText('121 changes', { exact: true }).waitFor()
     const last = page.locator('tr[aria-rowindex="122"]')
     for (let step = 0; step < 100 && (await last.count()) === 0; step++) await page.mouse.wheel(0, 1_200)
@@ -108,8 +104,7 @@ describe('the console for goods', () => {
   })
 
   it('finds a customer by name in list and palette, and leads from an order to them and back', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/customers')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/customers', { as: shop.owner })
     await page.getByText(/^\d+ customers$/).waitFor()
     const byTotal = page.getByRole('columnheader', { name: 'Total' })
     await byTotal.getByRole('button').click()
@@ -151,8 +146,7 @@ describe('the console for goods', () => {
     const viewer = await makeStaff(service, shop.id, 'viewer')
     const { headers } = shop.owner
     const stock = (await service.request('GET', '/admin/inventory?q=47566', { headers })).body.data.items[0]
-    const { page, faults } = await visit(t, service, `/console/inventory/${stock.product_id}`)
-    await signIn(page, viewer)
+    const { page, faults } = await visit(t, service, `/console/inventory/${stock.product_id}`, { as: viewer })
     const adjust = page.getByRole('button', { name: 'Adjust', exact: true })
     await adjust.waitFor()
     assert.equal(await reasonOf(adjust), 'Your role, viewer, may not do this. It needs inventory.write.')
@@ -168,8 +162,7 @@ describe('the console for goods', () => {
 
   it('keeps the weight and tax class of a product, and says what is wrong with them', async (t) => {
     const product = await makeProduct(service, shop, { name: 'Oak board' })
-    const { page, faults } = await visit(t, service, `/console/products/${product.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/products/${product.id}`, { as: shop.owner })
     await page.getByLabel('Weight in grams').fill('1250')
     await page.getByLabel('Tax class').fill('Reduced rate')
     await page.getByLabel('Needs shipping').uncheck()
@@ -189,8 +182,7 @@ describe('the console for goods', () => {
 
   it('keeps brand, tags, usual price, texts for search engines and notes of a product, and clears them', async (t) => {
     const product = await makeProduct(service, shop, { name: 'Tall mug', price: 10 })
-    const { page, faults } = await visit(t, service, `/console/products/${product.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/products/${product.id}`, { as: shop.owner })
     const save = () => page.getByRole('button', { name: 'Save' }).click()
     const read = async () => {
       const { headers } = shop.owner

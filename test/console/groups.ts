@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { violations } from '#test/support/axe.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { startConsole, visit } from '#test/support/console.ts'
 import { onlyStatuses } from '#test/support/console-page.ts'
 import { makeConsoleShop } from '#test/support/console-shop.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeGroup, variantsOf } from '#test/support/groups.ts'
 import { makePicture } from '#test/support/pictures.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -37,14 +38,11 @@ function keyboardOf({ keyboard }: Page) {
   }
 }
 
-describe('the console for products with variants', () => {
-  let service: ConsoleService
+describeService('the console for products with variants', startConsole, ({ service }) => {
   let shop: Shop
   before(async () => {
-    service = await startConsole()
     shop = await makeConsoleShop(service, 3)
   })
-  after(() => service?.close())
 
   const read = async (path: string) => (await service.request('GET', path, { headers: shop.owner.headers })).body.data
 
@@ -57,8 +55,7 @@ describe('the console for products with variants', () => {
   }
 
   it('makes a shirt of 5 sizes and 4 colours, with a picture of each colour, by keys alone', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/products')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/products', { as: shop.owner })
     await page.getByRole('link', { name: 'New product with variants' }).click()
     await page.locator('input[name="name"]:focus').waitFor()
     // From now on the browser asks the test for files: not only once a key has opened its dialog.
@@ -120,8 +117,7 @@ describe('the console for products with variants', () => {
 
   it('has barcode, weight and tax class of each variant, once they are asked for', async (t) => {
     const group = await makeGroup(service, shop, { name: 'Felt hat' })
-    const { page, faults } = await visit(t, service, `/console/products/groups/${group.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/products/groups/${group.id}`, { as: shop.owner })
     const cell = (column: string, variant: string) => page.getByLabel(`${column} of ${variant}`, { exact: true })
     await cell('SKU', 'S / Red').waitFor()
     assert.equal(await cell('Barcode', 'S / Red').count(), 0)
@@ -153,8 +149,7 @@ describe('the console for products with variants', () => {
     const other = await makeGroup(service, shop)
     const group = await makeGroup(service, shop, { name: 'Wool hat' })
     const first = group.variants[0] ?? assert.fail()
-    const { page, faults } = await visit(t, service, `/console/products/groups/${group.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/products/groups/${group.id}`, { as: shop.owner })
     const cell = (column: string, variant: string) => page.getByLabel(`${column} of ${variant}`, { exact: true })
     const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
     await cell('Price', 'S / Red').focus()
@@ -241,8 +236,7 @@ describe('the console for products with variants', () => {
     const [first, second] = variantsOf(['S'])
     const variants = [{ ...first, media: [own] }, second]
     const group = await makeGroup(service, shop, { name: 'Silk scarf', media: [ofGroup], variants })
-    const { page, faults } = await visit(t, service, `/console/products/groups/${group.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/products/groups/${group.id}`, { as: shop.owner })
     await page.getByLabel('Price of S / Red', { exact: true }).fill('25')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Silk scarf is saved').first().waitFor()
@@ -261,8 +255,7 @@ describe('the console for products with variants', () => {
 
   it('lists a group once, with its prices and whether it is sold, and each variant if asked', async (t) => {
     const group = await makeGroup(service, shop, { name: 'Felt slipper', brand: 'Mill', status: 'draft' })
-    const { page, faults } = await visit(t, service, '/console/products?q=felt')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/products?q=felt', { as: shop.owner })
     const row = page.getByRole('row').filter({ hasText: 'Felt slipper' })
     await row.getByText('Size, Colour', { exact: true }).waitFor()
     await row.getByText('4 variants', { exact: true }).waitFor()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { type ConsoleService, startQuietConsole, visit } from '#test/support/console.ts'
 import { onlyStatuses, reasonOf } from '#test/support/console-page.ts'
 import { emitSome, startTestEngine } from '#test/support/delivery-engine.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
@@ -19,7 +19,7 @@ describe('webhooks and events in the console', () => {
   let receiver: Receiver
   let shop: TestMerchant
   before(async () => {
-    service = await startConsole({}, { background: false })
+    service = await startQuietConsole()
     engine = startTestEngine(service, { environment: { WEBHOOK_RETRY_DELAYS: '0.5' } })
     receiver = await startReceiver(down)
     shop = await makeMerchant(service)
@@ -38,8 +38,7 @@ describe('webhooks and events in the console', () => {
     headers['x-service-signature'] === `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
   it('creates one, tests it, looks at the failure, retries, rotates, recovers, switches off, deletes', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/webhooks')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/webhooks', { as: shop.owner })
     await page.getByText('No webhooks yet').waitFor()
     await page.getByRole('link', { name: 'New webhook' }).first().click()
     await page.getByLabel('Address', { exact: true }).fill('ftp://example.com')
@@ -171,8 +170,9 @@ describe('webhooks and events in the console', () => {
     receiver.behave(fine)
     const webhook = await makeWebhook(service, shop, { url: `${receiver.origin}/slow` })
     const sent = (await webhook.request('POST', '/test', {})).body.data
-    const { page, faults } = await visit(t, service, `/console/webhooks/${webhook.id}/deliveries/${sent.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/webhooks/${webhook.id}/deliveries/${sent.id}`, {
+      as: shop.owner,
+    })
     await page.getByText('Delivered', { exact: true }).waitFor()
     receiver.behave({ do: 'hang' })
     const { length } = receiver.requests
@@ -191,8 +191,9 @@ describe('webhooks and events in the console', () => {
     receiver.behave({ do: 'answer', status: 429, headers: { 'retry-after': '1800' } })
     const webhook = await makeWebhook(service, shop, { url: `${receiver.origin}/busy` })
     const sent = (await webhook.request('POST', '/test', {})).body.data
-    const { page, faults } = await visit(t, service, `/console/webhooks/${webhook.id}/deliveries/${sent.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/webhooks/${webhook.id}/deliveries/${sent.id}`, {
+      as: shop.owner,
+    })
     await page.getByText('the receiver asked to wait until then').waitFor()
     await page.getByText('the receiver asked to wait (retry-after)').first().waitFor()
     assert.deepEqual(faults, [])
@@ -206,8 +207,7 @@ describe('webhooks and events in the console', () => {
     const { headers } = shop.owner
     const made = { sku: 'WB-1', name: 'Willow basket', price: 18 }
     const product = (await service.request('POST', '/admin/products', { headers, body: made })).body.data
-    const { page, faults } = await visit(t, service, '/console/events')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/events', { as: shop.owner })
     await page.getByRole('cell', { name: 'Willow basket', exact: true }).first().waitFor()
     // What happens while one looks comes into the list.
     await service.request('PATCH', `/admin/products/${product.id}`, { headers, body: { name: 'Rush basket' } })
@@ -245,8 +245,7 @@ describe('webhooks and events in the console', () => {
     })
     const sent = (await webhook.request('POST', '/test', {})).body.data
     const viewer = await makeStaff(service, shop.id, 'viewer')
-    const { page, faults } = await visit(t, service, '/console/webhooks')
-    await signIn(page, viewer)
+    const { page, faults } = await visit(t, service, '/console/webhooks', { as: viewer })
     const link = page.getByRole('link', { name: `${receiver.origin}/viewed` })
     await link.waitFor()
     assert.equal(await page.getByRole('link', { name: 'New webhook' }).count(), 0)

@@ -1,24 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { before, it } from 'node:test'
+import { startConsole, visit } from '#test/support/console.ts'
 import { faultAt, onlyStatuses } from '#test/support/console-page.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { berlin, makeOrder, numberAll } from '#test/support/invoices.ts'
 
-describe('invoices in the console', () => {
-  let service: ConsoleService
+describeService('invoices in the console', startConsole, ({ service }) => {
   let shop: TestMerchant
   before(async () => {
-    service = await startConsole()
     shop = await makeMerchant(service, { currency: 'EUR' })
   })
-  after(() => service?.close())
 
   it('are switched on in the settings, issued for an order, and downloaded', async (t) => {
     const older = await makeOrder(service, shop, [{ price: 10 }])
     await older.pay()
-    const { page, faults } = await visit(t, service, '/console/settings/invoices')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/invoices', { as: shop.owner })
     const { origin } = new URL(page.url())
     await page.getByText('Invoices are off').waitFor()
     await page.getByLabel('Name').fill('Analytical Engines')
@@ -75,8 +72,7 @@ describe('invoices in the console', () => {
 
   it('say to a viewer why they change nothing', async (t) => {
     const viewer = await makeStaff(service, shop.id, 'viewer')
-    const { page, faults } = await visit(t, service, '/console/settings/invoices')
-    await signIn(page, viewer)
+    const { page, faults } = await visit(t, service, '/console/settings/invoices', { as: viewer })
     await page.getByRole('button', { name: 'Switch on' }).waitFor()
     assert.equal(await page.getByLabel('City').isEditable(), false)
     assert.deepEqual(faults, [])

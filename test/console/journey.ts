@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { type ConsoleService, startConsole, visit } from '#test/support/console.ts'
+import { type ConsoleService, startQuietConsole, visit } from '#test/support/console.ts'
 import { makeConsoleShop } from '#test/support/console-shop.ts'
 import { startTestEngine } from '#test/support/delivery-engine.ts'
 import { type Receiver, startReceiver } from '#test/support/receiver.ts'
@@ -17,7 +17,7 @@ describe('a day at the console', () => {
   let receiver: Receiver
   let shop: Awaited<ReturnType<typeof makeConsoleShop>>
   before(async () => {
-    service = await startConsole({}, { background: false })
+    service = await startQuietConsole()
     engine = startTestEngine(service, { environment: { WEBHOOK_RETRY_DELAYS: '0.5' } })
     receiver = await startReceiver({ do: 'answer', status: 503, body: 'closed for today' })
     shop = await makeConsoleShop(service, 6)

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { violations } from '#test/support/axe.ts'
 import { untilTrue } from '#test/support/browser.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { signIn, startConsole, visit } from '#test/support/console.ts'
 import { reasonOf } from '#test/support/console-page.ts'
 import { makeConsoleShop, makeSettings } from '#test/support/console-shop.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeStaff } from '#test/support/factories.ts'
 import { makeGroup } from '#test/support/groups.ts'
 import { makePromotion } from '#test/support/promotions.ts'
@@ -13,15 +14,12 @@ import { makeWebhook } from '#test/support/webhooks.ts'
 
 type Shop = Awaited<ReturnType<typeof makeConsoleShop>>
 
-describe('the console for everyone', () => {
-  let service: ConsoleService
+describeService('the console for everyone', startConsole, ({ service }) => {
   let shop: Shop
   before(async () => {
-    service = await startConsole()
     shop = await makeConsoleShop(service, 12)
     await makeSettings(service, shop)
   })
-  after(() => service?.close())
 
   /** Answers its id: one row is imported, one left out. */
   async function brokenImport(): Promise<string> {
@@ -194,8 +192,7 @@ describe('the console for everyone', () => {
 
   it('shows a viewer everything and lets them change nothing, saying why', async (t) => {
     const viewer = await makeStaff(service, shop.id, 'viewer')
-    const { page, faults } = await visit(t, service, `/console/orders/${shop.orderIds[1]}`)
-    await signIn(page, viewer)
+    const { page, faults } = await visit(t, service, `/console/orders/${shop.orderIds[1]}`, { as: viewer })
     const cancel = page.getByRole('button', { name: 'Cancel order' })
     await cancel.waitFor()
     assert.equal(await reasonOf(cancel), 'Your role, viewer, may not do this. It needs orders.write.')
@@ -218,8 +215,7 @@ describe('the console for everyone', () => {
   })
 
   it('says that the network is lost, and goes on when it is back', async (t) => {
-    const { page, context } = await visit(t, service, '/console/orders')
-    await signIn(page, shop.owner)
+    const { page, context } = await visit(t, service, '/console/orders', { as: shop.owner })
     await page.getByText('12 orders', { exact: true }).waitFor()
     await context.setOffline(true)
     await page.getByText(/^No connection\./).waitFor()

@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { it } from 'node:test'
+import { signIn, startConsole, visit } from '#test/support/console.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeShopper, placeOrder } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { until } from '#test/support/until.ts'
 
-describe('the live console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('the live console', startConsole, ({ service, shop }) => {
   it('shows an order that is placed elsewhere without reloading, and what becomes of it', async (t) => {
     const first = await placeOrder(service, shop)
     const { page, faults } = await visit(t, service, '/console/orders')

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
 import type { BrowserContext, Page } from 'playwright-core'
 import { untilTrue } from '#test/support/browser.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { signIn, startQuietConsole, visit } from '#test/support/console.ts'
 import { makeConsoleShop } from '#test/support/console-shop.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 
 const orders = 10_000
 
@@ -44,11 +45,9 @@ async function startTrace(context: BrowserContext, page: Page): Promise<{ stop: 
   }
 }
 
-describe('a list of ten thousand', () => {
-  let service: ConsoleService
+describeService('a list of ten thousand', startQuietConsole, ({ service }) => {
   let shop: Awaited<ReturnType<typeof makeConsoleShop>>
   before(async () => {
-    service = await startConsole({}, { background: false })
     shop = await makeConsoleShop(service, 1)
     // The one order, again and again, with the same items.
     const id = sql.raw("overlay(one_id::text placing lpad(to_hex(n), 8, '0') from 1 for 8)")
@@ -65,11 +64,9 @@ describe('a list of ten thousand', () => {
       select copy.* from (select whole, whole.order_id as one_id from order_items whole) o, ${copies},
              lateral jsonb_populate_record(whole, jsonb_build_object('order_id', ${id})) copy`.execute(service.deps.db)
   })
-  after(() => service?.close())
 
   it('scrolls to its end with few rows in the page, and back restores the place', async (t) => {
-    const { page, context, faults } = await visit(t, service, '/console/orders')
-    await signIn(page, shop.owner)
+    const { page, context, faults } = await visit(t, service, '/console/orders', { as: shop.owner })
     await page.locator('[data-row-link]').first().waitFor()
     const trace = await startTrace(context, page)
     const rows = page.locator('[data-row-link]')

@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { it } from 'node:test'
+import { startConsole, visit } from '#test/support/console.ts'
 import { scriptOf } from '#test/support/console-build.ts'
 import { dialogOf } from '#test/support/console-page.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeProduct } from '#test/support/products.ts'
 
 /** The connection was lost for a moment, or an update took away the code that an open page has not loaded yet. */
-describe('the console without a part of its code', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('the console without a part of its code', startConsole, ({ service, shop }) => {
   it('loads the page anew to try again, and then opens the dialog', async (t) => {
     const product = await makeProduct(service, shop)
-    const { page } = await visit(t, service, `/console/inventory/${product.id}`)
-    await signIn(page, shop.owner)
+    const { page } = await visit(t, service, `/console/inventory/${product.id}`, { as: shop.owner })
     const adjust = page.getByRole('button', { name: 'Adjust', exact: true })
     await page.getByText('1 change', { exact: true }).waitFor()
     const code = scriptOf('src/ui/dialog-popup.tsx')
@@ -35,8 +26,7 @@ describe('the console without a part of its code', () => {
 
   it('keeps the page when the message of a success cannot be shown', async (t) => {
     const product = await makeProduct(service, shop)
-    const { page, faults } = await visit(t, service, `/console/products/${product.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/products/${product.id}`, { as: shop.owner })
     await page.getByLabel('Category').fill('First')
     const code = scriptOf('src/ui/toast-list.tsx')
     await page.route(code, (route) => route.abort())
@@ -53,8 +43,7 @@ describe('the console without a part of its code', () => {
   })
 
   it('keeps the console when a page is opened without a connection, and opens it when that is back', async (t) => {
-    const { context, page } = await visit(t, service, '/console/inventory')
-    await signIn(page, shop.owner)
+    const { context, page } = await visit(t, service, '/console/inventory', { as: shop.owner })
     await page.getByRole('heading', { name: 'Inventory', exact: true }).waitFor()
     const open = (name: string) => page.getByRole('link', { name, exact: true }).click()
     const notice = page.getByRole('alert').getByText('The service cannot be reached. Check your connection.')
@@ -75,8 +64,7 @@ describe('the console without a part of its code', () => {
   })
 
   it('loads itself anew, once, for a page that has another name since an update', async (t) => {
-    const { page } = await visit(t, service, '/console/account')
-    await signIn(page, shop.owner)
+    const { page } = await visit(t, service, '/console/account', { as: shop.owner })
     await page.getByRole('heading', { name: 'Account' }).waitFor()
     let asked = 0
     await page.route(scriptOf('src/pages/staff/staff-page.tsx'), (route) => {

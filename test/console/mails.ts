@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { it } from 'node:test'
+import { startConsole, visit } from '#test/support/console.ts'
 import { faultAt, onlyStatuses } from '#test/support/console-page.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { placeOrder } from '#test/support/orders.ts'
 import { until } from '#test/support/until.ts'
 
-describe('mails to customers in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('mails to customers in the console', startConsole, ({ service, shop }) => {
   const read = async (path: string) => (await service.request('GET', path, { headers: shop.owner.headers })).body.data
 
   it('sets after how many hours an abandoned cart is mailed, and shows what such mails brought', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/settings/mails')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/mails', { as: shop.owner })
     await page.getByLabel('Mail to customers', { exact: true }).selectOption('abandoned_cart')
     await page.getByText('0 e-mails sent, 0 orders placed, worth £0.00', { exact: true }).waitFor()
     await page.goto(`${new URL(page.url()).origin}/console/settings/shop`)
@@ -41,8 +32,7 @@ describe('mails to customers in the console', () => {
   })
 
   it('sets how many days after it was due a payment is reminded of', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/settings/shop')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/shop', { as: shop.owner })
     const form = page.getByRole('form', { name: 'Shop', exact: true })
     const save = form.getByRole('button', { name: 'Save', exact: true })
     const days = form.getByLabel('Remind customers of a payment after (days)', { exact: true })
@@ -62,8 +52,7 @@ describe('mails to customers in the console', () => {
 
   it('puts a mail into own words, says what is wrong with them, shows it, and goes back to ours', async (t) => {
     const { order } = await placeOrder(service, shop)
-    const { page, faults } = await visit(t, service, '/console/settings/mails')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/mails', { as: shop.owner })
     await page.getByLabel('Mail to customers', { exact: true }).selectOption('shipment')
     const form = page.getByRole('form', { name: 'Shipment', exact: true })
     const subject = form.getByLabel('Subject', { exact: true })
@@ -91,8 +80,7 @@ describe('mails to customers in the console', () => {
   })
 
   it('gives all mails a colour and a footer, and shows a mail as customers see it', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/settings/mails')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/mails', { as: shop.owner })
     const look = page.getByRole('form', { name: 'Look', exact: true })
     const color = look.getByLabel('Colour of buttons', { exact: true })
     const save = look.getByRole('button', { name: 'Save the look', exact: true })

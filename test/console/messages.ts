@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { it } from 'node:test'
+import { startConsole, visit } from '#test/support/console.ts'
 import { faultAt, onlyStatuses } from '#test/support/console-page.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makePaidOrder } from '#test/support/orders.ts'
 
-describe('messages of the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('messages of the console', startConsole, ({ service, shop }) => {
   for (const [what, clipboard] of [
     ['refuses the clipboard', '{ writeText: () => Promise.reject(new DOMException("no", "NotAllowedError")) }'],
     ['has no clipboard', 'undefined'],
   ]) {
     it(`say that nothing is copied when the browser ${what}`, async (t) => {
       const { event } = await makeEvent()
-      const { page, faults } = await visit(t, service, `/console/events/${event}`)
-      await signIn(page, shop.owner)
+      const { page, faults } = await visit(t, service, `/console/events/${event}`, { as: shop.owner })
       await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: ${clipboard} })`)
       await page.getByRole('button', { name: /^Copy/ }).first().click()
       await page.getByText('The browser does not let this page copy.').first().waitFor()
@@ -30,8 +21,7 @@ describe('messages of the console', () => {
   }
 
   it('name what is wrong with two fields as the page does, in whole sentences', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/orders?min_total=20&max_total=10')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/orders?min_total=20&max_total=10', { as: shop.owner })
     await page.getByText('“Total from” must not be more than “Total to”.', { exact: true }).waitFor()
     await page.goto('/console/orders?created_from=2026-03-02&created_to=2026-03-01')
     await page.getByText('“Placed from” must be before “Placed to”.', { exact: true }).waitFor()

@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { violations } from '#test/support/axe.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { startConsole, visit } from '#test/support/console.ts'
 import { keysOf } from '#test/support/console-keys.ts'
 import { dialogOf, faultAt, onlyStatuses, reasonOf } from '#test/support/console-page.ts'
-import { makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeStaff, makeUser } from '#test/support/factories.ts'
 import { makeGroup } from '#test/support/groups.ts'
 import { shopping } from '#test/support/orders.ts'
 import { makeProduct, makeProducts, type TestProduct } from '#test/support/products.ts'
 import { london, setTaxRates } from '#test/support/selling.ts'
 
-describe('orders by staff in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
+describeShop('orders by staff in the console', startConsole, ({ service, shop }) => {
   let products: TestProduct[]
   before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
     products = await makeProducts(service, shop, [
       { name: 'Desk lamp', sku: 'LAMP-1', price: 30, onHand: 20 },
       { name: 'Water jug', sku: 'JUG-1', price: 8, onHand: 2 },
@@ -36,15 +33,13 @@ describe('orders by staff in the console', () => {
     })
     assert.equal(placed.status, 201, JSON.stringify(placed.body))
   })
-  after(() => service?.close())
   const latest = async () => {
     const { headers } = shop.owner
     return (await service.request('GET', '/admin/orders?limit=1', { headers })).body.data.items[0]
   }
 
   it('a telephone order of a known customer takes six keys and its words', async (t) => {
-    const { page, faults } = await visit(t, service)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console', { as: shop.owner })
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
     const keys = keysOf(page)
     await keys.press('g', 'n')
@@ -80,8 +75,7 @@ describe('orders by staff in the console', () => {
       varies_by: ['Size'],
       variants: sizes.map((Size) => ({ options: { Size }, sku: `SHIRT-${Size}`, price: 20 })),
     })
-    const { page, faults } = await visit(t, service, '/console/orders/new')
-    await signIn(page, own.owner)
+    const { page, faults } = await visit(t, service, '/console/orders/new', { as: own.owner })
     await page.getByRole('combobox', { name: 'Find a product' }).fill('shirt s')
     const found = page.getByRole('listbox').getByRole('option')
     await found
@@ -93,8 +87,7 @@ describe('orders by staff in the console', () => {
   })
 
   it('of a new customer: own prices and items, a discount with reason, own shipping, a link, payments', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/orders')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/orders', { as: shop.owner })
     await page.getByRole('link', { name: 'New order' }).click()
     const find = page.getByRole('combobox', { name: 'Find a customer' })
     await find.fill('grace@example.com')
@@ -174,8 +167,7 @@ describe('orders by staff in the console', () => {
   })
 
   it('says at its line that too few are left, and at its field what is wrong', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/orders/new')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/orders/new', { as: shop.owner })
     const product = page.getByRole('combobox', { name: 'Find a product' })
     await product.fill('jug')
     await page.getByRole('option', { name: /Water jug/ }).waitFor()
@@ -214,8 +206,7 @@ describe('orders by staff in the console', () => {
       { country: 'FR', rate: 20 },
       { country: 'DE', rate: 19 },
     ])
-    const { page, faults } = await visit(t, service, '/console/orders/new')
-    await signIn(page, french.owner)
+    const { page, faults } = await visit(t, service, '/console/orders/new', { as: french.owner })
     await page.getByRole('combobox', { name: 'Find a customer' }).fill('grace@example.com')
     await page.getByRole('option', { name: 'New customer grace@example.com' }).click()
     const product = page.getByRole('combobox', { name: 'Find a product' })
@@ -254,8 +245,7 @@ describe('orders by staff in the console', () => {
 
   it('a viewer is told that the role lacks orders.write', async (t) => {
     const viewer = await makeStaff(service, shop.id, 'viewer')
-    const { page, faults } = await visit(t, service, '/console/orders')
-    await signIn(page, viewer)
+    const { page, faults } = await visit(t, service, '/console/orders', { as: viewer })
     const why = 'Your role, viewer, may not do this. It needs orders.write.'
     assert.equal(await reasonOf(page.getByRole('button', { name: 'New order' })), why)
     await page.goto('/console/orders/new')
@@ -263,8 +253,7 @@ describe('orders by staff in the console', () => {
     assert.deepEqual(faults, [])
   })
   it('keeps an order as a draft, shows its quote, and places it from the list', async (t) => {
-    const { page } = await visit(t, service, '/console/orders/new')
-    await signIn(page, shop.owner)
+    const { page } = await visit(t, service, '/console/orders/new', { as: shop.owner })
     const keys = keysOf(page)
     await page.getByRole('combobox', { name: 'Find a customer' }).click()
     await keys.type('love')

@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import type { Locator } from 'playwright-core'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, faultAt, reasonOf } from '#test/support/console-page.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makePaidOrder } from '#test/support/orders.ts'
 
 /** What a dialog says that a refund or a parcel does, while what is typed is no number of what is left. */
-describe('the dialogs of an order in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('the dialogs of an order in the console', startConsole, ({ service, shop }) => {
   /** No figure stands in the sentence and on the button, which cannot be used. */
   async function saysNothing(dialog: Locator, button: string): Promise<void> {
     const submit = dialog.getByRole('button', { name: button, exact: true })
@@ -26,8 +18,7 @@ describe('the dialogs of an order in the console', () => {
 
   it('names no refund for an amount that is none, and says at its field what it takes', async (t) => {
     const { order } = await makePaidOrder(service, shop)
-    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`, { as: shop.owner })
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
     const dialog = dialogOf(page)
     const amount = dialog.getByLabel('Amount in GBP')
@@ -78,8 +69,7 @@ describe('the dialogs of an order in the console', () => {
 
   it('takes another amount after one that was more than is left by now', async (t) => {
     const { order } = await makePaidOrder(service, shop)
-    const { page } = await visit(t, service, `/console/orders/${order.id}`)
-    await signIn(page, shop.owner)
+    const { page } = await visit(t, service, `/console/orders/${order.id}`, { as: shop.owner })
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
     const dialog = dialogOf(page)
     const amount = dialog.getByLabel('Amount in GBP')
@@ -104,8 +94,7 @@ describe('the dialogs of an order in the console', () => {
   it('what was paid by hand waits until staff mark it as paid back', async (t) => {
     const { order, refund, current } = await makePaidOrder(service, shop, [1], { method: 'manual' })
     assert.equal((await refund({ amount: 5 })).status, 201)
-    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`, { as: shop.owner })
     await page.getByText('By hand: pay it back yourself').waitFor()
     await page.getByRole('button', { name: 'Mark as paid back' }).click()
     await page.getByRole('button', { name: 'Mark £5.00 as paid back' }).click()
@@ -117,8 +106,7 @@ describe('the dialogs of an order in the console', () => {
 
   it('sends no more units than are left, and none that are no number', async (t) => {
     const { order } = await makePaidOrder(service, shop, [9, 2])
-    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`, { as: shop.owner })
     await page.getByRole('button', { name: 'Fulfil', exact: true }).click()
     const dialog = dialogOf(page)
     const units = dialog.getByRole('spinbutton').first()

@@ -1,28 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { violations } from '#test/support/axe.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { signIn, startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, onlyStatuses, reasonOf } from '#test/support/console-page.ts'
-import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeStaff } from '#test/support/factories.ts'
 import { makePaidOrder } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { makePromotion } from '#test/support/promotions.ts'
 
-describe('edits of orders in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
+describeShop('edits of orders in the console', startConsole, ({ service, shop }) => {
   before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
     await makeProduct(service, shop, { name: 'Water jug', sku: 'JUG-1', price: 8, onHand: 2 })
   })
-  after(() => service?.close())
 
   it('shows the difference as it is typed, and what becomes of it', async (t) => {
     const { order, current } = await makePaidOrder(service, shop, [2, 1])
     const [first, second] = order.items
-    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`, { as: shop.owner })
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     const dialog = dialogOf(page)
     const outcome = dialog.getByRole('status', { name: 'Outcome' })
@@ -69,8 +64,7 @@ describe('edits of orders in the console', () => {
     const { order, current } = await makePaidOrder(service, shop, [2])
     await service.request('DELETE', `/admin/promotions/${before.id}`, { headers: shop.owner.headers })
     const summer = await makePromotion(service, shop, { name: 'Summer', percent: 25 })
-    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`, { as: shop.owner })
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     const dialog = dialogOf(page)
     const anew = dialog.getByRole('checkbox', { name: "Recalculate discounts with today's promotions" })
@@ -95,8 +89,7 @@ describe('edits of orders in the console', () => {
   it('says why an order is not edited any more, and what the role lacks', async (t) => {
     const sent = await makePaidOrder(service, shop, [1])
     await sent.fulfil()
-    const { page } = await visit(t, service, `/console/orders/${sent.order.id}`)
-    await signIn(page, shop.owner)
+    const { page } = await visit(t, service, `/console/orders/${sent.order.id}`, { as: shop.owner })
     const edit = page.getByRole('button', { name: 'Edit', exact: true })
     assert.equal(await reasonOf(edit), 'Something was sent: take it back as a return.')
     const { order } = await makePaidOrder(service, shop, [2])

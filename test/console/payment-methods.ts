@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, faultAt, onlyStatuses } from '#test/support/console-page.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 
-describe('payment methods in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('payment methods in the console', startConsole, ({ service, shop }) => {
   const list = async () =>
     (await service.request('GET', '/admin/payment-methods', { headers: shop.owner.headers })).body.data.items
 
   it('makes one, says at its field what is refused, shows it in an order, changes and deletes it', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/settings/payments')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/payments', { as: shop.owner })
     await page.getByRole('heading', { name: 'No payment methods yet' }).waitFor()
     await page.getByRole('button', { name: 'New method' }).first().click()
     const dialog = dialogOf(page)

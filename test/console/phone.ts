@@ -1,31 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import type { Locator } from 'playwright-core'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { signIn, startQuietConsole, visit } from '#test/support/console.ts'
 import { dialogOf } from '#test/support/console-page.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { makePaidOrder } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 
 /** What a narrow screen shows otherwise. */
-describe('the console on a phone', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole({}, { background: false })
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('the console on a phone', startQuietConsole, ({ service, shop }) => {
   /** Of the text of a button, which has no frame. */
   const padding = 12
   const phone = { width: 360, height: 780 }
   const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? assert.fail('it is not in the page')
 
   it('names the fields of a tax rate above them', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/settings/taxes')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/taxes', { as: shop.owner })
     await page.getByRole('button', { name: 'Add a row' }).click()
     const table = page.getByRole('table', { name: 'Tax rates' })
     const names = ['Country', 'Region', 'Class', 'Name', 'Rate in %']

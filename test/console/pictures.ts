@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it, type TestContext } from 'node:test'
+import { it, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { violations } from '#test/support/axe.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { signIn, startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, onlyStatuses } from '#test/support/console-page.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeGroup } from '#test/support/groups.ts'
 import { makePicture } from '#test/support/pictures.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -51,14 +51,7 @@ async function paste(page: Page, ...files: Awaited<ReturnType<typeof fileOf>>[])
   await page.evaluate(`void document.activeElement.dispatchEvent(new ClipboardEvent('paste', ${options}))`)
 }
 
-describe('pictures in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
+describeShop('pictures in the console', startConsole, ({ service, shop }) => {
   const read = async (path: string) => (await service.request('GET', path, { headers: shop.owner.headers })).body.data
   const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 

@@ -1,31 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { violations } from '#test/support/axe.ts'
 import { untilTrue } from '#test/support/browser.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, onlyStatuses } from '#test/support/console-page.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeShopper } from '#test/support/orders.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 
 /** Where one is, and how one gets back. */
-describe('places of the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('places of the console', startConsole, ({ service, shop }) => {
   it('Esc and the arrow lead back to the list as it was left: its filter, pages, and place', async (t) => {
     await makeProducts(
       service,
       shop,
       Array.from({ length: 250 }, (_, n) => ({ name: `Place ${String(n).padStart(3, '0')}` })),
     )
-    const { page, faults } = await visit(t, service, '/console/products?q=place&sort=name')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/products?q=place&sort=name', { as: shop.owner })
     await page.getByText('250 products', { exact: true }).waitFor()
     const row = page.getByRole('link', { name: 'Place 190' })
     for (let step = 0; step < 200 && (await row.count()) === 0; step++) await page.mouse.wheel(0, 600)
@@ -58,8 +49,7 @@ describe('places of the console', () => {
   })
 
   it('an address that names nothing says so, and shows the ways home', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/nowhere/at/all')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/nowhere/at/all', { as: shop.owner })
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
     assert.deepEqual(await violations(page), [])
     await page.getByRole('link', { name: 'To the dashboard' }).click()
@@ -82,8 +72,7 @@ describe('places of the console', () => {
     const product = await makeProduct(service, shop)
     const items = [{ product_id: product.id, quantity: 1 }]
     const { id } = (await shopper.order(items, { email: 'once@example.com' })).body.data
-    const { page, faults } = await visit(t, service, `/console/orders/${id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/orders/${id}`, { as: shop.owner })
     await page.getByRole('heading', { name: 'Timeline' }).waitFor()
     await page.getByRole('link', { name: 'once@example.com' }).waitFor()
     assert.equal(await page.getByText('once@example.com').count(), 1)
@@ -91,8 +80,7 @@ describe('places of the console', () => {
   })
 
   it('keys are named at the pages that they lead to', async (t) => {
-    const { page, faults } = await visit(t, service)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console', { as: shop.owner })
     const orders = page.getByRole('link', { name: 'Orders', exact: true })
     await orders.and(page.locator('[aria-keyshortcuts="g o"]')).waitFor()
     assert.deepEqual(faults, [])

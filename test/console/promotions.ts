@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { violations } from '#test/support/axe.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { signIn, startConsole, visit } from '#test/support/console.ts'
 import { keysOf } from '#test/support/console-keys.ts'
 import { dialogOf, onlyStatuses, reasonOf } from '#test/support/console-page.ts'
-import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeStaff } from '#test/support/factories.ts'
 import { makeShopper } from '#test/support/orders.ts'
 import { makeProducts, type TestProduct } from '#test/support/products.ts'
 import { makePromotion } from '#test/support/promotions.ts'
 import { until } from '#test/support/until.ts'
 
-describe('promotions in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
+describeShop('promotions in the console', startConsole, ({ service, shop }) => {
   let products: TestProduct[]
   before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
     products = await makeProducts(service, shop, [
       { name: 'Desk lamp', category: 'Lights', price: 30, onHand: 20 },
       { name: 'Jug', category: 'Kitchen', price: 8, onHand: 20 },
@@ -28,12 +25,10 @@ describe('promotions in the console', () => {
     }
     await service.request('POST', '/admin/collections', { headers: shop.owner.headers, body })
   })
-  after(() => service?.close())
   const read = async (path: string) => (await service.request('GET', path, { headers: shop.owner.headers })).body.data
 
   it('a discount code is made by seven keys and its words', async (t) => {
-    const { page, faults } = await visit(t, service)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console', { as: shop.owner })
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
     const keys = keysOf(page)
     await keys.press('g', 'b')
@@ -57,8 +52,7 @@ describe('promotions in the console', () => {
   })
 
   it('the sentence follows every field, and the terms arrive as they are said', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/promotions/new')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/promotions/new', { as: shop.owner })
     const sentence = page.getByRole('status', { name: 'What it does' })
     const says = (text: string) => sentence.getByText(text, { exact: true }).waitFor()
     await says('… % off everything, with the code …')
@@ -132,8 +126,7 @@ describe('promotions in the console', () => {
 
   it('says at its field what is refused', async (t) => {
     await makePromotion(service, shop, { code: 'TAKEN-1' })
-    const { page, faults } = await visit(t, service, '/console/promotions/new')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/promotions/new', { as: shop.owner })
     await page.getByLabel('Name', { exact: true }).fill('Refused')
     await page.getByLabel('Code', { exact: true }).fill('taken-1')
     await page.getByLabel('Percent', { exact: true }).fill('120')
@@ -206,8 +199,7 @@ describe('promotions in the console', () => {
     const items = [{ product_id: products[0]?.id, quantity: 1 }]
     const order = (await shopper.order(items, { discount_codes: ['SPRING'] })).body.data
     await shopper.order(items)
-    const { page, faults } = await visit(t, service, `/console/promotions/${promotion.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/promotions/${promotion.id}`, { as: shop.owner })
     await page.getByRole('link', { name: '1 order', exact: true }).click()
     await page.getByText('With Spring').waitFor()
     await page.getByText('1 order', { exact: true }).waitFor()
@@ -245,8 +237,7 @@ describe('promotions in the console', () => {
       const answer = await service.request('GET', `/admin/promotions/${fair.id}/codes`, { headers })
       return answer.body.data.items.length === 2 && answer.body.data.items
     }, 'the codes')
-    const { page, faults } = await visit(t, service, '/console/promotions')
-    await signIn(page, other.owner)
+    const { page, faults } = await visit(t, service, '/console/promotions', { as: other.owner })
     const rows = page.getByRole('table', { name: 'Promotions' }).getByRole('link')
     const shows = (...names: string[]) =>
       until(async () => String((await rows.allTextContents()).sort()) === String(names), names.join(' and '))
@@ -278,8 +269,7 @@ describe('promotions in the console', () => {
   it('a viewer reads them and is told what the role lacks', async (t) => {
     const promotion = await makePromotion(service, shop, { name: 'Seen', code: 'SEEN-1' })
     const viewer = await makeStaff(service, shop.id, 'viewer')
-    const { page, faults } = await visit(t, service, '/console/promotions')
-    await signIn(page, viewer)
+    const { page, faults } = await visit(t, service, '/console/promotions', { as: viewer })
     const why = 'Your role, viewer, may not do this. It needs promotions.write.'
     await page.getByRole('link', { name: 'Seen' }).waitFor()
     assert.equal(await reasonOf(page.getByRole('button', { name: 'New promotion' })), why)

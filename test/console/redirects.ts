@@ -1,27 +1,19 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, it } from 'node:test'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { it } from 'node:test'
+import { startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, faultAt, onlyStatuses } from '#test/support/console-page.ts'
-import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeStaff } from '#test/support/factories.ts'
 
-describe('redirects in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('redirects in the console', startConsole, ({ service, shop }) => {
   const list = async () =>
     (await service.request('GET', '/admin/redirects', { headers: shop.owner.headers })).body.data.items.map(
       ({ from, to, permanent }: { from: string; to: string; permanent: boolean }) => [from, to, permanent],
     )
 
   it('makes one, says at its field what is refused, imports and exports a file, and deletes one', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/settings/redirects')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/redirects', { as: shop.owner })
     await page.getByRole('heading', { name: 'No redirects yet' }).waitFor()
     await page.getByRole('button', { name: 'New redirect' }).first().click()
     const dialog = dialogOf(page)
@@ -64,8 +56,7 @@ describe('redirects in the console', () => {
 
   it('viewers see them, and are told why they change none', async (t) => {
     const viewer = await makeStaff(service, shop.id, 'viewer')
-    const { page } = await visit(t, service, '/console/settings/redirects')
-    await signIn(page, viewer)
+    const { page } = await visit(t, service, '/console/settings/redirects', { as: viewer })
     await page.getByText('/pages/about', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'New redirect', disabled: true }).waitFor()
   })

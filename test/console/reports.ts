@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
 import { violations } from '#test/support/axe.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { startQuietConsole, visit } from '#test/support/console.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { insertOrder } from '#test/support/shop-rows.ts'
 
 /** Figures for the accountant. */
-describe('reports of the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
+describeShop('reports of the console', startQuietConsole, ({ service, shop }) => {
   before(async () => {
-    service = await startConsole({}, { background: false })
-    shop = await makeMerchant(service)
     const { id: productId } = await makeProduct(service, shop)
     for (const [day, priceMinor] of [
       ['2026-01-11', 6000],
@@ -27,11 +23,11 @@ describe('reports of the console', () => {
       )
     }
   })
-  after(() => service?.close())
 
   it('show a table by what is chosen, with its sum, and download it', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/reports?from=2026-01-10&to=2026-01-14')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/reports?from=2026-01-10&to=2026-01-14', {
+      as: shop.owner,
+    })
     const table = page.getByRole('table', { name: 'Sales', exact: true })
     await table.getByRole('row', { name: /^11 Jan 2026 1 £60\.00/ }).waitFor()
     await table.getByRole('row', { name: /^Total 2 £75\.00/ }).waitFor()
@@ -55,8 +51,9 @@ describe('reports of the console', () => {
   })
 
   it('show the margin, and bookings for DATEV with their accounts', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/reports?report=margin&from=2026-01-10&to=2026-01-14')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/reports?report=margin&from=2026-01-10&to=2026-01-14', {
+      as: shop.owner,
+    })
     const margin = page.getByRole('table', { name: 'Margin', exact: true })
     await margin.getByRole('row', { name: /^Total .*£75\.00/ }).waitFor()
     await page.getByRole('button', { name: 'DATEV', exact: true }).click()

@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { violations } from '#test/support/axe.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { signIn, startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, onlyStatuses, reasonOf } from '#test/support/console-page.ts'
-import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeStaff } from '#test/support/factories.ts'
 import { makeGroup, type TestVariant } from '#test/support/groups.ts'
 import { makePaidOrder, makeShopper, staffOn, stockOf } from '#test/support/orders.ts'
 import { returnsOn } from '#test/support/returns.ts'
 
-describe('returns in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('returns in the console', startConsole, ({ service, shop }) => {
   /** A sent order of which everything is asked to be returned. */
   async function asked(quantity: number, more: Record<string, unknown> = {}, productId?: string) {
     const { order, shopper, fulfil } =
@@ -61,8 +54,7 @@ describe('returns in the console', () => {
 
   it('says where returns will stand before there is one', async (t) => {
     const empty = await makeMerchant(service)
-    const { page, faults } = await visit(t, service, '/console/returns')
-    await signIn(page, empty.owner)
+    const { page, faults } = await visit(t, service, '/console/returns', { as: empty.owner })
     await page.getByRole('heading', { name: 'No returns yet' }).waitFor()
     await page.getByRole('button', { name: 'Approved' }).click()
     await page.getByText('Another status may find it.').waitFor()
@@ -78,8 +70,7 @@ describe('returns in the console', () => {
   it('staff takes a return on the page of an order: one to come with its label, one that is here', async (t) => {
     const { order, fulfil } = await makePaidOrder(service, shop, [3])
     await fulfil()
-    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`, { as: shop.owner })
     const name = order.items[0].name
     await page.getByRole('button', { name: 'Take a return' }).click()
     const dialog = dialogOf(page)
@@ -127,8 +118,7 @@ describe('returns in the console', () => {
     const { ask } = returnsOn(service, shop, shopper, order.id)
     const items = [{ product_id: products[0]?.id, quantity: 2, reason: 'damaged', note: 'Cracked' }]
     assert.equal((await ask(items)).status, 201)
-    const { page, faults } = await visit(t, service, '/console/returns')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/returns', { as: shop.owner })
     await page.getByRole('row').filter({ hasText: order.order_number }).getByText('Test User').waitFor()
     const dialog = await open(page, order.order_number)
     await dialog.getByText('Cracked').waitFor()
@@ -162,8 +152,7 @@ describe('returns in the console', () => {
   it('gives store credit to who has chosen it, all or less a deduction; else the payment', async (t) => {
     const wanted = await asked(2, { refund_to: 'store_credit' })
     const other = await asked(1)
-    const { page, faults } = await visit(t, service, '/console/returns')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/returns', { as: shop.owner })
     const dialog = await open(page, wanted.order.order_number)
     await dialog.getByText('Wants store credit').waitFor()
     await dialog.getByRole('button', { name: 'Approve' }).click()
@@ -207,8 +196,7 @@ describe('returns in the console', () => {
   it('exchanges by keys alone: a variant is found, approved with it, and paid by the refund', async (t) => {
     const size = await shirt({ S: 9, M: 1, L: 0, XL: 5 })
     const { id, order, read } = await asked(2, {}, size('S').id)
-    const { page, faults } = await visit(t, service, `/console/returns?open=${id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/returns?open=${id}`, { as: shop.owner })
     const dialog = dialogOf(page)
     await dialog.getByText('One size up, please').waitFor()
     await dialog.getByRole('button', { name: 'Exchange' }).press('Enter')
@@ -262,8 +250,7 @@ describe('returns in the console', () => {
   it('the second of two clicks does no second step; what changed meanwhile is said', async (t) => {
     const size = await shirt({ S: 9, M: 2 })
     const { id, change, read } = await asked(1, {}, size('S').id)
-    const { page, faults } = await visit(t, service, `/console/returns?open=${id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/returns?open=${id}`, { as: shop.owner })
     const dialog = dialogOf(page)
     await dialog.getByRole('button', { name: 'Approve' }).click()
     await dialog.getByRole('button', { name: 'Received', exact: true }).dispatchEvent('click', { detail: 2 })

@@ -1,28 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { permissions } from '#src/platform/lib/permissions.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { signIn, startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, faultAt, onlyStatuses, reasonOf } from '#test/support/console-page.ts'
-import { makeMerchant, makeRole, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeRole, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { makePaidOrder } from '#test/support/orders.ts'
 
 /** What a role shows and lets do, and roles of the shop's own. */
-describe('roles in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('roles in the console', startConsole, ({ service, shop }) => {
   const rolesOf = async ({ owner }: TestMerchant) =>
     (await service.request('GET', '/admin/roles', { headers: owner.headers })).body.data.items
 
   it('makes a role like another, changes and gives it, and deletes it once nobody has it', async (t) => {
     const member = await makeStaff(service, shop.id, 'viewer')
-    const { page, faults } = await visit(t, service, '/console/settings/roles')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/roles', { as: shop.owner })
     await page.getByText('5 roles', { exact: true }).waitFor()
     const dialog = dialogOf(page)
     await page.getByRole('link', { name: 'Warehouse' }).click()

@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import type { Locator, Page, Request } from 'playwright-core'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, faultAt } from '#test/support/console-page.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 
-describe('forms of the console that are being saved', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('forms of the console that are being saved', startConsole, ({ service, shop }) => {
   const read = async (path: string) => (await service.request('GET', path, { headers: shop.owner.headers })).body.data
   const saveOf = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
   const isSave = (request: Request) => request.method() === 'PATCH'
@@ -53,8 +45,7 @@ describe('forms of the console that are being saved', () => {
 
   it('keep what is typed into a product meanwhile, as not saved yet', async (t) => {
     const { id } = await makeProduct(service, shop, { name: 'Typed on' })
-    const { page, faults } = await visit(t, service, `/console/products/${id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/products/${id}`, { as: shop.owner })
     await typeMeanwhile(page, page.getByLabel('Category'), page.getByLabel('Description', { exact: true }))
     const { category, description } = await read(`/admin/products/${id}`)
     assert.deepEqual([category, description], ['Sent first', 'Typed meanwhile'])
@@ -63,8 +54,7 @@ describe('forms of the console that are being saved', () => {
 
   it('keep what is typed into a webhook meanwhile, as not saved yet', async (t) => {
     const webhook = await makeWebhook(service, shop)
-    const { page, faults } = await visit(t, service, `/console/webhooks/${webhook.id}/settings`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/webhooks/${webhook.id}/settings`, { as: shop.owner })
     const description = page.getByLabel('Description', { exact: true })
     await typeMeanwhile(page, description, description)
     assert.equal((await webhook.request('GET', '')).body.data.description, 'Typed meanwhile')
@@ -72,8 +62,7 @@ describe('forms of the console that are being saved', () => {
   })
 
   it('keep what is typed into the settings of the shop meanwhile, as not saved yet', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/settings/shop')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/shop', { as: shop.owner })
     const name = page.getByLabel('Name', { exact: true })
     await typeMeanwhile(page, name, name)
     assert.equal((await read('/admin/merchant')).name, 'Typed meanwhile')
@@ -82,8 +71,7 @@ describe('forms of the console that are being saved', () => {
 
   it('say so when somebody else has changed the same field of a product, before it is replaced', async (t) => {
     const { id } = await makeProduct(service, shop, { name: 'Priced by two', price: 12 })
-    const { page, faults } = await visit(t, service, `/console/products/${id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/products/${id}`, { as: shop.owner })
     const price = page.getByLabel('Price in GBP')
     await price.fill('14')
     await page.getByLabel('Category').fill('Ours')
@@ -106,8 +94,7 @@ describe('forms of the console that are being saved', () => {
 
   it('say so, too, when it was changed while it was being saved', async (t) => {
     const { id } = await makeProduct(service, shop, { name: 'Priced at once', price: 12 })
-    const { page } = await visit(t, service, `/console/products/${id}`)
-    await signIn(page, shop.owner)
+    const { page } = await visit(t, service, `/console/products/${id}`, { as: shop.owner })
     const price = page.getByLabel('Price in GBP')
     await price.fill('14')
     const { headers } = shop.owner

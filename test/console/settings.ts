@@ -1,28 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { it } from 'node:test'
+import { startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, faultAt, onlyStatuses, reasonOf } from '#test/support/console-page.ts'
-import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeMerchant, makeStaff } from '#test/support/factories.ts'
 import { makeShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { until } from '#test/support/until.ts'
 
 /** The shop, its shipping, its taxes. */
-describe('the settings in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('the settings in the console', startConsole, ({ service, shop }) => {
   const read = async (path: string) => (await service.request('GET', path, { headers: shop.owner.headers })).body.data
 
   it('lets order numbers count up, and says what is no prefix', async (t) => {
     const merchant = await makeMerchant(service)
-    const { page } = await visit(t, service, '/console/settings/shop')
-    await signIn(page, merchant.owner)
+    const { page } = await visit(t, service, '/console/settings/shop', { as: merchant.owner })
     const save = page.getByRole('button', { name: 'Save', exact: true })
     const prefix = page.getByLabel('Prefix', { exact: true })
     await page.getByLabel('Order numbers count up').waitFor()
@@ -44,8 +36,7 @@ describe('the settings in the console', () => {
   })
 
   it('lets each person choose what to be mailed about', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/settings/notifications')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/notifications', { as: shop.owner })
     const form = page.getByRole('form', { name: 'Notifications' })
     const save = form.getByRole('button', { name: 'Save', exact: true })
     await form.getByLabel('Large order', { exact: true }).selectOption('mail')
@@ -67,8 +58,7 @@ describe('the settings in the console', () => {
   })
 
   it('changes the shop, says at their fields what is refused, and asks before it locks staff out', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/settings')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings', { as: shop.owner })
     await page.waitForURL('**/console/settings/shop')
     await page.getByLabel('Name').fill('Willow & Wool')
     await page.getByLabel('E-mail', { exact: true }).fill('nobody')
@@ -129,8 +119,7 @@ describe('the settings in the console', () => {
     const read = async () => (await service.request('GET', '/admin/merchant', { headers })).body.data
     const shopper = await makeShopper(service, shop)
     const product = await makeProduct(service, shop, { price: 19.99 })
-    const { page, faults } = await visit(t, service, '/console/settings/shop')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/shop', { as: shop.owner })
     const changeCurrency = async (to: string) => {
       await page.getByLabel('Currency').selectOption(to)
       await page.getByRole('button', { name: 'Save' }).click()
@@ -154,8 +143,7 @@ describe('the settings in the console', () => {
   })
 
   it('makes a shipping method, says at its field what is refused, changes and deletes it', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/settings/shipping')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/shipping', { as: shop.owner })
     await page.getByRole('heading', { name: 'No shipping methods yet' }).waitFor()
     await page.getByRole('button', { name: 'New method' }).first().click()
     const dialog = dialogOf(page)
@@ -205,8 +193,7 @@ describe('the settings in the console', () => {
 
   it('adds the usual tax rates of a country, chosen by its name', async (t) => {
     const seller = await makeMerchant(service)
-    const { page, faults } = await visit(t, service, '/console/settings/taxes')
-    await signIn(page, seller.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/taxes', { as: seller.owner })
     await page.getByLabel('Usual rates of', { exact: true }).selectOption({ label: 'Germany' })
     await page.getByText('19 %, 7 %.', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Add these rates' }).click()
@@ -226,8 +213,7 @@ describe('the settings in the console', () => {
   })
 
   it('replaces the tax rates, says at its row what is refused, and undoes nobody’s change unseen', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/settings/taxes')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/taxes', { as: shop.owner })
     await page.getByRole('heading', { name: 'No tax rates' }).waitFor()
     const add = page.getByRole('button', { name: 'Add a row' })
     const fill = async (row: number, values: Record<string, string>) => {
@@ -291,8 +277,7 @@ describe('the settings in the console', () => {
 
   it('shows a viewer the shop and the reason why they do not change it', async (t) => {
     const viewer = await makeStaff(service, shop.id, 'viewer')
-    const { page, faults } = await visit(t, service, '/console/settings/shop')
-    await signIn(page, viewer)
+    const { page, faults } = await visit(t, service, '/console/settings/shop', { as: viewer })
     const save = page.getByRole('button', { name: 'Save' })
     await save.waitFor()
     assert.equal(await reasonOf(save), 'Your role, viewer, may not do this. It needs settings.write.')

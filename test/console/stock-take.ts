@@ -1,30 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { violations } from '#test/support/axe.ts'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, faultAt, onlyStatuses } from '#test/support/console-page.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makePaidOrder, stockOf } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 
 /** Counting, carriers, and lists of goods with their pictures. */
-describe('the console of a warehouse', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('the console of a warehouse', startConsole, ({ service, shop }) => {
   it('adds what is sent meanwhile to a count of many products', async (t) => {
     const { products, fulfil } = await makePaidOrder(service, shop, [3])
     const id = products[0]?.id ?? assert.fail()
     const other = await makeProduct(service, shop, { onHand: 7 })
     await sql`update stock_movements set created_at = created_at - interval '1 hour'`.execute(service.deps.db)
-    const { page, faults } = await visit(t, service, '/console/inventory')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/inventory', { as: shop.owner })
     await page.getByText('2 products', { exact: true }).waitFor()
     await page.getByRole('checkbox', { name: 'Choose all that are loaded' }).check()
     await page
@@ -62,8 +53,7 @@ describe('the console of a warehouse', () => {
 
   it('keeps carriers, and makes the address where a parcel is followed', async (t) => {
     const { order } = await makePaidOrder(service, shop)
-    const { page, faults } = await visit(t, service, '/console/settings/shipping')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/shipping', { as: shop.owner })
     await page.getByRole('button', { name: 'New carrier' }).click()
     const dialog = dialogOf(page)
     await dialog.getByLabel('Name').fill('Postie')
@@ -95,8 +85,7 @@ describe('the console of a warehouse', () => {
     const picture = `${service.address}/console/favicon.svg`
     await makeProduct(service, shop, { name: 'Pictured', category: 'Shown', price: 3, imageUrl: picture })
     await makeProduct(service, shop, { name: 'Another', category: 'Shown', price: 9 })
-    const { page, faults } = await visit(t, service, '/console/products')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/products', { as: shop.owner })
     const links = page.locator('[data-row-link]')
     await page.getByLabel('Category').selectOption('Shown')
     await page.getByText('2 products', { exact: true }).waitFor()

@@ -1,26 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { it } from 'node:test'
+import { startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, onlyStatuses } from '#test/support/console-page.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { makePaidOrder } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 
 /** What decides how long goods can be sent back, and what is printed on invoices besides. */
-describe('terms of goods in the console', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole()
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
+describeShop('terms of goods in the console', startConsole, ({ service, shop }) => {
   const read = async (path: string) => (await service.request('GET', path, { headers: shop.owner.headers })).body.data
 
   it('a product says why consumers may not withdraw', async (t) => {
     const { id } = await makeProduct(service, shop, { name: 'Cheese' })
-    const { page, faults } = await visit(t, service, `/console/products/${id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/products/${id}`, { as: shop.owner })
     await page.getByLabel('Withdrawal').selectOption('No: perishable')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Cheese is saved').first().waitFor()
@@ -31,8 +23,7 @@ describe('terms of goods in the console', () => {
   it('a parcel has the time when it was delivered', async (t) => {
     const { order, fulfil } = await makePaidOrder(service, shop, [1])
     await fulfil()
-    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`)
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`, { as: shop.owner })
     await page.getByRole('button', { name: 'Add tracking' }).click()
     const dialog = dialogOf(page)
     await dialog.getByLabel('Delivered').fill('2098-01-01T10:00')
@@ -50,8 +41,7 @@ describe('terms of goods in the console', () => {
   })
 
   it('invoices print the tax in a second currency', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/settings/invoices')
-    await signIn(page, shop.owner)
+    const { page, faults } = await visit(t, service, '/console/settings/invoices', { as: shop.owner })
     for (const [label, text] of [
       ['Name', 'Hollybank & Co'],
       ['Address', '12 St James’s Square'],

@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it, type TestContext } from 'node:test'
+import { it, type TestContext } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
-import { type ConsoleService, signIn, startConsole } from '#test/support/console.ts'
-import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { signIn, startQuietConsole } from '#test/support/console.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeStaff } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { startShopPage } from '#test/support/shop-page.ts'
 
 /** What runs in the page is text: it is not ours to type. */
 const run = <Result>(page: Page, script: string): Promise<Result> => page.evaluate(`(async () => ${script})()`)
 
-describe('the tabs of a browser', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole({}, { background: false })
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('the tabs of a browser', startQuietConsole, ({ service, shop }) => {
   /** Three tabs of a guest who has a cart and an order, and whose access token is about to end. */
   async function openTabs(t: TestContext, prepare?: (context: BrowserContext) => Promise<unknown>) {
     const between = await startShopPage(service.address)

@@ -1,33 +1,17 @@
 import assert from 'node:assert/strict'
-import type { AddressInfo } from 'node:net'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { startTestApp } from '#test/support/app.ts'
+import { it } from 'node:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { violations } from '#test/support/axe.ts'
-import { startBrowser } from '#test/support/browser.ts'
+import { startQuietConsole } from '#test/support/console.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeOwnPages } from '#test/support/own-pages.ts'
 
 /** Bytes of a page with all that it loads, before compression. */
 const maxBytes = 300_000
 
-describe('the service’s own pages', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let browser: Browser
-  let baseURL: string
-  before(async () => {
-    // First: if it fails, nothing is left running.
-    browser = await startBrowser()
-    service = await startTestApp()
-    await service.app.listen({ host: '127.0.0.1', port: 0 })
-    baseURL = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
-  })
-
+describeService('the service’s own pages', startQuietConsole, ({ service }) => {
   async function open(settings: BrowserContextOptions): Promise<{ page: Page; loaded: () => number }> {
-    const context = await browser.newContext({ ...settings, baseURL })
+    const context = await service.browser.newContext({ ...settings, baseURL: service.address })
     // Pictures of shops and products.
     await context.route(/\/media\/|pictures\.example/, (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
@@ -79,7 +63,7 @@ describe('the service’s own pages', () => {
     const pathOf = (name: string) => pages.get(name)?.path ?? assert.fail(name)
     const reset = pathOf('reset-fault')
     await page.goto(reset.split('#')[0] ?? '')
-    await page.getByLabel('Link from the mail').fill(`${baseURL}${reset}`)
+    await page.getByLabel('Link from the mail').fill(`${service.address}${reset}`)
     await page.getByLabel('New password').fill('password1')
     await page.getByRole('button').click()
     await page.getByText('This is one of the most common passwords.').waitFor()
@@ -90,7 +74,7 @@ describe('the service’s own pages', () => {
 
     const invitation = pathOf('invitation')
     await page.goto(invitation.split('#')[0] ?? '')
-    await page.getByLabel('Link from the mail').fill(`${baseURL}${invitation}`)
+    await page.getByLabel('Link from the mail').fill(`${service.address}${invitation}`)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('Lantern & Loom invites grace').waitFor()
     await page.getByLabel('New password').fill('typed by a person')

@@ -10,7 +10,7 @@ import { after, before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { Webhook } from 'standardwebhooks'
 import { unique } from '#test/support/app.ts'
-import { type ConsoleService, startConsole } from '#test/support/console.ts'
+import { type ConsoleService, startQuietConsole } from '#test/support/console.ts'
 import { expressDouble } from '#test/support/express-double.ts'
 import { makeApiKey, makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { placeOrder } from '#test/support/orders.ts'
@@ -22,7 +22,7 @@ describe('the packed packages', () => {
   let service: ConsoleService
   let project: Project
   before(async () => {
-    service = await startConsole({}, { background: false })
+    service = await startQuietConsole()
     project = await makeProject()
   })
   after(async () => {

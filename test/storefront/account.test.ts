@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { unique } from '#test/support/app.ts'
-import {
-  addToCart,
-  enterAddress,
-  type StorefrontShop,
-  startStorefrontShop,
-  visitShop,
-} from '#test/support/storefront.ts'
+import { started } from '#test/support/describe-shop.ts'
+import { addToCart, enterAddress, startStorefrontShop, visitShop } from '#test/support/storefront.ts'
 
 const password = 'correct horse battery'
 
 describe('an account in the storefront', () => {
-  let shop: StorefrontShop
-  before(async () => {
-    shop = await startStorefrontShop()
-  })
-  after(() => shop?.close())
+  const shop = started(startStorefrontShop)
 
   async function buy(page: Page, email: string): Promise<void> {
     await addToCart(page, '/products/blue-mug')

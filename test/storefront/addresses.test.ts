@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
-import { after, before, describe, it } from 'node:test'
-import { type StorefrontShop, startStorefrontShop } from '#test/support/storefront.ts'
+import { describe, it } from 'node:test'
+import { started } from '#test/support/describe-shop.ts'
+import { startStorefrontShop } from '#test/support/storefront.ts'
 
 interface Answered {
   status: number
@@ -22,11 +23,7 @@ function ask(address: string, path: string, headers: Record<string, string> = {}
 }
 
 describe('addresses of pages and of visitors in the storefront', () => {
-  let shop: StorefrontShop
-  before(async () => {
-    shop = await startStorefrontShop()
-  })
-  after(() => shop?.close())
+  const shop = started(startStorefrontShop)
 
   const moved: [given: string, canonical: string][] = [
     ['/de/', '/de'],

@@ -1,26 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { violations } from '#test/support/axe.ts'
+import { started } from '#test/support/describe-shop.ts'
 import { makeProduct } from '#test/support/products.ts'
-import {
-  addToCart,
-  enterAddress,
-  type StorefrontShop,
-  startStorefrontShop,
-  visitShop,
-} from '#test/support/storefront.ts'
+import { addToCart, enterAddress, startStorefrontShop, visitShop } from '#test/support/storefront.ts'
 
 describe('what only some orders have, at the checkout of the storefront', () => {
-  let shop: StorefrontShop
+  const shop = started(startStorefrontShop)
   before(async () => {
-    shop = await startStorefrontShop()
     const { service, shop: merchant } = shop
     await makeProduct(service, merchant, { name: 'Gift card', price: 25, onHand: 9, columns: { gift_card: true } })
     const { headers } = merchant.owner
     await service.request('PATCH', '/admin/merchant', { headers, body: { vat_number: 'FR40303265045' } })
   })
-  after(() => shop?.close())
 
   async function newest() {
     const { headers } = shop.shop.owner

@@ -1,26 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
+import { started } from '#test/support/describe-shop.ts'
 import { makeProduct } from '#test/support/products.ts'
-import {
-  addToCart,
-  enterAddress,
-  type StorefrontShop,
-  startStorefrontShop,
-  visitShop,
-} from '#test/support/storefront.ts'
+import { addToCart, enterAddress, startStorefrontShop, visitShop } from '#test/support/storefront.ts'
 
 const attack = `"><img src=x onerror="document.title='taken'"></script><script>document.title='taken'</script>`
 
 describe('hostile texts, addresses and forms in the storefront', () => {
-  let shop: StorefrontShop
+  const shop = started(startStorefrontShop)
   before(async () => {
-    shop = await startStorefrontShop()
     await makeProduct(shop.service, shop.shop, {
       ...{ name: `Evil ${attack}`, description: attack, category: `C ${attack}`, imageUrl: 'javascript:alert(1)' },
       columns: { brand: `B ${attack}`, seo_title: attack, seo_description: attack },
     })
   })
-  after(() => shop?.close())
 
   it('texts of products stay texts in every page that shows them, in feeds, and in structured data', async (t) => {
     const { page, faults } = await visitShop(t, shop)

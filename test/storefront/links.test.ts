@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
+import { started } from '#test/support/describe-shop.ts'
 import type { TestMailServer } from '#test/support/smtp-server.ts'
-import {
-  addToCart,
-  enterAddress,
-  type StorefrontShop,
-  startStorefrontShop,
-  visitShop,
-} from '#test/support/storefront.ts'
+import { addToCart, enterAddress, startStorefrontShop, visitShop } from '#test/support/storefront.ts'
 import { until } from '#test/support/until.ts'
 
 describe('orders by the links of mails in the storefront', () => {
-  let shop: StorefrontShop
+  const shop = started(() => startStorefrontShop({}, { background: true }))
   before(async () => {
-    shop = await startStorefrontShop({}, { background: true })
     const body = { storefront_url: shop.storefront.address, withdrawal: true }
     const { status } = await shop.service.request('PATCH', '/admin/merchant', {
       headers: shop.shop.owner.headers,
@@ -21,7 +15,6 @@ describe('orders by the links of mails in the storefront', () => {
     })
     assert.equal(status, 200)
   })
-  after(() => shop?.close())
 
   /** The path of the order in the mails to an address so far. */
   async function linksTo(email: string, count: number): Promise<string[]> {

@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type ConsoleService, startConsole } from '#test/support/console.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { it } from 'node:test'
+import { startQuietConsole } from '#test/support/console.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
 import { startStorefront } from '#test/support/storefront.ts'
 
-describe('npm run storefront without a key', () => {
-  let service: ConsoleService
-  let shop: TestMerchant
-  before(async () => {
-    service = await startConsole({}, { background: false })
-    shop = await makeMerchant(service)
-  })
-  after(() => service?.close())
-
+describeShop('npm run storefront without a key', startQuietConsole, ({ service, shop }) => {
   it('makes one as the owner of the shop, and keeps it for the next start', async () => {
     const { email, password } = shop.owner
     for (const _ of ['first', 'second']) {

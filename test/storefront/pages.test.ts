@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { violations } from '#test/support/axe.ts'
 import { untilTrue } from '#test/support/browser.ts'
+import { started } from '#test/support/describe-shop.ts'
 import { makePicture } from '#test/support/pictures.ts'
 import { makeProduct } from '#test/support/products.ts'
-import {
-  addToCart,
-  enterAddress,
-  type StorefrontShop,
-  startStorefrontShop,
-  visitShop,
-} from '#test/support/storefront.ts'
+import { addToCart, enterAddress, startStorefrontShop, visitShop } from '#test/support/storefront.ts'
 import { until } from '#test/support/until.ts'
 
 const widths = [360, 390, 768, 1024, 1280, 1920]
@@ -29,11 +24,7 @@ const observe = `
 const seenIn = (page: Page) => page.evaluate<{ shift: number; largest: string }>('seen')
 
 describe('the pages of the storefront', () => {
-  let shop: StorefrontShop
-  before(async () => {
-    shop = await startStorefrontShop()
-  })
-  after(() => shop?.close())
+  const shop = started(startStorefrontShop)
 
   it('have no findings of axe, no sideways scrolling and no shift, from 360 to 1,920 px', async (t) => {
     const { page, faults } = await visitShop(t, shop)

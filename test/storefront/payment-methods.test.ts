@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import {
-  addToCart,
-  enterAddress,
-  type StorefrontShop,
-  startStorefrontShop,
-  visitShop,
-} from '#test/support/storefront.ts'
+import { before, describe, it } from 'node:test'
+import { started } from '#test/support/describe-shop.ts'
+import { addToCart, enterAddress, startStorefrontShop, visitShop } from '#test/support/storefront.ts'
 
 describe('ways to pay that a shop chooses, at the checkout of the storefront', () => {
-  let shop: StorefrontShop
+  const shop = started(startStorefrontShop)
   before(async () => {
-    shop = await startStorefrontShop()
     const { headers } = shop.shop.owner
     const bank = { holder: 'Cakestand Ltd', iban: 'DE02120300000000202051' }
     const transfer = { kind: 'bank_transfer', name: 'By transfer', instructions: 'We send it then.', bank, position: 1 }
@@ -22,7 +16,6 @@ describe('ways to pay that a shop chooses, at the checkout of the storefront', (
       assert.equal(made.status, 201, JSON.stringify(made.body))
     }
   })
-  after(() => shop?.close())
 
   it('offers those that fit, and says how to pay; a card is paid at once', async (t) => {
     const { page, faults } = await visitShop(t, shop, { javaScriptEnabled: false })

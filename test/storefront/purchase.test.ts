@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
+import { started } from '#test/support/describe-shop.ts'
 import { makePromotion } from '#test/support/promotions.ts'
 import { makeGiftCard } from '#test/support/stored-value.ts'
-import {
-  addToCart,
-  enterAddress,
-  type StorefrontShop,
-  startStorefrontShop,
-  visitShop,
-} from '#test/support/storefront.ts'
+import { addToCart, enterAddress, startStorefrontShop, visitShop } from '#test/support/storefront.ts'
 
 describe('buying in the storefront', () => {
-  let shop: StorefrontShop
+  const shop = started(startStorefrontShop)
   before(async () => {
-    shop = await startStorefrontShop()
     await makePromotion(shop.service, shop.shop, { name: 'Ten off', code: 'TEN' })
   })
-  after(() => shop?.close())
 
   async function orders() {
     const { headers } = shop.shop.owner

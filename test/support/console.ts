@@ -13,14 +13,14 @@ export interface ConsoleService extends TestApp {
   close(): Promise<void>
 }
 
-/** The service as it runs, at an address, and a browser. */
-export async function startConsole(
-  settings: Record<string, string> = {},
-  { background = true } = {},
-): Promise<ConsoleService> {
+/** A service at an address, and a browser. */
+async function browsed<S extends TestApp & { close(): Promise<void> }>(
+  start: (settings: Record<string, string>) => Promise<S>,
+  settings: Record<string, string>,
+): Promise<S & ConsoleService> {
   // First, so that a failure leaves nothing running.
   const browser = await startBrowser()
-  const service = await (background ? startMailedApp : startTestApp)(settings)
+  const service = await start(settings)
   await service.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = service.app.server.address() as AddressInfo
   return {
@@ -34,6 +34,12 @@ export async function startConsole(
   }
 }
 
+/** The service as it runs. */
+export const startConsole = (settings: Record<string, string> = {}) => browsed(startMailedApp, settings)
+
+/** Without jobs, sweeps and mail. */
+export const startQuietConsole = (settings: Record<string, string> = {}) => browsed(startTestApp, settings)
+
 export interface Visit {
   context: BrowserContext
   page: Page
@@ -41,12 +47,18 @@ export interface Visit {
   faults: string[]
 }
 
+interface Visiting {
+  timezoneId?: string
+  /** Signs in. */
+  as?: Pick<SignedInUser, 'email' | 'password'>
+}
+
 /** A new browser without a session. */
 export async function visit(
   t: TestContext,
   { browser, address }: ConsoleService,
   path = '/console',
-  { timezoneId = 'Europe/London' } = {},
+  { timezoneId = 'Europe/London', as }: Visiting = {},
 ): Promise<Visit> {
   const context = await browser.newContext({ baseURL: address, locale: 'en-GB', timezoneId })
   t.after(() => context.close())
@@ -58,6 +70,7 @@ export async function visit(
     if (new URL(request.url()).origin !== address) faults.push(`asks ${request.url()}`)
   })
   await page.goto(path)
+  if (as !== undefined) await signIn(page, as)
   return { context, page, faults }
 }
 

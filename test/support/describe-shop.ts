@@ -41,14 +41,19 @@ export function describeShop<S extends Started = Started>(
   })
 }
 
+/** What the tests of a suite share: it is filled before the first of them, and closed after the last. */
+export function started<T extends { close(): Promise<void> }>(start: () => Promise<T>): T {
+  const running = {} as T
+  before(async () => {
+    Object.assign(running, await start())
+  })
+  after(() => running.close())
+  return running
+}
+
 /** A second process of the service, on its database. */
 export function besideService(service: TestApp, settings: Record<string, string> = {}): Started {
-  const second = {} as Started
-  before(async () => {
-    Object.assign(second, await startTestApp(settings, service.databaseUrl))
-  })
-  after(() => second.close())
-  return second
+  return started(() => startTestApp(settings, service.databaseUrl))
 }
 
 /** For files of a test; it is removed with those of the whole run. */

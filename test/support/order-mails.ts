@@ -7,9 +7,10 @@ import { newId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import type { TestApp } from './app.ts'
 import { confirmAddress, type TestMerchant } from './factories.ts'
+import type { MailingApp } from './mailed-app.ts'
 import { makeShopper } from './orders.ts'
 import { makeProduct } from './products.ts'
-import type { ReceivedMail, TestMailServer } from './smtp-server.ts'
+import type { ReceivedMail } from './smtp-server.ts'
 import { runSweep } from './sweeps.ts'
 
 export const subjects = (mails: readonly ReceivedMail[]) => mails.map(({ subject }) => subject).sort()
@@ -23,7 +24,7 @@ export const decoded = ({ source }: ReceivedMail) =>
   ).toString()
 
 /** Orders of a shop and the mails about them, which are sent when a test says so. */
-export function orderMailTools(at: () => { service: TestApp; server: TestMailServer; merchant: TestMerchant }) {
+export function orderMailTools(at: () => { service: MailingApp; merchant: TestMerchant }) {
   /** By an account whose address is confirmed, unless told otherwise. */
   async function placeOrder(of: TestApp, shop: TestMerchant, { isConfirmed = true, price = 12.5 } = {}) {
     const shopper = await makeShopper(of, shop)
@@ -49,12 +50,12 @@ export function orderMailTools(at: () => { service: TestApp; server: TestMailSer
   /** Runs all jobs of the shop, and answers what was sent since. */
   async function deliver(): Promise<ReceivedMail[]> {
     await number()
-    const earlier = at().server.mails.length
+    const earlier = at().service.mail.mails.length
     for (const { id, payload } of await jobs()) {
       await sendOrderMail.run(at().service.deps, payload)
       await query('delete from jobs where id = $1', [id])
     }
-    return at().server.mails.slice(earlier)
+    return at().service.mail.mails.slice(earlier)
   }
 
   /** What a use case does in one transaction: a row, and the event of the changed order. */

@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { TestApp } from './app.ts'
-import { type ConsoleService, startConsole } from './console.ts'
+import { type ConsoleService, startConsole, startQuietConsole } from './console.ts'
 import { makeMerchant, makeStorefrontKey, type TestMerchant } from './factories.ts'
 import { makeGroup } from './groups.ts'
 import { makeProducts } from './products.ts'
@@ -67,7 +67,7 @@ export async function startStorefrontShop(
     for (const one of running.reverse()) await one.close()
   }
   try {
-    const service = await startConsole(settings, { background })
+    const service = await (background ? startConsole : startQuietConsole)(settings)
     running.push(service)
     const shop = await makeMerchant(service, { currency: 'GBP' })
     await stock(service, shop)

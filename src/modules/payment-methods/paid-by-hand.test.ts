@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { expireUnpaidOrders } from '#src/modules/settlement/jobs.ts'
 import type { TestApp } from '#test/support/app.ts'
@@ -255,13 +255,7 @@ describeService('orders that are paid by hand', ({ service }) => {
   })
 })
 
-describe('mails of orders that are paid by hand', () => {
-  let service: Awaited<ReturnType<typeof startMailedApp>>
-  before(async () => {
-    service = await startMailedApp()
-  })
-  after(() => service.close())
-
+describeService('mails of orders that are paid by hand', startMailedApp, ({ service }) => {
   it('a guest is told how to pay at once, and gets the confirmation once', async () => {
     const shop = await makeMerchant(service, { currency: 'EUR' })
     const mug = await makeProduct(service, shop, { price: 12.5 })

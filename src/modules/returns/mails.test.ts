@@ -1,31 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { before, it } from 'node:test'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { startMailingApp } from '#test/support/mailed-app.ts'
 import { decoded } from '#test/support/order-mails.ts'
 import { makePaidOrder } from '#test/support/orders.ts'
 import { returnsOn, setShop } from '#test/support/returns.ts'
-import { startMailServer, type TestMailServer } from '#test/support/smtp-server.ts'
 import { sendReturnMail } from './send-return-mail.ts'
 
 /** Jobs run when the test says so. */
-describe('mails about returns', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let server: TestMailServer
-  let merchant: TestMerchant
+describeShop('mails about returns', startMailingApp, ({ service, shop: merchant }) => {
   before(async () => {
-    server = await startMailServer()
-    service = await startTestApp({ SMTP_URL: server.url, MAIL_FROM: 'Platform <no-reply@platform.example>' })
-    merchant = await makeMerchant(service)
     await setShop(service, merchant, { withdrawal: true })
-  })
-  after(async () => {
-    await service.close()
-    await server.close()
   })
 
   async function deliver() {
-    const earlier = server.mails.length
+    const earlier = service.mail.mails.length
     const { rows } = await service.deps.pool.query(
       "select id, payload from jobs where name = 'returns.send_mail' order by id",
     )
@@ -33,7 +22,7 @@ describe('mails about returns', () => {
       await sendReturnMail.run(service.deps, payload)
       await service.deps.pool.query('delete from jobs where id = $1', [id])
     }
-    return server.mails.slice(earlier)
+    return service.mail.mails.slice(earlier)
   }
   async function sent(method = 'test_success') {
     const made = await makePaidOrder(service, merchant, [2], { method })

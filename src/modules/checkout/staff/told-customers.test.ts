@@ -1,35 +1,22 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp, unique } from '#test/support/app.ts'
-import {
-  confirmAddress,
-  makeMerchant,
-  makeUser,
-  type SignedInUser,
-  type TestMerchant,
-} from '#test/support/factories.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { confirmAddress, makeMerchant, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { assertRefused, shopping } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
+import { startRecountedApp } from '#test/support/recounted-app.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 import { grantCredit } from '#test/support/stored-value.ts'
 import { until } from '#test/support/until.ts'
-import { differences } from '#test/upgrade/recount.ts'
 
-describe('customers whom only staff knows', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('customers whom only staff knows', startRecountedApp, ({ service, shop }) => {
   let items: { product_id: string; quantity: number }[]
   before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
     items = [{ product_id: (await makeProduct(service, shop, { price: 20, onHand: 200 })).id, quantity: 1 }]
-  })
-  after(async () => {
-    const found = await differences(service.databaseUrl).finally(() => service.close())
-    assert.deepEqual(found, {})
   })
 
   const staff = (method: 'GET' | 'POST', path: string, body?: object, at = shop) =>

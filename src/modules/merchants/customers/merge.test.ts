@@ -1,28 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { confirmAddress, makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { confirmAddress, makeMerchant, makeUser } from '#test/support/factories.ts'
 import { makeGuest } from '#test/support/guests.ts'
 import { duringAnother } from '#test/support/idempotency.ts'
 import { assertRefused, shopping } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
+import { startRecountedApp } from '#test/support/recounted-app.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 import { grantCredit } from '#test/support/stored-value.ts'
-import { differences } from '#test/upgrade/recount.ts'
 
-describe('POST /admin/users/{id}/merge', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let shop: TestMerchant
+describeShop('POST /admin/users/{id}/merge', startRecountedApp, ({ service, shop }) => {
   let items: { product_id: string; quantity: number }[]
   before(async () => {
-    service = await startTestApp()
-    shop = await makeMerchant(service)
     items = [{ product_id: (await makeProduct(service, shop, { price: 20, onHand: 500 })).id, quantity: 1 }]
-  })
-  after(async () => {
-    const found = await differences(service.databaseUrl).finally(() => service.close())
-    assert.deepEqual(found, {})
   })
 
   const staff = (method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: object, more: object = {}) =>

@@ -1,28 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
+import { beforeEach, it } from 'node:test'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { startMailingApp } from '#test/support/mailed-app.ts'
 import { decoded, orderMailTools } from '#test/support/order-mails.ts'
 import { staffOn } from '#test/support/orders.ts'
 import { london } from '#test/support/selling.ts'
-import { startMailServer, type TestMailServer } from '#test/support/smtp-server.ts'
 
-describe('mails about another address', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let server: TestMailServer
+describeService('mails about another address', startMailingApp, ({ service }) => {
   let merchant: TestMerchant
-  before(async () => {
-    server = await startMailServer()
-    service = await startTestApp({ SMTP_URL: server.url, MAIL_FROM: 'Platform <no-reply@platform.example>' })
-  })
-  after(async () => {
-    await service.close()
-    await server.close()
-  })
   beforeEach(async () => {
     merchant = await makeMerchant(service)
   })
-  const tools = orderMailTools(() => ({ service, server, merchant }))
+  const tools = orderMailTools(() => ({ service, merchant }))
   const { placeOrder, deliver } = tools
   const settings = (mail: object) =>
     service.request('PATCH', '/admin/merchant', { headers: merchant.owner.headers, body: { mail } })

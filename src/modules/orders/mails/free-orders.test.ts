@@ -1,39 +1,32 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp, type TestApp, unique } from '#test/support/app.ts'
-import { confirmAddress, makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { confirmAddress, makeMerchant } from '#test/support/factories.ts'
 import { makeGuest } from '#test/support/guests.ts'
+import { startMailingApp } from '#test/support/mailed-app.ts'
 import { makeShopper, shopping } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
-import { startMailServer, type TestMailServer } from '#test/support/smtp-server.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 
+const start = () => startMailingApp({ MAIL_LIMITS: '0,2,3' })
+
 /** A payment of nothing costs nothing: it is no proof of an address. */
-describe('mails about orders of nothing', () => {
-  let service: TestApp & { close(): Promise<void> }
-  let server: TestMailServer
-  let merchant: TestMerchant
+describeShop('mails about orders of nothing', start, ({ service, shop: merchant }) => {
   let items: { product_id: string; quantity: number }[]
   before(async () => {
-    server = await startMailServer()
-    service = await startTestApp({ SMTP_URL: server.url, MAIL_LIMITS: '0,2,3' })
-    merchant = await makeMerchant(service)
     await sql`delete from attempt_counts`.execute(service.deps.db) // The owner has registered.
     items = [{ product_id: (await makeProduct(service, merchant, { onHand: 100, price: 0 })).id, quantity: 1 }]
-  })
-  after(async () => {
-    await service.close()
-    await server.close()
   })
 
   const mailed = async () => {
     await runSweep(service, 'webhooks.number-events')
     const { rows } = await service.deps.pool.query(`delete from jobs where name = 'orders.send_mail' returning *`)
-    const earlier = server.mails.length
+    const earlier = service.mail.mails.length
     for (const { payload } of rows) await sendOrderMail.run(service.deps, payload)
-    return server.mails.length - earlier
+    return service.mail.mails.length - earlier
   }
 
   it('go to so many new addresses an hour of a guest and of a shop, and always to a proved one', async () => {

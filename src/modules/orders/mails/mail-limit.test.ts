@@ -1,30 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp, type TestApp, unique } from '#test/support/app.ts'
-import { confirmAddress, makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { unique } from '#test/support/app.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { confirmAddress } from '#test/support/factories.ts'
+import { startMailingApp } from '#test/support/mailed-app.ts'
 import { makeShopper, moveOrder, type TestShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
-import { startMailServer, type TestMailServer } from '#test/support/smtp-server.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 
 const limit = 3
 
-describe('the limit of mails about orders', () => {
-  let service: TestApp & { close(): Promise<void> }
-  let server: TestMailServer
-  let merchant: TestMerchant
+const start = () => startMailingApp({ LOGIN_LIMIT_PER_MINUTE: String(limit), TRUST_PROXY: 'true' })
+
+describeShop('the limit of mails about orders', start, ({ service, shop: merchant }) => {
   let productId: string
   before(async () => {
-    server = await startMailServer()
-    service = await startTestApp({ SMTP_URL: server.url, LOGIN_LIMIT_PER_MINUTE: String(limit), TRUST_PROXY: 'true' })
-    merchant = await makeMerchant(service)
     productId = (await makeProduct(service, merchant, { onHand: 100 })).id
-  })
-  after(async () => {
-    await service.close()
-    await server.close()
   })
 
   async function newShopper(): Promise<TestShopper> {
@@ -48,7 +41,7 @@ describe('the limit of mails about orders', () => {
       await pool.query('delete from jobs where id = $1', [id])
     }
     const isTo = ({ to }: { to: string[] }) => to.some((one) => one.toLowerCase() === email)
-    return server.mails.filter((mail) => isTo(mail) && subject.test(mail.subject)).length
+    return service.mail.mails.filter((mail) => isTo(mail) && subject.test(mail.subject)).length
   }
 
   it('a shopper causes so many a minute, also by cancelling; what the shop does and what is paid comes', async () => {
@@ -71,9 +64,9 @@ describe('the limit of mails about orders', () => {
   it('a mail that the server does not take is not counted', async () => {
     const shopper = await newShopper()
     await order(shopper)
-    await server.down()
+    await service.mail.down()
     for (let n = 0; n <= limit; n++) await assert.rejects(mailsTo(shopper.email, /./))
-    await server.up()
+    await service.mail.up()
     assert.equal(await mailsTo(shopper.email, /received your order/), 1)
   })
 })

@@ -1,36 +1,28 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, it } from 'node:test'
 import { sql } from 'kysely'
 import { publicUrl } from '#src/platform/mail/index.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { confirmAddress, makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeGroup } from '#test/support/groups.ts'
 import { makeGuest } from '#test/support/guests.ts'
+import { startMailingApp } from '#test/support/mailed-app.ts'
 import { decoded, orderMailTools, subjects } from '#test/support/order-mails.ts'
 import { makeShopper, moveOrder, shopping } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
-import { type ReceivedMail, startMailServer, type TestMailServer } from '#test/support/smtp-server.ts'
+import type { ReceivedMail } from '#test/support/smtp-server.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 
 /** Jobs and sweeps run when a test says so: what was sent is then all that will be. */
-describe('mails about orders', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let server: TestMailServer
+describeService('mails about orders', startMailingApp, ({ service }) => {
   let merchant: TestMerchant
-  before(async () => {
-    server = await startMailServer()
-    service = await startTestApp({ SMTP_URL: server.url, MAIL_FROM: 'Platform <no-reply@platform.example>' })
-  })
-  after(async () => {
-    await service.close()
-    await server.close()
-  })
   beforeEach(async () => {
     merchant = await makeMerchant(service)
   })
 
-  const { placeOrder, query, set, number, jobs, deliver } = orderMailTools(() => ({ service, server, merchant }))
+  const { placeOrder, query, set, number, jobs, deliver } = orderMailTools(() => ({ service, merchant }))
 
   it('an order is confirmed once, in the name of the shop, with its zone and support address', async () => {
     await set("support_email = 'help@lantern.example', timezone = 'Asia/Kolkata'")
@@ -272,17 +264,17 @@ describe('mails about orders', () => {
   })
 
   it('a mail server that refuses the recipient ends the mail; one that is away is tried again', async (t) => {
-    t.after(() => server.up())
+    t.after(() => service.mail.up())
     await placeOrder(service, merchant)
     await number()
-    server.refuseWith(550)
+    service.mail.refuseWith(550)
     assert.deepEqual(await deliver(), [])
     assert.deepEqual(await jobs(), [])
-    server.refuseWith(undefined)
+    service.mail.refuseWith(undefined)
     await placeOrder(service, merchant)
-    await server.down()
+    await service.mail.down()
     await assert.rejects(deliver())
-    await server.up()
+    await service.mail.up()
     assert.equal((await deliver()).length, 1)
   })
 

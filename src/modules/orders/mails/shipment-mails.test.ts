@@ -1,29 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { startMailingApp } from '#test/support/mailed-app.ts'
 import { decoded, orderMailTools, subjects } from '#test/support/order-mails.ts'
-import { type ReceivedMail, startMailServer, type TestMailServer } from '#test/support/smtp-server.ts'
+import type { ReceivedMail } from '#test/support/smtp-server.ts'
 
 /** Jobs and sweeps run when a test says so: what was sent is then all that will be. */
-describe('mails about shipments and refunds', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let server: TestMailServer
+describeService('mails about shipments and refunds', startMailingApp, ({ service }) => {
   let merchant: TestMerchant
-  before(async () => {
-    server = await startMailServer()
-    service = await startTestApp({ SMTP_URL: server.url, MAIL_FROM: 'Platform <no-reply@platform.example>' })
-  })
-  after(async () => {
-    await service.close()
-    await server.close()
-  })
   beforeEach(async () => {
     merchant = await makeMerchant(service)
   })
 
-  const tools = orderMailTools(() => ({ service, server, merchant }))
+  const tools = orderMailTools(() => ({ service, merchant }))
   const { placeOrder, query, set, deliver, change, insertFulfillment, insertRefund } = tools
 
   it('each shipment is one mail, with its units and its tracking; a change of tracking is none', async () => {

@@ -1,29 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { maxAttempts } from '#src/platform/jobs/index.ts'
 import { startTestApp, type TestApp, unique } from '#test/support/app.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { berlin, invoiceSettings, makeInvoicingShop, makeOrder, numberAll } from '#test/support/invoices.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
+import { startMailingApp } from '#test/support/mailed-app.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
-import { startMailServer, type TestMailServer } from '#test/support/smtp-server.ts'
 import { until } from '#test/support/until.ts'
 import { differences } from '#test/upgrade/recount.ts'
 import { deliverPaper } from './deliver-paper.ts'
 
-describe('papers on their way to buyers', () => {
-  let service: TestApp & { close(): Promise<void> }
-  let server: TestMailServer
-  before(async () => {
-    server = await startMailServer()
-    service = await startTestApp({ SMTP_URL: server.url, TEST_PAYMENTS: 'true' })
-  })
-  after(async () => {
-    await service.close()
-    await server.close()
-  })
+const start = () => startMailingApp({ TEST_PAYMENTS: 'true' })
 
+describeService('papers on their way to buyers', start, ({ service }) => {
   /** Runs the deliveries that wait, each once; those that fail stay. */
   async function deliver(): Promise<unknown[]> {
     const { rows } = await service.deps.pool.query("select id, payload from jobs where name = 'papers.deliver'")
@@ -66,7 +58,7 @@ describe('papers on their way to buyers', () => {
     assert.equal((await order.refund({ amount: 1 })).status, 201)
     await numberAll(service, shop)
     assert.deepEqual(await deliver(), [])
-    const own = server.mails.filter(({ to }) => to.includes(email))
+    const own = service.mail.mails.filter(({ to }) => to.includes(email))
     assert.deepEqual(
       own.map(({ subject }) => subject),
       [`Your invoice INV-1 from ${shop.name}`, `Your credit note INV-CN-1 from ${shop.name}`],
@@ -91,7 +83,7 @@ describe('papers on their way to buyers', () => {
     // A job may run twice.
     const { rows } = await service.deps.pool.query('select id from invoices where merchant_id = $1', [shop.id])
     for (const { id } of rows) await deliverPaper.run(service.deps, { merchantId: shop.id, invoiceId: id })
-    assert.equal(server.mails.filter(({ to }) => to.includes(email)).length, 2)
+    assert.equal(service.mail.mails.filter(({ to }) => to.includes(email)).length, 2)
     assert.equal((await eventsOf(service, shop.id, 'order.updated')).filter(({ data }) => data.invoice).length, 2)
     assert.deepEqual(await differences(service.databaseUrl), {})
   })
@@ -99,7 +91,7 @@ describe('papers on their way to buyers', () => {
   it('a shop without the setting sends none, and its event is told; POST …/invoice/send sends one', async () => {
     const { shop, order, email, resend, sending } = await invoiced({})
     await deliver()
-    assert.deepEqual([await sending(), server.mails.filter(({ to }) => to.includes(email)).length], [[null], 0])
+    assert.deepEqual([await sending(), service.mail.mails.filter(({ to }) => to.includes(email)).length], [[null], 0])
     assert.equal((await eventsOf(service, shop.id, 'order.updated')).filter(({ data }) => data.invoice).length, 1)
     const asked = await resend()
     assert.deepEqual([asked.status, asked.body.data.number], [202, 'INV-1'])
@@ -107,7 +99,7 @@ describe('papers on their way to buyers', () => {
     await deliver()
     assert.equal((await resend({ number: 'INV-1' })).status, 202)
     await deliver()
-    const own = server.mails.filter(({ to }) => to.includes(email))
+    const own = service.mail.mails.filter(({ to }) => to.includes(email))
     assert.equal(own.length, 2)
     assert.equal(new Set(own.map(({ messageId }) => messageId)).size, 2)
     assertRefused(await resend({ number: 'INV-9' }), 404, 'NOT_FOUND')
@@ -129,7 +121,7 @@ describe('papers on their way to buyers', () => {
       await order.pay()
       await numberAll(service, shop)
       assert.deepEqual(await deliver(), [])
-      const { source = '' } = server.mails.find(({ to }) => to.includes(email)) ?? {}
+      const { source = '' } = service.mail.mails.find(({ to }) => to.includes(email)) ?? {}
       const { rows } = await service.deps.pool.query(
         'select pdf, missing from invoice_files join invoices on id = invoice_id where order_id = $1',
         [order.id],
@@ -160,16 +152,16 @@ describe('papers on their way to buyers', () => {
 
   it('a mail server that is away is asked again; one that refuses the address is not', async () => {
     const { email, sending, resend } = await invoiced({ send_by: 'mail' })
-    server.refuseWith(451)
+    service.mail.refuseWith(451)
     assert.equal((await deliver()).length, 1)
     assert.deepEqual(await sending(), [{ by: 'mail', status: 'pending', failure: 'not_answered', sent_at: null }])
-    server.refuseWith(550)
+    service.mail.refuseWith(550)
     assert.deepEqual(await deliver(), [])
     assert.deepEqual(await sending(), [{ by: 'mail', status: 'failed', failure: 'address_refused', sent_at: null }])
-    server.refuseWith(undefined)
+    service.mail.refuseWith(undefined)
     assert.equal((await resend()).status, 202)
     await deliver()
-    assert.equal(server.mails.filter(({ to }) => to.includes(email)).length, 1)
+    assert.equal(service.mail.mails.filter(({ to }) => to.includes(email)).length, 1)
   })
 
   it('after a day without an answer the paper has failed, and staff sends it again', async () => {
@@ -188,7 +180,7 @@ describe('papers on their way to buyers', () => {
     await deliver()
     assert.equal((await sent.sending())[0].status, 'sent')
     assert.equal((await refused.sending())[0].failure, 'receiver_unknown')
-    assert.equal(server.mails.filter(({ to }) => to.includes(sent.email) || to.includes(refused.email)).length, 0)
+    assert.equal(service.mail.mails.filter(({ to }) => to.includes(sent.email) || to.includes(refused.email)).length, 0)
   })
 
   it('PATCH /admin/merchant with a sender that is not there answers 400; a live shop has mail alone', async (t) => {

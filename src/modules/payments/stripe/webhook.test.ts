@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { buildTestApp, startTestApp } from '#test/support/app.ts'
+import { started } from '#test/support/describe-shop.ts'
 import { makeMerchant } from '#test/support/factories.ts'
 import { assertRefused, makeShopper, staffOn } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { cardsOf, makeCardProduct, payWith, setCode } from '#test/support/stored-value.ts'
 import { type EventOptions, type SignedEvent, signedEvent } from '#test/support/stripe-double/index.ts'
-import { lookUpRefunds, placeCardOrder, type StripeShop, send, startStripeShop } from '#test/support/stripe-shop.ts'
+import { lookUpRefunds, placeCardOrder, send, startStripeShop } from '#test/support/stripe-shop.ts'
 import { refundLateCharges, settlePayments } from '../../settlement/jobs.ts'
 import { noteDispute } from '../disputes.ts'
 
 describe('POST /payments/stripe/webhook', () => {
-  let shop: StripeShop
-  before(async () => {
-    shop = await startStripeShop()
-  })
-  after(() => shop.close())
+  const shop = started(startStripeShop)
 
   /** An order whose payment waits for 3-D Secure; `isDue` tells whether it was woken. */
   async function waiting() {

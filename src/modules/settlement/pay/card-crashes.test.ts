@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { testSecretVariables } from '#test/support/app.ts'
+import { started } from '#test/support/describe-shop.ts'
 import { startProcess } from '#test/support/process.ts'
-import { placeCardOrder, type StripeShop, startStripeShop } from '#test/support/stripe-shop.ts'
+import { placeCardOrder, startStripeShop } from '#test/support/stripe-shop.ts'
 import { until, untilReady } from '#test/support/until.ts'
 import { settlePayments } from '../jobs.ts'
 
@@ -71,11 +72,7 @@ const deaths: Record<string, Death> = {
 }
 
 describe('a process that dies while an order is paid by card', () => {
-  let shop: StripeShop
-  before(async () => {
-    shop = await startStripeShop()
-  })
-  after(() => shop.close())
+  const shop = started(startStripeShop)
 
   const statusesOf = async ({ payments }: CardOrder) =>
     (await payments()).map(({ status }: { status: string }) => status)

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { unique } from '#test/support/app.ts'
+import { started } from '#test/support/describe-shop.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
-import { cutOff, logged, placeCardOrder, type StripeShop, startStripeShop } from '#test/support/stripe-shop.ts'
+import { cutOff, logged, placeCardOrder, startStripeShop } from '#test/support/stripe-shop.ts'
 
 describe('card payments', () => {
-  let shop: StripeShop
-  before(async () => {
-    shop = await startStripeShop()
-  })
-  after(() => shop.close())
+  const shop = started(startStripeShop)
 
   const placed = () => placeCardOrder(shop)
   const needsAction = 'pm_card_threeDSecure2Required'

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { started } from '#test/support/describe-shop.ts'
 import { makeMerchant } from '#test/support/factories.ts'
 import { makeOlder, moveOrder, stockOf } from '#test/support/orders.ts'
-import { cutOff, placeCardOrder, type StripeShop, startStripeShop } from '#test/support/stripe-shop.ts'
+import { cutOff, placeCardOrder, startStripeShop } from '#test/support/stripe-shop.ts'
 import { expireUnpaidOrders, refundLateCharges, settlePayments } from '../jobs.ts'
 
 describe('settlement of card payments', () => {
-  let shop: StripeShop
-  before(async () => {
-    shop = await startStripeShop()
-  })
-  after(() => shop.close())
+  const shop = started(startStripeShop)
 
   const placed = () => placeCardOrder(shop)
   const needsAction = 'pm_card_threeDSecure2Required'

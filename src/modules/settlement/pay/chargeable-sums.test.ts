@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { unique } from '#test/support/app.ts'
+import { started } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { assertRefused, makeShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { london, makeShippingMethod, setSelling, setTaxRates } from '#test/support/selling.ts'
-import { type StripeShop, startStripeShop } from '#test/support/stripe-shop.ts'
+import { startStripeShop } from '#test/support/stripe-shop.ts'
 
 /** Stripe charges no third decimal of a dinar, and whole ariary. */
 describe('sums at a payment provider that cannot charge each of them', () => {
-  let shop: StripeShop
-  before(async () => {
-    shop = await startStripeShop()
-  })
-  after(() => shop.close())
+  const shop = started(startStripeShop)
 
   const merchantOf = (currency: string) => makeMerchant(shop.service, { currency })
   const send = (method: 'POST' | 'PATCH', path: string, body: unknown, { owner }: TestMerchant) =>

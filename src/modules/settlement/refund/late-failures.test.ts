@@ -1,25 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { foldFigures, foldSales } from '#src/modules/dashboard/jobs.ts'
 import { testSecretVariables } from '#test/support/app.ts'
+import { started } from '#test/support/describe-shop.ts'
 import { lockWaits } from '#test/support/locks.ts'
 import { assertRefused, staffOn, stockOf } from '#test/support/orders.ts'
 import { startProcess } from '#test/support/process.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 import { signedEvent } from '#test/support/stripe-double/index.ts'
-import { lookUpRefunds, placeCardOrder, type StripeShop, send, startStripeShop } from '#test/support/stripe-shop.ts'
+import { lookUpRefunds, placeCardOrder, send, startStripeShop } from '#test/support/stripe-shop.ts'
 import { until } from '#test/support/until.ts'
 import { differences } from '#test/upgrade/recount.ts'
 import { settlePayments } from '../jobs.ts'
 import { lookUpRefund } from './settle-refund.ts'
 
 describe('a refund whose money the bank sends back after it was given', () => {
-  let shop: StripeShop
-  before(async () => {
-    shop = await startStripeShop()
-  })
-  after(() => shop.close())
+  const shop = started(startStripeShop)
 
   /** An order of two units at 12.50 that was paid by card, and what staff does with it. */
   async function paid() {

@@ -1,38 +1,19 @@
 import assert from 'node:assert/strict'
-import type { AddressInfo } from 'node:net'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { it } from 'node:test'
+import type { Page } from 'playwright-core'
 import { unique } from '#test/support/app.ts'
 import { violations } from '#test/support/axe.ts'
-import { startBrowser } from '#test/support/browser.ts'
+import { startConsole } from '#test/support/console.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff, makeUser } from '#test/support/factories.ts'
-import { startMailedApp } from '#test/support/mailed-app.ts'
-import type { TestMailServer } from '#test/support/smtp-server.ts'
 
-describe('the pages mailed links lead to', () => {
-  let service: Awaited<ReturnType<typeof startMailedApp>>
-  let mail: TestMailServer
-  let browser: Browser
-  let address: string
-  before(async () => {
-    // First: if it fails, nothing is left running.
-    browser = await startBrowser()
-    service = await startMailedApp()
-    mail = service.mail
-    await service.app.listen({ host: '127.0.0.1', port: 0 })
-    address = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
-  })
-
+describeService('the pages mailed links lead to', startConsole, ({ service }) => {
   async function open(path: string): Promise<{ page: Page; faults: string[] }> {
-    const page = await browser.newPage()
+    const page = await service.browser.newPage()
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(error.message))
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-    await page.goto(`${address}${path}`)
+    await page.goto(`${service.address}${path}`)
     return { page, faults }
   }
   const says = (page: Page, text: RegExp) => page.locator('main').filter({ hasText: text }).waitFor()
@@ -40,7 +21,7 @@ describe('the pages mailed links lead to', () => {
 
   it('GET /account/verify-email, opened from the mail, confirms the address when the button is pressed', async () => {
     const user = await makeUser(service)
-    const { token } = await mail.mailTo(user.email)
+    const { token } = await service.mail.mailTo(user.email)
     const { page, faults } = await open(`/account/verify-email#token=${token}`)
     assert.equal(new URL(page.url()).hash, '')
     const profile = () => service.request('GET', '/user/profile', { headers: user.headers })
@@ -61,7 +42,7 @@ describe('the pages mailed links lead to', () => {
     const user = await makeStaff(service, merchant.id, 'viewer')
     const device = { 'device-id': 'phone' }
     await service.request('POST', '/user/password/forgot', { headers: device, body: { email: user.email } })
-    const { token } = await mail.mailTo(user.email, ({ subject }) => subject === 'Set a new password')
+    const { token } = await service.mail.mailTo(user.email, ({ subject }) => subject === 'Set a new password')
     const { page, faults } = await open(`/account/reset-password#token=${token}`)
     await page.getByLabel('New password').fill('typed by a person')
     await page.getByRole('button').click()
@@ -80,7 +61,7 @@ describe('the pages mailed links lead to', () => {
     const invite = (address: string) =>
       service.request('POST', '/admin/staff', { headers: owner.headers, body: { email: address, role: 'viewer' } })
     await invite(email)
-    const { token } = await mail.mailTo(email)
+    const { token } = await service.mail.mailTo(email)
     const { page } = await open(`/account/accept-invitation#token=${token}`)
     assert.equal(new URL(page.url()).hash, '')
     await page.getByText(`${name} invites ${email} to work for it, with the role viewer.`).waitFor()
@@ -104,7 +85,7 @@ describe('the pages mailed links lead to', () => {
     // Who has an account keeps its password.
     const known = await makeStaff(service, (await makeMerchant(service)).id, 'viewer')
     await invite(known.email)
-    const invited = await mail.mailTo(known.email, ({ subject }) => subject.includes(name))
+    const invited = await service.mail.mailTo(known.email, ({ subject }) => subject.includes(name))
     const { page: theirs } = await open(`/account/accept-invitation#token=${invited.token}`)
     await theirs.getByText(`${name} invites ${known.email}`).waitFor()
     assert.equal(await theirs.getByLabel('New password').isVisible(), false)
@@ -117,9 +98,11 @@ describe('the pages mailed links lead to', () => {
     const email = `${unique('moved')}@example.com`
     const change = { email, current_password: user.password }
     await service.request('PATCH', '/user/profile', { headers: user.headers, body: change })
-    const { source, token } = await mail.mailTo(user.email, ({ subject }) => subject.includes('about to be changed'))
+    const { source, token } = await service.mail.mailTo(user.email, ({ subject }) =>
+      subject.includes('about to be changed'),
+    )
     assert.match(source.replace(/=\r\n/g, ''), /\/account\/undo-email-change#token=/)
-    const confirmation = await mail.mailTo(email)
+    const confirmation = await service.mail.mailTo(email)
     const { page: confirming } = await open(`/account/verify-email#token=${confirmation.token}`)
     await confirming.getByRole('button').click()
     await says(confirming, /is confirmed/)

@@ -1,29 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { startTestApp } from '#test/support/app.ts'
+import { it } from 'node:test'
+import type { Page } from 'playwright-core'
 import { violations } from '#test/support/axe.ts'
-import { startBrowser } from '#test/support/browser.ts'
+import { startQuietConsole } from '#test/support/console.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 import { assertRefused } from '#test/support/orders.ts'
 
 /** What a page may load, with its styles, scripts and fonts. */
 const maxBytes = 300_000
 
-describe('GET /docs', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let browser: Browser
-  let address: string
-  before(async () => {
-    // First: if it fails, nothing is left running.
-    browser = await startBrowser()
-    service = await startTestApp()
-    address = await service.app.listen({ host: '127.0.0.1', port: 0 })
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
-  })
-
+describeService('GET /docs', startQuietConsole, ({ service }) => {
   const html = async (path: string): Promise<string> => (await service.request('GET', path)).body
   const chaptersOf = (page: string) => [
     ...new Set([...page.matchAll(/href="(\/docs\/[a-z-]+)"/g)].map(([, url]) => url)),
@@ -31,14 +17,17 @@ describe('GET /docs', () => {
 
   /** What a browser got for a page and all that it loads, what it asked others for, and what went wrong. */
   async function open(path: string): Promise<{ page: Page; bytes: () => Promise<number>; faults: string[] }> {
-    const page = await browser.newPage()
+    const page = await service.browser.newPage()
     const sizes: Promise<number>[] = []
     const faults: string[] = []
     page.on('response', (response) => sizes.push(response.body().then(({ length }) => length)))
-    page.on('request', (request) => void (!request.url().startsWith(address) && faults.push(`asks ${request.url()}`)))
+    page.on(
+      'request',
+      (request) => void (!request.url().startsWith(service.address) && faults.push(`asks ${request.url()}`)),
+    )
     page.on('pageerror', (error) => void faults.push(error.message))
     page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())))
-    await page.goto(`${address}${path}`, { waitUntil: 'networkidle' })
+    await page.goto(`${service.address}${path}`, { waitUntil: 'networkidle' })
     const bytes = async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
     return { page, bytes, faults }
   }

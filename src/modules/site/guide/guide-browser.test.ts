@@ -1,36 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { startTestApp } from '#test/support/app.ts'
+import { it } from 'node:test'
+import type { Page } from 'playwright-core'
 import { violations } from '#test/support/axe.ts'
-import { startBrowser } from '#test/support/browser.ts'
+import { startQuietConsole } from '#test/support/console.ts'
+import { describeService } from '#test/support/describe-shop.ts'
 
 /** What a page may load before somebody scrolls or searches, with its styles, scripts and fonts. */
 const maxBytes = 300_000
 
-describe('/guide in a browser', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let browser: Browser
-  let address: string
-  before(async () => {
-    // First: if it fails, nothing is left running.
-    browser = await startBrowser()
-    service = await startTestApp()
-    address = await service.app.listen({ host: '127.0.0.1', port: 0 })
-  })
-  after(async () => {
-    await browser.close()
-    await service.close()
-  })
-
+describeService('/guide in a browser', startQuietConsole, ({ service }) => {
   async function open(path: string, options = {}): Promise<{ page: Page; loaded: string[]; faults: string[] }> {
-    const page = await browser.newPage(options)
+    const page = await service.browser.newPage(options)
     const loaded: string[] = []
     const faults: string[] = []
-    page.on('request', (request) => void loaded.push(request.url().replace(address, '')))
+    page.on('request', (request) => void loaded.push(request.url().replace(service.address, '')))
     page.on('pageerror', (error) => void faults.push(error.message))
     page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())))
-    await page.goto(`${address}${path}`, { waitUntil: 'networkidle' })
+    await page.goto(`${service.address}${path}`, { waitUntil: 'networkidle' })
     return { page, loaded, faults }
   }
 

@@ -1,32 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { background } from '#src/app/background.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { runInBackground } from '#src/platform/jobs/runner.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
-import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
-import { type ReceivedMail, startMailServer } from '#test/support/smtp-server.ts'
+import { describeShop } from '#test/support/describe-shop.ts'
+import { makeStaff } from '#test/support/factories.ts'
+import { startMailingApp } from '#test/support/mailed-app.ts'
+import type { ReceivedMail } from '#test/support/smtp-server.ts'
 import { until } from '#test/support/until.ts'
 import { makeWebhook, type TestWebhook } from '#test/support/webhooks.ts'
 import { endDeliveriesOfClosed } from '../jobs.ts'
 import { switchOffFailing } from './switch-off.ts'
 
-describe('a subscription whose receiver keeps failing', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let mail: Awaited<ReturnType<typeof startMailServer>>
-  let shop: TestMerchant
-  before(async () => {
-    mail = await startMailServer()
-    service = await startTestApp({ SMTP_URL: mail.url })
-    shop = await makeMerchant(service)
-  })
-  after(async () => {
-    await service.close()
-    await mail.close()
-  })
-
+describeShop('a subscription whose receiver keeps failing', startMailingApp, ({ service, shop }) => {
   const query = async (text: string, values: unknown[] = []) => (await service.deps.pool.query(text, values)).rows
   const happen = (count: number) =>
     inTransaction(service.deps.db, (transaction) =>
@@ -85,13 +73,13 @@ describe('a subscription whose receiver keeps failing', () => {
     const jobs = await runInBackground(service.deps, background)
     t.after(() => jobs.stop())
     const isIt = ({ subject }: ReceivedMail) => subject === 'A webhook subscription was switched off'
-    const letters = await Promise.all([shop.owner, second].map(({ email }) => mail.mailTo(email, isIt)))
+    const letters = await Promise.all([shop.owner, second].map(({ email }) => service.mail.mailTo(email, isIt)))
     for (const { source } of letters) {
       assert.match(source.replaceAll('=\r\n', ''), /127\.0\.0\.1:9\/gone: every delivery failed for 24 hours/)
     }
     await until(async () => (await query('select from jobs')).length === 0, 'all mail to be sent')
     assert.deepEqual(
-      mail.mails
+      service.mail.mails
         .filter(isIt)
         .flatMap(({ to }) => to)
         .sort(),

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { connect as connectTls } from 'node:tls'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { startTestApp } from '#test/support/app.ts'
 import { type ContractChecker, createContractChecker } from '#test/support/contract.ts'
+import { started } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { makeProducts } from '#test/support/products.ts'
@@ -21,16 +22,14 @@ import { contractOf } from '../openapi/openapi.ts'
 const limits = { headersTimeoutMs: 3_000, bodyTimeoutMs: 500, bytesPerSecond: 100_000, tickMs: 50, heartbeatMs: 20_000 }
 
 describe('a slow client', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+  const service = started(() => startTestApp({}, undefined, { limits }))
   let merchant: TestMerchant
   let checkContract: ContractChecker
   before(async () => {
-    service = await startTestApp({}, undefined, { limits })
     checkContract = createContractChecker(contractOf(service.app))
     await service.app.listen({ host: '127.0.0.1', port: 0 })
     merchant = await makeMerchant(service)
   })
-  after(() => service.close())
 
   it('a request without a host answers 400, health too', async () => {
     for (const path of ['/health/live', '/health/ready']) {
