@@ -1,16 +1,13 @@
 import { read } from '@commerce-platform/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { changedFields } from '#console/lib/changed-fields.ts'
 import { count } from '#console/lib/format.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
-import { useWayBack } from '#console/lib/way-back.ts'
-import { Button } from '#console/ui/button.tsx'
-import { Confirm } from '#console/ui/confirm.tsx'
+import { DeleteButton } from '#console/ui/delete-button.tsx'
 import { Fact, Facts, Page, Section, TwoColumns } from '#console/ui/page.tsx'
 import { PendingPage } from '#console/ui/pending-page.tsx'
 import { Time } from '#console/ui/time.tsx'
@@ -30,7 +27,15 @@ export function CollectionPage() {
       title={collection.name}
       back={back}
       aside={<ProductState status={collection.status} />}
-      actions={<Remove collection={collection} />}
+      actions={
+        <DeleteButton
+          kind="collection"
+          subject={collection}
+          description="Its products stay. Its page in the shop is gone."
+          permission="products.write"
+          remove={(id) => read(api.DELETE('/admin/collections/{id}', { params: { path: { id } } }))}
+        />
+      }
     >
       <TwoColumns
         asideBelow
@@ -99,38 +104,5 @@ function Edit({ collection }: { collection: Collection }) {
       onChange={draft.onChange}
       onSubmit={(fields) => save.mutate(fields)}
     />
-  )
-}
-
-function Remove({ collection: { id, name } }: { collection: Collection }) {
-  const [open, setOpen] = useState(false)
-  const client = useQueryClient()
-  const back = useWayBack({ to: '/collections' })
-  const remove = useMutation({
-    mutationFn: () => read(api.DELETE('/admin/collections/{id}', { params: { path: { id } } })),
-    onSuccess: async () => {
-      toast(`${name} is deleted`)
-      back.go({ ignoreBlocker: true })
-      client.removeQueries({ queryKey: ['collection', id] })
-      await client.invalidateQueries({ queryKey: ['collections'] })
-    },
-  })
-  return (
-    <>
-      <Button look="danger" refusal={useRefusal('products.write')} onClick={() => setOpen(true)}>
-        Delete
-      </Button>
-      <Confirm
-        open={open}
-        onClose={() => setOpen(false)}
-        title={`Delete ${name}?`}
-        description="Its products stay. Its page in the shop is gone."
-        action="Delete"
-        danger
-        busy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate()}
-      />
-    </>
   )
 }

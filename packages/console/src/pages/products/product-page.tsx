@@ -1,16 +1,14 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { count, money } from '#console/lib/format.ts'
 import { isSame } from '#console/lib/same.ts'
 import { useForgetDraft, useForgetSaved } from '#console/lib/saved-drafts.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
-import { useWayBack } from '#console/lib/way-back.ts'
-import { Button } from '#console/ui/button.tsx'
-import { Confirm } from '#console/ui/confirm.tsx'
+import { DeleteButton } from '#console/ui/delete-button.tsx'
 import { linkClass } from '#console/ui/link.ts'
 import { Fact, Facts, Page, Section, TwoColumns } from '#console/ui/page.tsx'
 import { PendingPage } from '#console/ui/pending-page.tsx'
@@ -35,7 +33,16 @@ export function ProductPage() {
       title={product.name}
       back={back}
       aside={<ProductState status={product.status} />}
-      actions={<Remove product={product} />}
+      actions={
+        <DeleteButton
+          kind="product"
+          subject={product}
+          description="Customers no longer find it. If it was ever ordered, or is in a cart, it is archived instead."
+          permission="products.write"
+          remove={(id) => read(api.DELETE('/admin/products/{id}', { params: { path: { id } } }))}
+          said={({ outcome }) => `${product.name} is ${outcome}`}
+        />
+      }
     >
       <TwoColumns
         asideBelow
@@ -120,38 +127,4 @@ function changeOf(before: Product, fields: ProductFields): Partial<ProductFields
   const were = fieldsOf(before)
   const differing = names.filter((name) => !isSame(fields[name], were[name]))
   return Object.fromEntries(differing.map((name) => [name, fields[name]]))
-}
-
-function Remove({ product }: { product: Product }) {
-  const [open, setOpen] = useState(false)
-  const client = useQueryClient()
-  const back = useWayBack({ to: '/products' })
-  const { id, name } = product
-  const remove = useMutation({
-    mutationFn: () => read(api.DELETE('/admin/products/{id}', { params: { path: { id } } })),
-    onSuccess: async (removed) => {
-      toast(`${name} is ${removed.outcome}`)
-      back.go({ ignoreBlocker: true })
-      client.removeQueries({ queryKey: ['product', id] })
-      await client.invalidateQueries({ queryKey: ['products'] })
-    },
-  })
-  return (
-    <>
-      <Button look="danger" refusal={useRefusal('products.write')} onClick={() => setOpen(true)}>
-        Delete
-      </Button>
-      <Confirm
-        open={open}
-        onClose={() => setOpen(false)}
-        title={`Delete ${name}?`}
-        description="Customers no longer find it. If it was ever ordered, or is in a cart, it is archived instead."
-        action="Delete"
-        danger
-        busy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate()}
-      />
-    </>
-  )
 }

@@ -1,14 +1,13 @@
 import { read } from '@commerce-platform/client'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { plural } from '#console/lib/format.ts'
-import { useWayBack } from '#console/lib/way-back.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Confirm } from '#console/ui/confirm.tsx'
+import { DeleteButton } from '#console/ui/delete-button.tsx'
 import { linkClass } from '#console/ui/link.ts'
 import { Page } from '#console/ui/page.tsx'
 import { PageTabs } from '#console/ui/page-tabs.tsx'
@@ -38,7 +37,13 @@ export function PromotionFrame({ id, children }: { id: string; children: (promot
       }
       actions={
         <>
-          <Remove promotion={promotion} />
+          <DeleteButton
+            kind="promotion"
+            subject={promotion}
+            description={afterDeletion(promotion)}
+            permission="promotions.write"
+            remove={() => read(api.DELETE('/admin/promotions/{id}', { params: { path: { id } } }))}
+          />
           <Pause promotion={promotion} />
         </>
       }
@@ -86,36 +91,8 @@ function Pause({ promotion: { id, name, status } }: { promotion: Promotion }) {
   )
 }
 
-function Remove({ promotion: { id, name, used_count, code_count } }: { promotion: Promotion }) {
-  const [open, setOpen] = useState(false)
-  const client = useQueryClient()
-  const way = useWayBack({ to: '/promotions' })
-  const remove = useMutation({
-    mutationFn: () => read(api.DELETE('/admin/promotions/{id}', { params: { path: { id } } })),
-    onSuccess: async () => {
-      toast(`${name} is deleted`)
-      way.go({ ignoreBlocker: true })
-      client.removeQueries({ queryKey: ['promotion', id] })
-      await client.invalidateQueries({ queryKey: ['promotions'] })
-    },
-  })
+function afterDeletion({ used_count, code_count }: Promotion): string {
+  const orders = `${plural(used_count, 'order')} with it ${used_count === 1 ? 'keeps its' : 'keep their'} discount.`
   const codes = code_count > 0 ? ` Its ${plural(code_count, 'code')} end with it.` : ''
-  return (
-    <>
-      <Button look="danger" refusal={useRefusal('promotions.write')} onClick={() => setOpen(true)}>
-        Delete
-      </Button>
-      <Confirm
-        open={open}
-        onClose={() => setOpen(false)}
-        title={`Delete ${name}?`}
-        description={`${plural(used_count, 'order')} with it ${used_count === 1 ? 'keeps its' : 'keep their'} discount.${codes} It cannot be undone.`}
-        action="Delete"
-        danger
-        busy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate()}
-      />
-    </>
-  )
+  return `${orders}${codes} It cannot be undone.`
 }

@@ -1,12 +1,10 @@
 import { count, countryName, dayText, money, words } from '#console/lib/format.ts'
+import type { FigureColumn } from './figure-table.tsx'
 
 export type ReportRow = Record<string, unknown>
 
-interface ReportColumn {
+interface ReportColumn extends FigureColumn<ReportRow> {
   field: string
-  name: string
-  numeric: boolean
-  text: (row: ReportRow, currency: string) => string
 }
 
 const names: Record<string, string> = {

@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { api, files } from '#console/data/session.ts'
-import { cx } from '#console/lib/class-names.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { count, words } from '#console/lib/format.ts'
 import { saveFile } from '#console/lib/save-file.ts'
@@ -16,6 +15,7 @@ import { Page } from '#console/ui/page.tsx'
 import { DayRange } from '#console/ui/range-field.tsx'
 import { Empty, Failure, Skeleton } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
+import { FigureTable } from './figure-table.tsx'
 import { columnsOf, type ReportRow } from './report-columns.ts'
 import { isWhole, type ReportName, type ReportsSearch, reportDimensions, reportNames } from './search.ts'
 
@@ -127,56 +127,18 @@ export function ReportsPage() {
 
 function ReportTable({ report, data }: { report: ReportName; data: Report }) {
   const { rows, totals, currency, total_rows: all } = data
-  const columns = columnsOf(rows, totals, report)
-  const cell = (numeric: boolean) =>
-    cx('h-9 px-3 whitespace-nowrap first:pl-4 last:pr-4 lg:first:pl-8 lg:last:pr-8', numeric ? 'num' : 'text-left')
   return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys */}
-      <section className="overflow-x-auto" aria-label="Table of the report" tabIndex={0}>
-        <table className="w-full border-separate border-spacing-0" aria-label={titleOf(report)}>
-          <thead>
-            <tr>
-              {columns.map(({ field, name, numeric }) => (
-                <th
-                  key={field}
-                  scope="col"
-                  className={cx(cell(numeric), 'border-b border-line text-xs font-medium text-ink-3')}
-                >
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              // Rows have no id, and change only together.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <tr key={index} className="hover:bg-paper-2">
-                {columns.map(({ field, numeric, text }) => (
-                  <td key={field} className={cx(cell(numeric), 'border-b border-line')}>
-                    {text(row, currency)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr className="font-semibold">
-              {columns.map(({ field, numeric, text }, index) => (
-                <td key={field} className={cell(numeric)}>
-                  {field in totals ? text(totals, currency) : index === 0 ? 'Total' : ''}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        </table>
-      </section>
-      {all > rows.length && (
-        <p className="px-4 py-4 text-ink-2 lg:px-8">
-          {`The ${count(rows.length)} rows with the most money of ${count(all)}. The CSV has all of them.`}
-        </p>
-      )}
-    </>
+    <FigureTable
+      name={titleOf(report)}
+      label="Table of the report"
+      columns={columnsOf(rows, totals, report)}
+      rows={rows}
+      currency={currency}
+      total={({ field, text }, index) => (field in totals ? text(totals, currency) : index === 0 ? 'Total' : '')}
+      more={
+        all > rows.length &&
+        `The ${count(rows.length)} rows with the most money of ${count(all)}. The CSV has all of them.`
+      }
+    />
   )
 }

@@ -1,19 +1,12 @@
 import { read, type Schemas } from '@commerce-platform/client'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
-import { useRefusal } from '#console/data/permissions.ts'
-import { listOptions, shopOptions } from '#console/data/queries.ts'
+import { lazy } from 'react'
+import { listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
-import { countryName, money, plural, pluralTotal } from '#console/lib/format.ts'
-import { readMore } from '#console/lib/list-items.ts'
-import { Button } from '#console/ui/button.tsx'
-import { type Column, ListTable } from '#console/ui/list-table.tsx'
-import { Empty } from '#console/ui/states.tsx'
+import { countryName, money, plural } from '#console/lib/format.ts'
+import type { Column } from '#console/ui/list-table.tsx'
 import { Status } from '#console/ui/status.tsx'
+import { MethodsPage } from './methods-page.tsx'
 import { kindNames } from './payment-kinds.ts'
-import { SettingsPage } from './settings-page.tsx'
 
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx').then((module) => ({ default: module.PaymentDialog })))
 
@@ -39,58 +32,17 @@ const columnsIn = (currency: string): Column<Method>[] => [
 ]
 
 export function PaymentsPage() {
-  const { open } = useSearch({ from: '/shell/settings/payments' })
-  const navigate = useNavigate({ from: '/settings/payments' })
-  const query = useInfiniteQuery(methodsOptions)
-  const { data: shop } = useQuery(shopOptions)
-  const refusal = useRefusal('settings.write')
-  const methods = query.data?.pages.flatMap((page) => page.items) ?? []
-  const method = methods.find(({ id }) => id === open)
-  const isSought = open !== undefined && open !== 'new' && method === undefined
-  const { hasNextPage, isFetching, fetchNextPage } = query
-  useEffect(() => {
-    if (isSought && hasNextPage && !isFetching) void readMore({ fetchNextPage })
-  }, [isSought, hasNextPage, isFetching, fetchNextPage])
-  const total = query.data?.pages.at(-1)?.pagination
-  const create = (
-    <Button look="primary" refusal={refusal} onClick={() => navigate({ search: { open: 'new' }, resetScroll: false })}>
-      <Plus aria-hidden />
-      New method
-    </Button>
-  )
   return (
-    <SettingsPage
+    <MethodsPage
       tab="Payments"
-      aside={total && <span className="text-ink-3">{pluralTotal(total, 'payment method')}</span>}
-      actions={create}
-    >
-      {shop && (
-        <ListTable
-          label="Payment methods"
-          query={query}
-          columns={columnsIn(shop.currency)}
-          rowKey={({ id }) => id}
-          rowLink={({ id }) => ({ to: '/settings/payments', search: { open: id }, resetScroll: false })}
-          phoneLine={(one) => [kindNames[one.kind], !one.active && 'Off'].filter(Boolean).join(' · ')}
-          empty={
-            <Empty title="No payment methods yet" action={create}>
-              Until there is one, customers pay as this service takes payments. From the first one on, they choose among
-              these.
-            </Empty>
-          }
-        />
-      )}
-      <Suspense>
-        {shop && (method || open === 'new') && (
-          <PaymentDialog
-            key={open}
-            method={method}
-            currency={shop.currency}
-            onClose={() => navigate({ search: {}, replace: true, resetScroll: false })}
-          />
-        )}
-      </Suspense>
-    </SettingsPage>
+      path="/settings/payments"
+      kind="payment method"
+      options={methodsOptions}
+      columnsIn={columnsIn}
+      phoneLine={(one) => [kindNames[one.kind], !one.active && 'Off'].filter(Boolean).join(' · ')}
+      without="Until there is one, customers pay as this service takes payments. From the first one on, they choose among these."
+      dialog={(props) => <PaymentDialog {...props} />}
+    />
   )
 }
 

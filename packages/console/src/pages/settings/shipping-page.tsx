@@ -1,21 +1,17 @@
 import { read, type Schemas } from '@commerce-platform/client'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
-import { useRefusal } from '#console/data/permissions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { listOptions, shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
-import { countryName, money, pluralTotal, weight } from '#console/lib/format.ts'
-import { readMore } from '#console/lib/list-items.ts'
-import { Button } from '#console/ui/button.tsx'
-import { type Column, ListTable } from '#console/ui/list-table.tsx'
-import { Empty } from '#console/ui/states.tsx'
+import { countryName, money, weight } from '#console/lib/format.ts'
+import type { Column } from '#console/ui/list-table.tsx'
 import { Status } from '#console/ui/status.tsx'
-import { SettingsPage } from './settings-page.tsx'
+import { MethodsPage } from './methods-page.tsx'
 
 const Carriers = lazy(() => import('./carriers.tsx').then((module) => ({ default: module.Carriers })))
-const MethodDialog = lazy(() => import('./method-dialog.tsx').then((module) => ({ default: module.MethodDialog })))
+const ShippingDialog = lazy(() =>
+  import('./shipping-dialog.tsx').then((module) => ({ default: module.ShippingDialog })),
+)
 
 type Method = Schemas['ShippingMethod']
 
@@ -39,58 +35,20 @@ const columnsIn = (currency: string): Column<Method>[] => [
 ]
 
 export function ShippingPage() {
-  const { open } = useSearch({ from: '/shell/settings/shipping' })
-  const navigate = useNavigate({ from: '/settings/shipping' })
-  const query = useInfiniteQuery(methodsOptions)
   const { data: shop } = useQuery(shopOptions)
-  const refusal = useRefusal('settings.write')
-  const methods = query.data?.pages.flatMap((page) => page.items) ?? []
-  const method = methods.find(({ id }) => id === open)
-  const isSought = open !== undefined && open !== 'new' && method === undefined
-  const { hasNextPage, isFetching, fetchNextPage } = query
-  useEffect(() => {
-    if (isSought && hasNextPage && !isFetching) void readMore({ fetchNextPage })
-  }, [isSought, hasNextPage, isFetching, fetchNextPage])
-  const total = query.data?.pages.at(-1)?.pagination
-  const create = (
-    <Button look="primary" refusal={refusal} onClick={() => navigate({ search: { open: 'new' }, resetScroll: false })}>
-      <Plus aria-hidden />
-      New method
-    </Button>
-  )
   return (
-    <SettingsPage
+    <MethodsPage
       tab="Shipping"
-      aside={total && <span className="text-ink-3">{pluralTotal(total, 'shipping method')}</span>}
-      actions={create}
+      path="/settings/shipping"
+      kind="shipping method"
+      options={methodsOptions}
+      columnsIn={columnsIn}
+      phoneLine={(one) => [placesOf(one), weightsOf(one), !one.active && 'Off'].filter(Boolean).join(' · ')}
+      without="Customers choose among those that ship to their country. Until there is one, orders cost no shipping."
+      dialog={(props) => <ShippingDialog {...props} />}
     >
-      {shop && (
-        <ListTable
-          label="Shipping methods"
-          query={query}
-          columns={columnsIn(shop.currency)}
-          rowKey={({ id }) => id}
-          rowLink={({ id }) => ({ to: '/settings/shipping', search: { open: id }, resetScroll: false })}
-          phoneLine={(one) => [placesOf(one), weightsOf(one), !one.active && 'Off'].filter(Boolean).join(' · ')}
-          empty={
-            <Empty title="No shipping methods yet" action={create}>
-              Customers choose among those that ship to their country. Until there is one, orders cost no shipping.
-            </Empty>
-          }
-        />
-      )}
       <Suspense>{shop && <Carriers shop={shop} />}</Suspense>
-      <Suspense>
-        {shop && (method || open === 'new') && (
-          <MethodDialog
-            key={open}
-            method={method}
-            currency={shop.currency}
-            onClose={() => navigate({ search: {}, replace: true, resetScroll: false })}
-          />
-        )}
-      </Suspense>
-    </SettingsPage>
+    </MethodsPage>
   )
 }
 

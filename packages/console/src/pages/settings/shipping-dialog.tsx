@@ -1,58 +1,18 @@
 import { read, type Schemas } from '@commerce-platform/client'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
-import { useRefusal } from '#console/data/permissions.ts'
+import { useState } from 'react'
 import { api } from '#console/data/session.ts'
 import { readAmount } from '#console/lib/amounts.ts'
 import { changedFields } from '#console/lib/changed-fields.ts'
-import { faultsOf } from '#console/lib/faults.ts'
+import type { Faults } from '#console/lib/faults.ts'
 import { typedAmount } from '#console/lib/format.ts'
-import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
-import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
-import { Confirm } from '#console/ui/confirm.tsx'
 import { CountryList } from '#console/ui/country-list.tsx'
-import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
-import { LeaveQuestion } from '#console/ui/leave-guard.tsx'
-import { Notice } from '#console/ui/states.tsx'
-import { toast } from '#console/ui/toasts.tsx'
+import { MethodDialog, type MethodProps } from './method-form.tsx'
 
 type Method = Schemas['ShippingMethod']
 type Body = Schemas['CreateShippingMethod']
-
-interface MethodProps {
-  /** Undefined: a new one. */
-  method: Method | undefined
-  currency: string
-  onClose: () => void
-}
-
-/** A way to ship: made, changed or deleted. */
-export function MethodDialog({ method, currency, onClose }: MethodProps) {
-  const [isDeleting, setDeleting] = useState(false)
-  const [changed, setChanged] = useState(false)
-  const [isOpen, setOpen] = useState(false)
-  if (method && isDeleting) return <Remove method={method} onKeep={() => setDeleting(false)} onClose={onClose} />
-  return (
-    <Dialog
-      open
-      // A click beside it, or Esc, may be a slip.
-      onClose={() => (changed ? setOpen(true) : onClose())}
-      wide
-      title={method ? method.name : 'New shipping method'}
-      description="A change holds for orders placed from now on; the others keep the method as it was."
-    >
-      <MethodForm
-        {...{ method, currency, onClose }}
-        onDelete={() => setDeleting(true)}
-        onChange={() => setChanged(true)}
-      />
-      <LeaveQuestion open={isOpen} what="dialog" onStay={() => setOpen(false)} onLeave={onClose} />
-    </Dialog>
-  )
-}
 
 const names = [
   'name',
@@ -66,45 +26,50 @@ const names = [
   'position',
 ]
 
-interface FormProps extends MethodProps {
-  onDelete: () => void
-  onChange: () => void
-}
-
-function MethodForm({ method, currency, onClose, onDelete, onChange }: FormProps) {
+export function ShippingDialog({ method, currency, onClose }: MethodProps<Method>) {
   const [countries, setCountries] = useState(method?.countries ?? [])
-  const form = useRef<HTMLFormElement>(null)
-  const refusal = useRefusal('settings.write')
-  const client = useQueryClient()
-  const save = useMutation({
-    mutationFn: async (body: Body) => {
-      if (method === undefined) return read(api.POST('/admin/shipping-methods', { body }))
-      const change = changedFields(method, body)
-      if (Object.keys(change).length === 0) return method
-      return read(api.PATCH('/admin/shipping-methods/{id}', { params: { path: { id: method.id } }, body: change }))
-    },
-    onSuccess: async ({ name }) => {
-      toast(method ? `${name} is saved` : `${name} is created`)
-      onClose()
-      await client.invalidateQueries({ queryKey: ['shipping-methods'] })
-    },
-  })
-  useFirstFault(form, save.error)
-  const faults = faultsOf(save.error, names)
-  const amount = (value: number | null | undefined) => (value == null ? '' : typedAmount(value, currency))
-  const common = { autoComplete: 'off', readOnly: refusal !== undefined }
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (!save.isPending) save.mutate(readForm(event.currentTarget, countries, currency))
+  async function save(body: Body) {
+    if (method === undefined) return read(api.POST('/admin/shipping-methods', { body }))
+    const change = changedFields(method, body)
+    if (Object.keys(change).length === 0) return method
+    return read(api.PATCH('/admin/shipping-methods/{id}', { params: { path: { id: method.id } }, body: change }))
   }
   return (
-    <form
-      ref={form}
-      aria-label="Shipping method"
-      onSubmit={submit}
-      onInput={onChange}
-      className="mt-4 grid gap-4 sm:grid-cols-2"
-    >
+    <MethodDialog
+      kind="shipping"
+      method={method}
+      fieldNames={names}
+      read={(form) => readForm(form, countries, currency)}
+      save={save}
+      remove={(id) => read(api.DELETE('/admin/shipping-methods/{id}', { params: { path: { id } } }))}
+      onClose={onClose}
+      fields={({ faults, readOnly, onChange }) => (
+        <ShippingFields
+          {...{ method, currency, faults, countries, readOnly }}
+          onCountries={(next) => {
+            setCountries(next)
+            onChange()
+          }}
+        />
+      )}
+    />
+  )
+}
+
+interface FieldsProps {
+  method: Method | undefined
+  currency: string
+  faults: Faults
+  countries: string[]
+  readOnly: boolean
+  onCountries: (countries: string[]) => void
+}
+
+function ShippingFields({ method, currency, faults, countries, readOnly, onCountries }: FieldsProps) {
+  const amount = (value: number | null | undefined) => (value == null ? '' : typedAmount(value, currency))
+  const common = { autoComplete: 'off', readOnly }
+  return (
+    <>
       <Field label="Name" error={faults.of('name')} className="sm:col-span-2">
         <Input name="name" required maxLength={200} defaultValue={method?.name} {...common} />
       </Field>
@@ -133,10 +98,9 @@ function MethodForm({ method, currency, onClose, onDelete, onChange }: FormProps
           label="Ships to"
           hint="Choose none to ship anywhere."
           value={countries}
-          readOnly={refusal !== undefined}
+          readOnly={readOnly}
           onChange={(next) => {
-            setCountries(next)
-            onChange()
+            onCountries(next)
           }}
         />
       </div>
@@ -160,26 +124,12 @@ function MethodForm({ method, currency, onClose, onDelete, onChange }: FormProps
       <Checkbox
         name="active"
         defaultChecked={method?.active ?? true}
-        disabled={refusal !== undefined}
+        disabled={readOnly}
         className="self-start sm:mt-5"
       >
         Customers can choose it
       </Checkbox>
-      <div className="sm:col-span-2">
-        {faults.rest != null && <Notice error={faults.rest} />}
-        <Actions>
-          {method && (
-            <Button look="danger" refusal={refusal} onClick={onDelete} className="mr-auto">
-              Delete
-            </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={save.isPending} refusal={refusal}>
-            {method ? 'Save' : 'Create method'}
-          </Button>
-        </Actions>
-      </div>
-    </form>
+    </>
   )
 }
 
@@ -214,30 +164,4 @@ function readForm(form: HTMLFormElement, countries: string[], currency: string):
     regions: list('regions'),
     postal_codes: list('postal_codes'),
   }
-}
-
-function Remove({ method, onKeep, onClose }: { method: Method; onKeep: () => void; onClose: () => void }) {
-  const client = useQueryClient()
-  const { id, name } = method
-  const remove = useMutation({
-    mutationFn: () => read(api.DELETE('/admin/shipping-methods/{id}', { params: { path: { id } } })),
-    onSuccess: async () => {
-      toast(`${name} is deleted`)
-      onClose()
-      await client.invalidateQueries({ queryKey: ['shipping-methods'] })
-    },
-  })
-  return (
-    <Confirm
-      open
-      onClose={onKeep}
-      title={`Delete ${name}?`}
-      description="Customers can no longer choose it. Orders that use it keep it. It cannot be undone."
-      action="Delete"
-      danger
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
-    />
-  )
 }
