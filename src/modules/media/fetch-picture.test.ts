@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
-import { after, before, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { runInBackground } from '#src/platform/jobs/runner.ts'
 import { unique } from '#test/support/app.ts'
-import { describeShop, temporaryFolder } from '#test/support/describe-shop.ts'
+import { describeShop, started, temporaryFolder } from '#test/support/describe-shop.ts'
+import { startPictureServer } from '#test/support/picture-server.ts'
 import { makePicture } from '#test/support/pictures.ts'
 import { until } from '#test/support/until.ts'
 import { askAgain } from './fetch-job.ts'
@@ -20,37 +19,21 @@ import { picturesAt, useFound } from './pictures-at.ts'
 const folder = temporaryFolder()
 
 describeShop('pictures that are fetched', { DATA_DIR: folder }, ({ service, shop }) => {
-  let server: Server
-  let origin: string
-  const answers = new Map<string, RequestListener>()
-  let requests: string[] = []
-
-  before(async () => {
-    server = createServer((request, response) => {
-      requests.push(request.url ?? '')
-      const answer = answers.get(request.url ?? '')
-      if (answer) answer(request, response)
-      else response.writeHead(404).end()
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  })
-  after(async () => {
-    server.closeAllConnections()
-    server.close()
-  })
+  const server = started(startPictureServer)
 
   const ask = (method: 'GET' | 'POST', url: string, body?: unknown, headers: Record<string, string> = {}) =>
     service.request(method, url, {
       headers: { ...shop.owner.headers, ...headers },
       ...(body !== undefined && { body }),
     })
-  const serve = (path: string, answer: RequestListener | Buffer) =>
-    answers.set(path, typeof answer === 'function' ? answer : (_, response) => void response.end(answer))
+  const serve = (path: string, answer: RequestListener | Buffer) => server.serve(path, answer)
 
   /** The picture once the jobs have done what they can without a pause. */
   async function fetched(path: string) {
-    const asked = await ask('POST', '/admin/media', { url: path.startsWith('/') ? origin + path : path, alt: 'A hat' })
+    const asked = await ask('POST', '/admin/media', {
+      url: path.startsWith('/') ? server.origin + path : path,
+      alt: 'A hat',
+    })
     assert.deepEqual([asked.status, asked.body.data.status, asked.body.data.url], [202, 'processing', null])
     const { id } = asked.body.data
     const runner = runInBackground(service.deps, [{ jobs: mediaJobs }], { pollMs: 20 })
@@ -108,11 +91,11 @@ describeShop('pictures that are fetched', { DATA_DIR: folder }, ({ service, shop
       '/away': /the address must not use port 0/,
     }
     for (const [path, reason] of Object.entries(expected)) {
-      requests = []
+      server.requests.length = 0
       const { status, failure } = await fetched(path)
       assert.equal(status, 'failed', path)
       assert.match(failure, reason)
-      assert.ok(requests.length <= 6, `${path} was asked ${requests.length} times`)
+      assert.ok(server.requests.length <= 6, `${path} was asked ${server.requests.length} times`)
     }
   })
 
@@ -127,19 +110,19 @@ describeShop('pictures that are fetched', { DATA_DIR: folder }, ({ service, shop
       if (tries === 2) setImmediate(() => response.destroy())
     })
     assert.deepEqual([(await fetched('/busy.png')).status, tries], ['ready', 3])
-    requests = []
+    server.requests.length = 0
     serve('/away.png', (request) => void request.socket.destroy())
     const { status, failure } = await fetched('/away.png')
-    assert.deepEqual([status, requests.length], ['failed', 5])
+    assert.deepEqual([status, server.requests.length], ['failed', 5])
     assert.match(failure, /could not be reached/)
   })
 
   it('POST /admin/media with an address and an idempotency key asks for one picture', async () => {
     const key = { 'idempotency-key': unique('key') }
-    const body = { url: `${origin}/1.jpg` }
+    const body = { url: `${server.origin}/1.jpg` }
     const [first, again] = [await ask('POST', '/admin/media', body, key), await ask('POST', '/admin/media', body, key)]
     assert.deepEqual(again.body, first.body)
-    assert.equal((await ask('POST', '/admin/media', { url: `${origin}/2.jpg` }, key)).status, 422)
+    assert.equal((await ask('POST', '/admin/media', { url: `${server.origin}/2.jpg` }, key)).status, 422)
   })
 
   it('an import asks for the picture of an address once', async () => {
@@ -147,11 +130,18 @@ describeShop('pictures that are fetched', { DATA_DIR: folder }, ({ service, shop
     const target = { merchantId: shop.id, importId: crypto.randomUUID() }
     const rules = { production: false }
     const named = (url: string, alt: string | null = null) => ({ url, alt, row: 2, sku: 'HAT' })
-    const pictures = [named(`${origin}/a.jpg`), named(`${origin}/b.jpg`, 'B'), named(`${origin}/a.jpg`)]
+    const pictures = [
+      named(`${server.origin}/a.jpg`),
+      named(`${server.origin}/b.jpg`, 'B'),
+      named(`${server.origin}/a.jpg`),
+    ]
     const find = (wanted: typeof pictures) =>
       inTransaction(db, (transaction) => picturesAt(transaction, target, wanted, rules))
     const first = await find(pictures)
-    assert.deepEqual([[...first.ids.keys()].sort(), first.asked], [[`${origin}/a.jpg`, `${origin}/b.jpg`], 2])
+    assert.deepEqual(
+      [[...first.ids.keys()].sort(), first.asked],
+      [[`${server.origin}/a.jpg`, `${server.origin}/b.jpg`], 2],
+    )
     const again = await find([...pictures, named('ftp://example.com/'), named('x')])
     assert.deepEqual([again.ids, again.asked, again.owned.length], [first.ids, 0, 2])
     assert.deepEqual([...again.refused.keys()], ['ftp://example.com/', 'x'])
@@ -160,7 +150,7 @@ describeShop('pictures that are fetched', { DATA_DIR: folder }, ({ service, shop
   it('an import is refused a picture that is removed before it is taken into use', async () => {
     const { db } = service.deps
     const target = { merchantId: shop.id, importId: crypto.randomUUID() }
-    const picture = { url: `${origin}/gone.jpg`, alt: null, row: 2, sku: 'HAT' }
+    const picture = { url: `${server.origin}/gone.jpg`, alt: null, row: 2, sku: 'HAT' }
     const find = () =>
       inTransaction(db, (transaction) => picturesAt(transaction, target, [picture], { production: false }))
     await find()
@@ -173,7 +163,12 @@ describeShop('pictures that are fetched', { DATA_DIR: folder }, ({ service, shop
 
   it('an import in production asks for no address of a private network', async () => {
     const target = { merchantId: shop.id, importId: crypto.randomUUID() }
-    const urls = ['http://example.com/a.jpg', 'https://10.0.0.1/a.jpg', 'https://localhost/a.jpg', `${origin}/a.jpg`]
+    const urls = [
+      'http://example.com/a.jpg',
+      'https://10.0.0.1/a.jpg',
+      'https://localhost/a.jpg',
+      `${server.origin}/a.jpg`,
+    ]
     const named = urls.map((url) => ({ url, alt: null, row: 2, sku: null }))
     const { asked, refused } = await inTransaction(service.deps.db, (transaction) =>
       picturesAt(transaction, target, named, { production: true }),
@@ -183,7 +178,7 @@ describeShop('pictures that are fetched', { DATA_DIR: folder }, ({ service, shop
 
   it('pictures whose job is lost are fetched by another', async () => {
     const { db } = service.deps
-    const { id } = (await ask('POST', '/admin/media', { url: `${origin}/1.jpg` })).body.data
+    const { id } = (await ask('POST', '/admin/media', { url: `${server.origin}/1.jpg` })).body.data
     const jobs = async () => {
       const { rows } = await sql`select id from jobs where key = ${`media.fetch ${shop.id}`}`.execute(db)
       return rows.length
@@ -199,15 +194,15 @@ describeShop('pictures that are fetched', { DATA_DIR: folder }, ({ service, shop
   it('in production no address of a private network is asked, also by name or redirect', async () => {
     const settings = { production: true, WEBHOOK_SOURCE_ADDRESSES: [], WEBHOOK_PROXY_URL: undefined }
     const read = async (url: string, resolved: string) => {
-      requests = []
+      server.requests.length = 0
       await withFetched(settings, url, async () => {}, { resolve: async () => [resolved] })
     }
-    const port = new URL(origin).port
+    const port = new URL(server.origin).port
     await assert.rejects(read(`https://shop.example.com:${port}/1.jpg`, '127.0.0.1'), /not allowed/)
     await assert.rejects(read(`https://shop.example.com/1.jpg`, '169.254.169.254'), /not allowed/)
-    await assert.rejects(read(`${origin}/1.jpg`, '127.0.0.1'), /must use https/)
+    await assert.rejects(read(`${server.origin}/1.jpg`, '127.0.0.1'), /must use https/)
     await assert.rejects(read('https://10.0.0.1/1.jpg', '10.0.0.1'), /must name a public host/)
-    assert.deepEqual(requests, [])
+    assert.deepEqual(server.requests, [])
   })
 
   it('nothing is left among the files that are being received', async () => {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { after, before, it } from 'node:test'
+import type { ServerResponse } from 'node:http'
+import { before, it } from 'node:test'
 import { sql } from 'kysely'
 import { beginFetch } from '#src/modules/media/fetch-queries.ts'
 import { mediaJobs } from '#src/modules/media/jobs.ts'
 import { runInBackground } from '#src/platform/jobs/runner.ts'
-import { describeService, temporaryFolder } from '#test/support/describe-shop.ts'
+import { describeService, started, temporaryFolder } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { table } from '#test/support/foreign-files.ts'
+import { countsOf, importsOf } from '#test/support/imported-files.ts'
+import { startPictureServer } from '#test/support/picture-server.ts'
 import { makePicture } from '#test/support/pictures.ts'
 import { until } from '#test/support/until.ts'
 
@@ -30,46 +30,16 @@ interface Shown {
 }
 
 describeService('pictures of imported files', { DATA_DIR: temporaryFolder() }, ({ service }) => {
-  let server: Server
-  let origin: string
-  const answers = new Map<string, RequestListener>()
-  let requests: string[] = []
-
+  const server = started(startPictureServer)
+  const { imported, get, products } = importsOf(service)
+  const send = (shop: TestMerchant, payload: string, query = '') => imported(shop, payload, query)
+  const serve = async (path: string) => server.serve(path, await makePicture('png'))
   before(async () => {
-    server = createServer((request, response) => {
-      requests.push(request.url ?? '')
-      const answer = answers.get(request.url ?? '')
-      if (answer) answer(request, response)
-      else response.writeHead(404).end()
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     for (const name of ['a', 'b', 'c', 'd', 'e']) await serve(`/${name}.png`)
   })
-  after(async () => {
-    server.closeAllConnections()
-    server.close()
-  })
 
-  async function serve(path: string): Promise<void> {
-    const bytes = await makePicture('png')
-    answers.set(path, (_, response) => void response.end(bytes))
-  }
-  const at = (name: string) => `${origin}/${name}.png`
-  const send = async (shop: TestMerchant, payload: string, query = '') => {
-    const headers = { ...shop.owner.headers, 'content-type': 'text/csv' }
-    const { status, body } = await service.request('POST', `/admin/products/import${query}`, { headers, payload })
-    assert.equal(status, 200, JSON.stringify(body))
-    return body.data
-  }
-  const counts = (report: Record<string, unknown>) =>
-    ['created', 'updated', 'unchanged', 'failed'].map((name) => report[name])
-  const get = async (shop: TestMerchant, path: string) =>
-    (await service.request('GET', `/admin${path}`, { headers: shop.owner.headers })).body.data
-  const productsOf = async (shop: TestMerchant): Promise<Map<string, Shown>> => {
-    const { items } = await get(shop, '/products?limit=100')
-    return new Map(items.map((one: Shown) => [one.sku, one]))
-  }
+  const at = (name: string) => `${server.origin}/${name}.png`
+  const productsOf = (shop: TestMerchant) => products<Shown>(shop)
   const exported = async (shop: TestMerchant, format: string): Promise<string> =>
     (await service.request('GET', `/admin/products/export?format=${format}`, { headers: shop.owner.headers })).body
   const waiting = async (shop: TestMerchant) => {
@@ -110,11 +80,11 @@ describeService('pictures of imported files', { DATA_DIR: temporaryFolder() }, (
     )
     const rehearsed = await send(shop, file, '?format=auto&dry_run=true')
     assert.deepEqual([rehearsed.pictures, await waiting(shop)], [{ asked: 4, ready: 0, failed: 0 }, 0])
-    requests = []
+    server.requests.length = 0
     const report = await send(shop, file, '?format=auto')
-    assert.deepEqual([counts(report), report.pictures.asked, report.columns], [[3, 0, 0, 0], 4, []])
+    assert.deepEqual([countsOf(report), report.pictures.asked, report.columns], [[3, 0, 0, 0], 4, []])
     await fetchAll(shop)
-    assert.deepEqual(requests.sort(), ['/a.png', '/b.png', '/c.png', '/d.png'])
+    assert.deepEqual(server.requests.sort(), ['/a.png', '/b.png', '/c.png', '/d.png'])
     const { pictures, warnings } = await get(shop, `/products/imports/${report.id}`)
     assert.deepEqual([pictures, warnings], [{ asked: 4, ready: 4, failed: 0 }, []])
     const products = await productsOf(shop)
@@ -122,14 +92,14 @@ describeService('pictures of imported files', { DATA_DIR: temporaryFolder() }, (
     assert.ok(small && medium && mug)
     assert.deepEqual([small.length, medium.map(({ alt }) => alt)], [1, [null, 'Its back']])
     assert.deepEqual([mug.length, mug[1]?.id, products.get('MUG')?.image_url], [2, medium[1]?.id, mug[0]?.url])
-    requests = []
+    server.requests.length = 0
     const again = await send(shop, file, '?format=auto')
-    assert.deepEqual([counts(again), again.pictures.asked, await waiting(shop)], [[0, 0, 3, 0], 0, 0])
+    assert.deepEqual([countsOf(again), again.pictures.asked, await waiting(shop)], [[0, 0, 3, 0], 0, 0])
     const { pagination } = await get(shop, '/media')
-    assert.deepEqual([pagination.total, requests], [4, []])
+    assert.deepEqual([pagination.total, server.requests], [4, []])
     const copy = await exported(shop, 'shopify')
     assert.equal(copy.split(small[0]?.url ?? '?').length, 2)
-    assert.deepEqual(counts(await send(shop, copy, '?format=shopify')), [0, 0, 3, 0])
+    assert.deepEqual(countsOf(await send(shop, copy, '?format=shopify')), [0, 0, 3, 0])
     assert.equal(await exported(shop, 'shopify'), copy)
   })
 
@@ -147,13 +117,13 @@ describeService('pictures of imported files', { DATA_DIR: temporaryFolder() }, (
       },
     )
     const report = await send(shop, file, '?format=auto')
-    assert.deepEqual([counts(report), report.pictures.asked], [[1, 0, 0, 0], 4])
+    assert.deepEqual([countsOf(report), report.pictures.asked], [[1, 0, 0, 0], 4])
     await fetchAll(shop)
     const { items } = await get(shop, '/product-groups')
     const group = await get(shop, `/product-groups/${items[0].id}`)
     const ids = (pictures: { id: string }[]) => pictures.map(({ id }) => id)
     assert.deepEqual([group.media.length, group.variants[0].media.length], [2, 2])
-    assert.deepEqual(counts(await send(shop, file, '?format=auto')), [0, 0, 1, 0])
+    assert.deepEqual(countsOf(await send(shop, file, '?format=auto')), [0, 0, 1, 0])
     assert.deepEqual(ids((await get(shop, `/product-groups/${group.id}`)).media), ids(group.media))
   })
 
@@ -175,7 +145,7 @@ describeService('pictures of imported files', { DATA_DIR: temporaryFolder() }, (
     const report = await send(shop, file, '?format=shopify')
     const address = { row: 5, sku: 'HAT-M', field: 'media' }
     const refused = { ...address, message: 'picture ftp://example.com/h.jpg: is no http or https address' }
-    assert.deepEqual([counts(report), report.errors, report.warnings], [[3, 0, 0, 0], [], [refused]])
+    assert.deepEqual([countsOf(report), report.errors, report.warnings], [[3, 0, 0, 0], [], [refused]])
     await fetchAll(shop)
     const { pictures, warnings } = await get(shop, `/products/imports/${report.id}`)
     assert.deepEqual(pictures, { asked: 2, ready: 1, failed: 1 })
@@ -183,14 +153,14 @@ describeService('pictures of imported files', { DATA_DIR: temporaryFolder() }, (
     assert.deepEqual(warnings, [missing, refused])
     assert.equal((await productsOf(shop)).get('CAP')?.media.length, 1)
     await serve('/missing.png')
-    requests = []
+    server.requests.length = 0
     const again = await send(shop, file, '?format=shopify')
-    assert.deepEqual([counts(again), again.pictures], [[0, 0, 3, 0], { asked: 1, ready: 0, failed: 0 }])
+    assert.deepEqual([countsOf(again), again.pictures], [[0, 0, 3, 0], { asked: 1, ready: 0, failed: 0 }])
     await fetchAll(shop)
-    assert.deepEqual(requests, ['/missing.png'])
+    assert.deepEqual(server.requests, ['/missing.png'])
     const shown = (await productsOf(shop)).get('CAP')?.media ?? []
     assert.equal(shown.length, 2)
-    answers.delete('/missing.png')
+    server.answers.delete('/missing.png')
   })
 
   it('a picture that was never tried is fetched before one that has failed', async () => {
@@ -221,7 +191,7 @@ describeService('pictures of imported files', { DATA_DIR: temporaryFolder() }, (
       { sku: 'BAG', name: 'Bag', price: 3, media: `${at('d')}, ${at('missing')}, ${at('d')}` },
     )
     await send(shop, 'sku,name,price,image_url\nBAG,Bag,3,https://example.com/bag.jpg\n')
-    assert.deepEqual(counts(await send(shop, file)), [2, 1, 0, 0])
+    assert.deepEqual(countsOf(await send(shop, file)), [2, 1, 0, 0])
     await fetchAll(shop)
     for (const [format, type] of [
       ['own', 'text/csv'],
@@ -229,16 +199,16 @@ describeService('pictures of imported files', { DATA_DIR: temporaryFolder() }, (
     ] as const) {
       const own = await exported(shop, format)
       assert.match(own, new RegExp(`/media/[0-9a-f]{32}-400-.*${at('missing')}`), 'the address of one that failed')
-      requests = []
+      server.requests.length = 0
       const headers = { ...shop.owner.headers, 'content-type': type }
       const answer = await service.request('POST', '/admin/products/import', { headers, payload: own })
-      assert.deepEqual([counts(answer.body.data), answer.body.data.pictures.asked], [[0, 0, 3, 0], 1])
+      assert.deepEqual([countsOf(answer.body.data), answer.body.data.pictures.asked], [[0, 0, 3, 0], 1])
       await fetchAll(shop)
-      assert.deepEqual([[...new Set(requests)], await exported(shop, format)], [['/missing.png'], own])
+      assert.deepEqual([[...new Set(server.requests)], await exported(shop, format)], [['/missing.png'], own])
       const other = await makeMerchant(service)
       const sent = { headers: { ...other.owner.headers, 'content-type': type }, payload: own }
       const copied = await service.request('POST', '/admin/products/import', sent)
-      assert.deepEqual(counts(copied.body.data), [3, 0, 0, 0])
+      assert.deepEqual(countsOf(copied.body.data), [3, 0, 0, 0])
       // Products of one chunk are made in another order: variants first.
       const lines = (text: string) => text.split('\n').sort()
       assert.deepEqual(lines(await exported(other, format)), lines(own), 'a shop that has yet to fetch them')
@@ -251,12 +221,12 @@ describeService('pictures of imported files', { DATA_DIR: temporaryFolder() }, (
     const rows = ['S', 'M'].map((size) => ({ sku: `T-${size}`, name: 'Top', price: 9, option_1_value: size }))
     const ofGroup = { group: 'top', option_1_name: 'Size' }
     const file = table(titles, ...rows.map((row, n) => ({ ...row, ...ofGroup, media: n === 0 ? '' : at('e') })))
-    assert.deepEqual(counts(await send(shop, file)), [2, 0, 0, 0])
+    assert.deepEqual(countsOf(await send(shop, file)), [2, 0, 0, 0])
     await fetchAll(shop)
     const products = await productsOf(shop)
     const shown = ['T-S', 'T-M'].map((sku) => products.get(sku)?.media[0]?.id)
     assert.deepEqual([typeof shown[0], shown[0]], ['string', shown[1]], 'the first of a variant is the group’s')
-    assert.deepEqual(counts(await send(shop, file)), [0, 0, 2, 0])
+    assert.deepEqual(countsOf(await send(shop, file)), [0, 0, 2, 0])
     const wrong = await send(
       shop,
       table(
@@ -268,7 +238,7 @@ describeService('pictures of imported files', { DATA_DIR: temporaryFolder() }, (
       ),
     )
     assert.deepEqual(
-      [counts(wrong), wrong.errors.map(({ sku, field }: Record<string, string>) => `${sku} ${field}`)],
+      [countsOf(wrong), wrong.errors.map(({ sku, field }: Record<string, string>) => `${sku} ${field}`)],
       [
         [1, 0, 0, 3],
         ['X image_url', 'Y group_media', 'Z media'],
@@ -279,8 +249,8 @@ describeService('pictures of imported files', { DATA_DIR: temporaryFolder() }, (
       [[5, 'W', 'media']],
     )
     const plain = 'sku,media\nT-M,\n'
-    assert.deepEqual(counts(await send(shop, plain)), [0, 1, 0, 0])
-    assert.deepEqual(counts(await send(shop, 'sku,group_media\nT-M,\n')), [0, 1, 0, 0])
+    assert.deepEqual(countsOf(await send(shop, plain)), [0, 1, 0, 0])
+    assert.deepEqual(countsOf(await send(shop, 'sku,group_media\nT-M,\n')), [0, 1, 0, 0])
     assert.deepEqual((await productsOf(shop)).get('T-M')?.media, [])
   })
 
@@ -288,8 +258,8 @@ describeService('pictures of imported files', { DATA_DIR: temporaryFolder() }, (
     const [slow, quick] = [await makeMerchant(service), await makeMerchant(service)]
     const held: ServerResponse[] = []
     const bytes = await makePicture('png')
-    const urls = Array.from({ length: 40 }, (_, n) => `${origin}/slow-${n}.png`)
-    for (const url of urls) answers.set(new URL(url).pathname, (_, response) => void held.push(response))
+    const urls = Array.from({ length: 40 }, (_, n) => `${server.origin}/slow-${n}.png`)
+    for (const url of urls) server.answers.set(new URL(url).pathname, (_, response) => void held.push(response))
     const rows = urls.map((media, n) => ({ sku: `S${n}`, name: 'S', price: 1, media }))
     const titles = ['sku', 'name', 'price', 'media']
     assert.equal((await send(slow, table(titles, ...rows))).pictures.asked, 40)
@@ -297,7 +267,7 @@ describeService('pictures of imported files', { DATA_DIR: temporaryFolder() }, (
     await fetching(async () => {
       if (held.length < 2 || (await waiting(quick)) > 0) return false
       assert.deepEqual([held.length, await waiting(slow)], [2, 40])
-      for (const url of urls) answers.set(new URL(url).pathname, (_, response) => void response.end(bytes))
+      for (const url of urls) server.answers.set(new URL(url).pathname, (_, response) => void response.end(bytes))
       for (const response of held) response.end(bytes)
       return true
     })

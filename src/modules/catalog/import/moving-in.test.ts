@@ -1,40 +1,12 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { describeService } from '#test/support/describe-shop.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
-
-type Row = Record<string, unknown>
+import { makeMerchant } from '#test/support/factories.ts'
+import { countsOf, importsOf, notesOf, type Row } from '#test/support/imported-files.ts'
 
 /** What a shop finds after it moved in by a file. */
 describeService('moving in by files', ({ service }) => {
-  const send = async (shop: TestMerchant, payload: string, query = '?format=auto', type = 'text/csv') => {
-    const headers = { ...shop.owner.headers, 'content-type': type }
-    return service.request('POST', `/admin/products/import${query}`, { headers, payload })
-  }
-  const imported = async (shop: TestMerchant, payload: string, query?: string, type?: string) => {
-    const answer = await send(shop, payload, query, type)
-    assert.equal(answer.status, 200, JSON.stringify(answer.body))
-    return answer.body.data
-  }
-  const counts = (report: Row) => ['created', 'updated', 'unchanged', 'failed'].map((name) => report[name])
-  const notesOf = (report: Row) =>
-    (report['columns'] as Row[]).map(({ column, outcome, count, reason }) => `${column} ${outcome} ${count}: ${reason}`)
-  const get = async (shop: TestMerchant, path: string) =>
-    (await service.request('GET', `/admin${path}`, { headers: shop.owner.headers })).body.data
-  const products = async (shop: TestMerchant): Promise<Map<string, Row>> => {
-    const { items } = await get(shop, '/products?limit=100&variants=all')
-    return new Map(items.map((one: Row) => [one['sku'], one]))
-  }
-  const groups = async (shop: TestMerchant) => {
-    const { items } = await get(shop, '/product-groups?limit=100')
-    return Promise.all(items.map(({ id }: Row) => get(shop, `/product-groups/${id}`)))
-  }
-  async function withRates(...classes: string[]): Promise<TestMerchant> {
-    const shop = await makeMerchant(service)
-    const rates = classes.map((tax_class) => ({ country: 'DE', tax_class, name: 'VAT', rate: 7 }))
-    await service.request('PUT', '/admin/tax-rates', { headers: shop.owner.headers, body: { rates } })
-    return shop
-  }
+  const { send, imported, get, products, groups, withRates } = importsOf(service)
 
   it('POST /admin/products/import keeps tax classes, and names those without a rate', async () => {
     const shop = await withRates('standard', 'reduced')
@@ -148,7 +120,7 @@ describeService('moving in by files', ({ service }) => {
       '1,variable,T,Tee,1,1,,,,Color,"Blue, Green",Size,"Large, Medium, Small"\n' +
       '2,variation,TB,Tee - Blue,1,1,5,20,T,Color,Blue,Size,\n3,variation,TG,Tee - Green,1,1,5,20,T,Color,Green,Size,\n'
     const report = await imported(shop, file)
-    assert.deepEqual(counts(report), [6, 0, 0, 0], JSON.stringify(report.errors))
+    assert.deepEqual(countsOf(report), [6, 0, 0, 0], JSON.stringify(report.errors))
     const [tee] = await groups(shop)
     assert.deepEqual([tee.varies_by, tee.variant_count], [['Color', 'Size'], 6])
     const units = tee.variants.map(({ options, available }: { options: Row; available: number }) => [
@@ -162,7 +134,7 @@ describeService('moving in by files', ({ service }) => {
       ['Green', 'Medium', 2],
       ['Green', 'Small', 1],
     ])
-    assert.deepEqual(counts(await imported(shop, file)), [0, 0, 6, 0])
+    assert.deepEqual(countsOf(await imported(shop, file)), [0, 0, 6, 0])
   })
 
   it('values that differ in case, blanks or hyphens are one, in its first spelling', async () => {
@@ -190,11 +162,11 @@ describeService('moving in by files', ({ service }) => {
     ]
     for (const [name, file] of files) {
       const shop = await makeMerchant(service)
-      assert.deepEqual(counts(await imported(shop, file)), [4, 0, 0, 0], name)
+      assert.deepEqual(countsOf(await imported(shop, file)), [4, 0, 0, 0], name)
       const [tee] = await groups(shop)
       const values = tee.variants.map(({ options }: { options: Row }) => options['Colour'])
       assert.deepEqual(values, Array(4).fill('Off-White'), name)
-      assert.deepEqual(counts(await imported(shop, file)), [0, 0, 4, 0], name)
+      assert.deepEqual(countsOf(await imported(shop, file)), [0, 0, 4, 0], name)
       // A single value keeps the spelling of the others, also of another file and of the API.
       const more = 'sku,name,price,group,option_1_name,option_1_value,option_2_name,option_2_value\n'
       await imported(shop, `${more}X1,Tee,1,tee,Colour,OFF-WHITE,Size,XXL\n`, '')

@@ -1,39 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { describeService } from '#test/support/describe-shop.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
-
-type Row = Record<string, unknown>
+import { makeMerchant } from '#test/support/factories.ts'
+import { countsOf, importsOf, notesOf, type Row } from '#test/support/imported-files.ts'
 
 describeService('product files of Vendure and Medusa, files without products, and renamed columns', ({ service }) => {
-  const send = async (shop: TestMerchant, payload: string, query = '?format=auto', type = 'text/csv') => {
-    const headers = { ...shop.owner.headers, 'content-type': type }
-    return service.request('POST', `/admin/products/import${query}`, { headers, payload })
-  }
-  const imported = async (shop: TestMerchant, payload: string, query?: string, type?: string) => {
-    const answer = await send(shop, payload, query, type)
-    assert.equal(answer.status, 200, JSON.stringify(answer.body))
-    return answer.body.data
-  }
-  const counts = (report: Row) => ['created', 'updated', 'unchanged', 'failed'].map((name) => report[name])
-  const notesOf = (report: Row) =>
-    (report['columns'] as Row[]).map(({ column, outcome, count, reason }) => `${column} ${outcome} ${count}: ${reason}`)
-  const get = async (shop: TestMerchant, path: string) =>
-    (await service.request('GET', `/admin${path}`, { headers: shop.owner.headers })).body.data
-  const products = async (shop: TestMerchant): Promise<Map<string, Row>> => {
-    const { items } = await get(shop, '/products?limit=100&variants=all')
-    return new Map(items.map((one: Row) => [one['sku'], one]))
-  }
-  const groups = async (shop: TestMerchant) => {
-    const { items } = await get(shop, '/product-groups?limit=100')
-    return Promise.all(items.map(({ id }: Row) => get(shop, `/product-groups/${id}`)))
-  }
-  async function withRates(...classes: string[]): Promise<TestMerchant> {
-    const shop = await makeMerchant(service)
-    const rates = classes.map((tax_class) => ({ country: 'DE', tax_class, name: 'VAT', rate: 7 }))
-    await service.request('PUT', '/admin/tax-rates', { headers: shop.owner.headers, body: { rates } })
-    return shop
-  }
+  const { send, imported, products, groups, withRates } = importsOf(service)
 
   it('POST /admin/products/import reads the product files of Vendure and Medusa', async () => {
     const vendure =
@@ -45,7 +17,7 @@ describeService('product files of Vendure and Medusa, files without products, an
       'Wax Crayons,,,,,,,225400,4.16,standard,-4,,,\n'
     const shop = await withRates('standard', 'reduced')
     const report = await imported(shop, vendure)
-    assert.deepEqual([report.format, counts(report), report.uncounted], ['vendure', [3, 0, 0, 0], 1])
+    assert.deepEqual([report.format, countsOf(report), report.uncounted], ['vendure', [3, 0, 0, 0], 1])
     const [apron] = await groups(shop)
     assert.deepEqual([apron.slug, apron.brand, apron.tags], ['painting-apron', 'KB', ['KB', 'Accessory']])
     const read = apron.variants.map(({ sku, options, price, tax_class, available }: Row) => [
@@ -56,12 +28,12 @@ describeService('product files of Vendure and Medusa, files without products, an
       ['10113', { size: 'large', colour: 'beige' }, 12.99, 'standard', 17],
     ])
     assert.ok(notesOf(report).some((note) => note.startsWith('assets dropped 1: is the name of a file')))
-    assert.deepEqual(counts(await imported(shop, vendure)), [0, 0, 3, 0])
+    assert.deepEqual(countsOf(await imported(shop, vendure)), [0, 0, 3, 0])
     const translated =
       'name:en,name:de,slug:en,slug:de,optionGroups:en,optionGroups:de,optionValues:en,optionValues:de,sku,price\n' +
       'Mug,Becher,mug,becher,,,,,M,5\n'
     const twice = await imported(await makeMerchant(service), translated)
-    assert.deepEqual([twice.format, counts(twice)], ['vendure', [1, 0, 0, 0]])
+    assert.deepEqual([twice.format, countsOf(twice)], ['vendure', [1, 0, 0, 0]])
 
     const medusa =
       'Product Id;Product Handle;Product Title;Product Status;Product Description;Product Tag 1;Product Image 1;' +
@@ -73,7 +45,7 @@ describeService('product files of Vendure and Medusa, files without products, an
       'prod_2;voucher;Voucher;draft;;;;Default;V-1;false;;;Default option;Default option value;10;9;\n'
     const other = await makeMerchant(service)
     const done = await imported(other, medusa)
-    assert.deepEqual([done.format, counts(done), done.uncounted], ['medusa', [3, 0, 0, 0], 1], JSON.stringify(done))
+    assert.deepEqual([done.format, countsOf(done), done.uncounted], ['medusa', [3, 0, 0, 0], 1], JSON.stringify(done))
     const [pants] = await groups(other)
     assert.deepEqual([pants.slug, pants.tags, pants.variant_count], ['sweatpants', ['sale'], 2])
     assert.deepEqual(
@@ -86,7 +58,7 @@ describeService('product files of Vendure and Medusa, files without products, an
       notesOf(done).includes('Variant Price EUR dropped 3: is no price in GBP for all regions'),
       notesOf(done).join(),
     )
-    assert.deepEqual(counts(await imported(other, medusa)), [0, 0, 3, 0])
+    assert.deepEqual(countsOf(await imported(other, medusa)), [0, 0, 3, 0])
   })
 
   it('POST /admin/products/import of files that hold no products says what they are, and what to send', async () => {
