@@ -59,7 +59,6 @@ export function addByOwner(shop: Shop, line: Line): void {
 }
 
 type Copied = 'name' | 'description' | 'slug' | 'brand' | 'tags' | 'group_id' | 'group_name' | 'options' | 'position'
-/** What a variant has of its group. */
 type OfGroup = Pick<Product, Copied | 'media'> & { options_key: string }
 
 /** Makes groups of the products whose names differ in a size or a colour; answers their variants by SKU. */
@@ -197,7 +196,6 @@ export function lineProductOf(product: Pick<Product, 'image_url' | 'group_id' | 
   return { picture: null, image_url, group_id, slug, options, available: stock.on_hand - stock.reserved }
 }
 
-/** A line of a basket. */
 export interface BasketLine {
   /** Index of the product, each once. */
   goods: number

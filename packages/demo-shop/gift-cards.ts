@@ -6,7 +6,6 @@ import { audit, needed, now, put, type Sale, type Shop } from './shop.ts'
 
 const sku = 'GIFT-50'
 
-/** The owner sells gift cards of 50. */
 export function sellGiftCards(shop: Shop): void {
   addByOwner(shop, { sku, name: 'Gift card', category: 'Gift cards', price: 50, on_hand: 250, gift_card: true })
 }

@@ -1,6 +1,5 @@
 /** A proxy between this machine and others, as the environment names it. */
 export interface NamedProxy {
-  /** The variable that names it. */
   variable: string
   /** With the name and the password, if it has them. */
   url: URL

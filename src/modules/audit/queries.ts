@@ -44,7 +44,6 @@ export async function selectActors(
   return new Map(rows.map((row) => [row.id, row.shown]))
 }
 
-/** Names of the targets of entries, by id. */
 export type TargetNames = ReadonlyMap<string, string>
 
 const idsOf = (entries: readonly Pick<EntryRow, 'target_type' | 'target_id'>[], type: string) => [

@@ -62,7 +62,6 @@ export async function openCart(
   return { isNew: rows[0]?.id === newCartId }
 }
 
-/** Sets the codes of a locked cart. */
 export async function setCodes(
   transaction: Transaction,
   { merchantId, userId }: CartKey,

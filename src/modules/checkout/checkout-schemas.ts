@@ -71,7 +71,6 @@ export const checkoutFields = {
 const CheckoutFields = Type.Object(checkoutFields)
 export type CheckoutFields = Static<typeof CheckoutFields>
 
-/** Errors of a quote. */
 export const quoteErrors = [
   'NOT_FOUND',
   'INSUFFICIENT_STOCK',

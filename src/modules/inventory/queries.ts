@@ -23,7 +23,6 @@ export interface StockChange {
   previous_on_hand: number
   on_hand: number
   reserved: number
-  /** The number of the movement, which is the version of the stock. */
   movement: number
 }
 

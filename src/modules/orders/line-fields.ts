@@ -40,7 +40,6 @@ export const lineFields: Readonly<Record<LineField, Field>> = {
 
 export const lineFieldNames = Object.keys(lineFields) as LineField[]
 
-/** A line as it is written. */
 export type WrittenLine = Pick<OrderItemRow, LineField>
 
 /** Without the counts of its units, and what its product is now. */

@@ -56,7 +56,6 @@ export interface RefundRow {
   reason: string | null
   /** Its part of the order's tax lines; null: an older release wrote it without. */
   tax_lines: RefundTaxLineRow[] | null
-  /** The return that it is for. */
   return_id: string | null
   /** The edit that made the order cheaper: it lowered what was paid, and no units were refunded. */
   edit_id: string | null

@@ -1,6 +1,5 @@
 import type { OrderItemRow } from '#src/modules/pricing/index.ts'
 
-/** Units of a product. */
 export type Stocked = Pick<OrderItemRow, 'product_id' | 'sku' | 'name' | 'quantity'>
 
 /** The units of each product in an order, named once; custom items have no stock. */

@@ -10,7 +10,6 @@ import { allUnits, noUnits } from './order-parts.ts'
 import { listedCharacters } from './read-invoice.ts'
 import { readLogo } from './read-logo.ts'
 
-/** A shop that quotes. */
 interface QuotingShop {
   merchant: { id: string; name: string; timezone: string }
   settings: Pick<ShopSettings, 'invoices' | 'support_email' | 'vat_number' | 'locale'>

@@ -1,3 +1,4 @@
+export { type DuePayment, selectAwaited } from './due-queries.ts'
 export { listMethods, type OfferedMethod, offeredMethods } from './methods.ts'
 export { openAction } from './next-actions.ts'
 export {
@@ -41,10 +42,8 @@ export type {
 } from './provider.ts'
 export {
   countPayments,
-  type DuePayment,
   type NewPayment,
   type PaymentRow,
-  selectAwaited,
   selectPayment,
   selectPayments,
   selectPaymentsOfOrders,

@@ -5,6 +5,7 @@ import { newId } from '#src/platform/lib/ids.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import { askProvider, providerTimeoutMs } from './ask-provider.ts'
+import { countLookUp, type DuePayment, endLookUps, leaseLookUps, leaseUnsettled } from './due-queries.ts'
 import { manualProvider } from './manual-provider.ts'
 import { openAction, sealAction } from './next-actions.ts'
 import type {
@@ -17,16 +18,7 @@ import type {
   Refund,
   RefundResult,
 } from './provider.ts'
-import {
-  countLookUp,
-  type DuePayment,
-  endLookUps,
-  leaseLookUps,
-  leaseUnsettled,
-  type NewPayment,
-  type PaymentRow,
-  updateAction,
-} from './queries.ts'
+import { type NewPayment, type PaymentRow, updateAction } from './queries.ts'
 import { lookUpAfterSeconds, lookUpPausesSeconds, unknownAfterSeconds } from './rules.ts'
 import type { StripeConfig } from './stripe/stripe-provider.ts'
 import { createTestProvider } from './test-provider.ts'

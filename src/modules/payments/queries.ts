@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
@@ -29,7 +29,7 @@ export interface PaymentRow {
   refunded_by_hand: boolean
 }
 
-const columns = sql`
+export const paymentColumns = sql`
   payments.merchant_id, payments.id, payments.order_id, payments.provider, payments.method, payments.status,
   payments.amount_minor, payments.currency, payments.reference, payments.failure, payments.created_at,
   payments.settled_at, payments.refunded_at, payments.account, payments.next_action, payments.refund_attempt,
@@ -50,7 +50,7 @@ export async function selectPayment(
   paymentId: string,
 ): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`
-    select ${columns} from payments where merchant_id = ${merchantId} and id = ${paymentId}`.execute(db)
+    select ${paymentColumns} from payments where merchant_id = ${merchantId} and id = ${paymentId}`.execute(db)
   return rows[0]
 }
 
@@ -62,7 +62,7 @@ export async function selectPayments(
   page: PageRequest,
 ): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
-    select ${columns} from payments
+    select ${paymentColumns} from payments
      where merchant_id = ${merchantId} and order_id = ${orderId} and ${behindCursor(page, 'desc', [sql`id`, 'uuid'])}
      order by id desc ${pageWindow(page)}`.execute(db)
   return rows
@@ -78,7 +78,7 @@ export async function selectPaymentsOfOrders(
   orderIds: readonly string[],
 ): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
-    select ${columns} from payments
+    select ${paymentColumns} from payments
      where merchant_id = ${merchantId} and order_id = any (${[...orderIds]}::uuid[])
      order by order_id, id`.execute(db)
   return rows
@@ -96,7 +96,7 @@ export async function updateRefunded(
        set status = 'refunded', refunded_at = now(), due_at = now(), refund_failure = null,
            refunded_by_hand = ${isByHand}
      where merchant_id = ${merchantId} and id = ${paymentId} and status = 'refunding'
-    returning ${columns}`.execute(transaction)
+    returning ${paymentColumns}`.execute(transaction)
   return rows[0]
 }
 
@@ -110,7 +110,7 @@ export async function updateRefundRefused(
     update payments set refund_failure = ${failure}, due_at = 'infinity'
      where merchant_id = ${merchant_id} and id = ${id} and status = 'refunding' and refund_failure is null
        and refund_attempt = ${refund_attempt}
-    returning ${columns}`.execute(transaction)
+    returning ${paymentColumns}`.execute(transaction)
   return rows[0]
 }
 
@@ -133,7 +133,7 @@ export async function updateRefundResent(
        set refund_failure = null, refund_attempt = refund_attempt + 1,
            due_at = now() + make_interval(secs => ${dueAfterSeconds}::float8)
      where merchant_id = ${merchantId} and id = ${paymentId} and refund_failure is not null
-    returning ${columns}`.execute(transaction)
+    returning ${paymentColumns}`.execute(transaction)
   return rows[0]
 }
 
@@ -149,7 +149,7 @@ export async function startRefund(
   const { rows } = await sql<PaymentRow>`
     update payments set status = 'refunding', due_at = 'infinity'
      where merchant_id = ${merchantId} and order_id = ${orderId} and status = 'succeeded'
-    returning ${columns}`.execute(transaction)
+    returning ${paymentColumns}`.execute(transaction)
   return rows
 }
 
@@ -167,7 +167,7 @@ export async function updateRefundEnded(
                for no key update) found
      where merchant_id = ${merchantId} and id = ${paymentId} and status <> ${status}
        and status in ('succeeded', 'refunding', 'refunded')
-    returning ${columns}, found.previous`.execute(transaction)
+    returning ${paymentColumns}, found.previous`.execute(transaction)
   const [row] = rows
   if (row === undefined) return undefined
   const { previous, ...payment } = row
@@ -190,35 +190,6 @@ export async function updateAction(
      where merchant_id = ${merchant_id} and id = ${id} and status in ('pending', 'requires_action')`.execute(db)
 }
 
-/** The order's payment that waits for the shopper. */
-export async function selectAwaited(
-  db: Executor,
-  merchantId: string,
-  orderId: string,
-): Promise<DuePayment | undefined> {
-  const { rows } = await sql<DuePayment>`
-    select ${columns}, ${age} from payments
-     where merchant_id = ${merchantId} and order_id = ${orderId} and status = 'requires_action'`.execute(db)
-  return rows[0]
-}
-
-/** Makes a waiting payment due at once; with `late` also the look-up of a payment that was given up. */
-export async function wakePayment(
-  db: Executor,
-  { merchantId, paymentId, provider }: { merchantId: string; paymentId: string; provider: string },
-  late: boolean,
-): Promise<void> {
-  const isPayment = sql`merchant_id = ${merchantId} and id = ${paymentId} and provider = ${provider}`
-  await sql`
-    with woken as (
-      update payments set due_at = now()
-       where ${isPayment} and status in ('pending', 'requires_action', 'refunding') and due_at < 'infinity'
-    )
-    insert into payment_look_ups (merchant_id, payment_id, due_at)
-    select merchant_id, id, now() from payments where ${isPayment} and status = 'failed' and ${late}
-        on conflict (merchant_id, payment_id) do update set due_at = excluded.due_at`.execute(db)
-}
-
 /** How many next actions are not sealed with the key that `prefix` names. */
 export async function countSealedOtherwise(db: Executor, prefix: Buffer): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -233,91 +204,4 @@ export async function selectAccount(db: Executor, merchantId: string): Promise<s
   const { rows } = await sql<{ account: string | null }>`
     select stripe_account as account from merchant_settings where merchant_id = ${merchantId}`.execute(db)
   return rows[0]?.account ?? null
-}
-
-/** A payment leased by a sweep. */
-export interface DuePayment extends PaymentRow {
-  age_seconds: number
-}
-
-export interface Lease {
-  limit: number
-  /** The lease grows with the age of the row, from `seconds` to `longestSeconds`. */
-  seconds: number
-  longestSeconds: number
-}
-
-const age = sql`extract(epoch from now() - payments.created_at)::float8 as age_seconds`
-
-/**
- * Leases due payments: without an outcome, or to be refunded. When the lease ends another process may take them, so the
- * lease is also the pause after a failure.
- */
-export async function leaseUnsettled(db: Executor, lease: Lease): Promise<DuePayment[]> {
-  const { rows } = await sql<DuePayment>`
-    update payments set due_at = ${endOf(lease, sql`payments.created_at`)}
-      from (
-        select merchant_id, id from payments
-         where status in ('pending', 'requires_action', 'refunding') and due_at <= now()
-         order by due_at limit ${lease.limit}
-           for no key update skip locked
-      ) due
-     where payments.merchant_id = due.merchant_id and payments.id = due.id
-    returning ${columns}, ${age}`.execute(db)
-  return rows
-}
-
-/** Leases failed payments of these providers with a due look-up. */
-export async function leaseLookUps(db: Executor, providers: readonly string[], lease: Lease): Promise<DuePayment[]> {
-  const { rows } = await sql<DuePayment>`
-    with due as (
-      select look_up.merchant_id, look_up.payment_id
-        from payment_look_ups look_up
-        join payments on payments.merchant_id = look_up.merchant_id and payments.id = look_up.payment_id
-       where look_up.due_at <= now() and payments.provider = any(${[...providers]}::text[])
-       order by look_up.due_at limit ${lease.limit}
-         for no key update of look_up skip locked
-    ), leased as (
-      update payment_look_ups look_up set due_at = ${endOf(lease, sql`look_up.created_at`)}
-        from due
-       where look_up.merchant_id = due.merchant_id and look_up.payment_id = due.payment_id
-      returning look_up.merchant_id, look_up.payment_id
-    )
-    select ${columns}, ${age}
-      from leased
-      join payments on payments.merchant_id = leased.merchant_id and payments.id = leased.payment_id`.execute(db)
-  return rows
-}
-
-function endOf({ seconds, longestSeconds }: Lease, since: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    now() + least(greatest(now() - ${since}, make_interval(secs => ${seconds}::float8)),
-                  make_interval(secs => ${longestSeconds}::float8))`
-}
-
-/** Records that the provider does not know the charge. The look-up is repeated until no pause is left. */
-export async function countLookUp(
-  db: Executor,
-  { merchant_id, id }: PaymentRow,
-  pausesSeconds: readonly number[],
-): Promise<void> {
-  await sql`
-    with ended as (
-      delete from payment_look_ups
-       where merchant_id = ${merchant_id} and payment_id = ${id} and look_ups >= ${pausesSeconds.length}::int
-    )
-    update payment_look_ups
-       set look_ups = look_ups + 1,
-           due_at = now() + make_interval(secs => (${[...pausesSeconds]}::float8[])[look_ups + 1])
-     where merchant_id = ${merchant_id} and payment_id = ${id} and look_ups < ${pausesSeconds.length}::int`.execute(db)
-}
-
-/** Records why the charge failed, which ends its look-ups. */
-export async function endLookUps(db: Executor, { merchant_id, id }: PaymentRow, failure: string): Promise<void> {
-  await sql`
-    with ended as (
-      delete from payment_look_ups where merchant_id = ${merchant_id} and payment_id = ${id}
-    )
-    update payments set failure = ${failure}
-     where merchant_id = ${merchant_id} and id = ${id} and status = 'failed'`.execute(db)
 }

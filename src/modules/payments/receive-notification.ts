@@ -1,8 +1,8 @@
 import { enqueue } from '#src/platform/jobs/index.ts'
 import type { Dependencies } from './dependencies.ts'
 import { noteDispute } from './disputes.ts'
+import { wakePayment } from './due-queries.ts'
 import type { Notification } from './provider.ts'
-import { wakePayment } from './queries.ts'
 
 /**
  * Handles a provider's notification: the sweep or a job then asks the provider about the payment or refund. So a

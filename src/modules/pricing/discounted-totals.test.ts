@@ -5,7 +5,8 @@ import type { Candidate } from '#src/modules/promotions/rules.ts'
 import { planRefund, type RefundableOrder } from '#src/modules/settlement/refund/rules.ts'
 import { chooseBest } from '#test/support/discounts.ts'
 import { type RandomBasket, randomBasket } from '#test/support/random-baskets.ts'
-import { type TaxTerms, totalOfRest, totalsOf } from './total-rules.ts'
+import type { TaxTerms } from './taxed-goods-rules.ts'
+import { totalOfRest, totalsOf } from './total-rules.ts'
 
 const runs = 10_000
 const place = { country: 'GB', region: null }

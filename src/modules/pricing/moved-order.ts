@@ -16,7 +16,8 @@ import { type GoodsRow, type OrderTerms, selectGoods, selectOffers } from './off
 import type { OrderItemRow, UnplacedOrder } from './priced-order.ts'
 import { homeOf, placesOf, reverseCharge, supplyOf } from './supply-rules.ts'
 import { type TaxLineRow, taxLinesOfItem } from './tax-line-rules.ts'
-import { type PricedLine, shippingOptions, subtotalOf, type TaxTerms, type Totals, totalsOf } from './total-rules.ts'
+import type { PricedLine, TaxTerms } from './taxed-goods-rules.ts'
+import { shippingOptions, subtotalOf, type Totals, totalsOf } from './total-rules.ts'
 
 type Addresses = Pick<UnplacedOrder, 'shipping_address' | 'billing_address'>
 
@@ -38,7 +39,6 @@ export interface Moving {
   merchant: Pick<Merchant, 'id' | 'currency'>
   order: Omit<UnplacedOrder, 'items'> & { items: readonly MovedLine[] }
   unsent: readonly UnsentUnits[]
-  /** What is paid for shipping them. */
   shippingMinor: number
   /** The whole order moves, with what is paid for its way to pay. */
   isWhole: boolean

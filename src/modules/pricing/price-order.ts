@@ -24,17 +24,9 @@ import type { UnplacedOrder } from './priced-order.ts'
 import { discountUnavailable, insufficientStock, notForSale } from './refusals.ts'
 import { chosenByStaff, linesByStaff, type OfferedLine } from './staff-lines.ts'
 import { homeOf, placesOf, reverseCharge, type Supply, supplyOf } from './supply-rules.ts'
-import {
-  feeWithoutTax,
-  pricesWithoutTax,
-  shippingOptions,
-  shippingWithoutTax,
-  subtotalOf,
-  type TaxTerms,
-  type Totals,
-  totalOfRest,
-  totalsOf,
-} from './total-rules.ts'
+import type { TaxTerms } from './taxed-goods-rules.ts'
+import { shippingOptions, subtotalOf, type Totals, totalOfRest, totalsOf } from './total-rules.ts'
+import { feeWithoutTax, pricesWithoutTax, shippingWithoutTax } from './without-tax-rules.ts'
 
 export interface PricedOrder {
   order: UnplacedOrder

@@ -59,7 +59,6 @@ export interface UnplacedOrder {
   discounts: AppliedDiscount[] | null
   /** Discounts of the lines. */
   discount_total_minor: number
-  /** Paid for shipping. */
   shipping_total_minor: number
   /** Paid for the way to pay. */
   payment_fee_total_minor: number

@@ -28,7 +28,6 @@ interface TaxedItem {
   tax_line: number | null
 }
 
-/** The indexes of the tax lines of an item. */
 export function taxLinesOfItem(
   taxLines: readonly Pick<TaxLineRow, 'items'>[],
   { line, tax_line }: TaxedItem,

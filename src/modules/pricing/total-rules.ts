@@ -1,35 +1,21 @@
 import type { PaymentFee } from '#src/modules/payment-methods/index.ts'
 import { optionsFor, type ShippingMethodRow, type ShippingOption } from '#src/modules/shipping/index.ts'
-import {
-  type Place,
-  shippingByGoods,
-  shippingClass,
-  type TaxedPart,
-  type TaxLine,
-  type TaxRateRow,
-  taxOf,
-  withoutTax,
-} from '#src/modules/taxes/index.ts'
+import { type Place, type TaxLine, taxOf } from '#src/modules/taxes/index.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
-import { lineTotal, maxAmount, shareOf, sumMinor, sumOfLines, toMinor } from '#src/platform/lib/money.ts'
-import { type Supply, supplyOf } from './supply-rules.ts'
+import { maxAmount, shareOf, sumMinor, sumOfLines, toMinor } from '#src/platform/lib/money.ts'
+import { supplyOf } from './supply-rules.ts'
 import type { TaxLineRow } from './tax-line-rules.ts'
-
-/** A line at the catalog's price, with the inputs of shipping and tax. */
-export interface PricedLine {
-  price_minor: number
-  quantity: number
-  requires_shipping: boolean
-  /** Null counts as 0. */
-  weight_grams: number | null
-  tax_class: string
-  /** Of a gift card. */
-  voucher?: 'multi' | 'single' | null
-  /** Where a single-purpose voucher is taxed, wherever the order goes. */
-  voucher_country?: string | null
-  /** What discounts take off the line. Default: 0. */
-  discount_minor?: number
-}
+import {
+  type Goods,
+  type PricedLine,
+  shippingParts,
+  supplyOfAll,
+  type TaxTerms,
+  taxedAs,
+  taxedAt,
+  toGoods,
+  toMoneyLine,
+} from './taxed-goods-rules.ts'
 
 /** The sum of the lines in minor units. @throws AppError VALIDATION_ERROR when it exceeds the largest amount */
 export function subtotalOf(lines: readonly PricedLine[], currency: string): number {
@@ -49,32 +35,12 @@ export function shippingOptions(
   return optionsFor(methods, { to, weightGrams, subtotalMinor })
 }
 
-/** Tax settings of a shop, and the destination of the order. */
-export interface TaxTerms {
-  rates: readonly TaxRateRow[]
-  /** Where goods are taxed, and services, unless `services` says another place. */
-  place: Place | undefined
-  services?: Place | undefined
-  /** What the buyer owes the tax of. */
-  reverse?: Record<Supply, boolean>
-  included: boolean
-  /** `class` if left out. */
-  shippingTax?: ShippingTax
-}
-
-/**
- * Whether shipping is taxed like the goods or by the rows of its class. New shops begin with `default`: by its class if
- * the table has rows of it, else like the goods.
- */
-export type ShippingTax = 'goods' | 'class' | 'default'
-
 /** All charged amounts, in minor units, with the tax of the current rates; later changes of rates do not affect it. */
 export interface Totals {
   /** Before discounts. */
   subtotal_minor: number
   /** Discounts of the lines. */
   discount_total_minor: number
-  /** What is paid for shipping. */
   shipping_total_minor: number
   /** What is paid for the way to pay. */
   payment_fee_total_minor: number
@@ -171,12 +137,6 @@ export function totalOfRest(
   }
 }
 
-/** A line, or lines of one class, with what is paid for them. */
-interface Goods extends TaxedPart {
-  quantity: number
-  requires_shipping: boolean
-}
-
 function chargeOf(goods: readonly Goods[], shippingMinor: number, tax: TaxTerms, unit: number, fee?: PaymentFee) {
   const shipping = shippingParts(goods, shippingMinor, tax)
   const fees = fee ? [{ ...fee, ...taxedAs(supplyOfAll(goods), tax) }] : []
@@ -189,72 +149,12 @@ function isTaxedBy(lines: readonly number[] | undefined, index: number): boolean
   return lines?.includes(index) ?? false
 }
 
-/** What shipping and a fee are a part of. */
-function supplyOfAll(goods: readonly Goods[]): Supply {
-  return goods.length === 0 || goods.some((part) => part.requires_shipping) ? 'goods' : 'services'
-}
-
-function shippingParts(goods: readonly Goods[], shippingMinor: number, tax: TaxTerms): TaxedPart[] {
-  const { rates, included, shippingTax = 'class' } = tax
-  const shipped = goods.filter((part) => part.requires_shipping)
-  const supply = supplyOfAll(goods)
-  const place = placeOf(supply, tax)
-  const at = taxedAs(supply, tax)
-  const whole = [{ taxClass: shippingClass, amountMinor: shippingMinor, ...at }]
-  const byClass = shippingTax === 'default' && rates.some((row) => row.tax_class === shippingClass)
-  if (shippingTax === 'class' || byClass) return whole
-  const parts = shippingByGoods(rates, place, shipped.length > 0 ? shipped : goods, included, shippingMinor)
-  return parts.map((part) => ({ ...part, ...at }))
-}
-
 /** Whether all tax of an order is owed by the buyer: it is said of such an order that its prices contain none. */
 function isReversedAsWhole(charged: readonly TaxLine[], lines: readonly PricedLine[], { reverse }: TaxTerms): boolean {
   return (
     charged.every(({ reason }) => reason !== undefined) &&
     lines.some((line) => line.voucher == null && reverse?.[supplyOf(line)])
   )
-}
-
-/**
- * Prices of what the buyer owes the tax of, without the included tax of the shop's own place.
- * @param home the terms at the shop's own place
- * @param unit the minor units that payments charge multiples of, to which they are rounded
- */
-export function pricesWithoutTax<Line extends PricedLine>(lines: readonly Line[], home: TaxTerms, unit = 1): Line[] {
-  const { rates, place, included, reverse } = home
-  if (!included || place === undefined) return [...lines]
-  return lines.map((line) => {
-    if (!reverse?.[supplyOf(line)] || line.voucher != null) return line
-    const part = { taxClass: line.tax_class, amountMinor: line.price_minor }
-    return { ...line, price_minor: withoutTax(rates, place, part, unit) }
-  })
-}
-
-/** The same of shipping, whose tax may be that of the lines at their prices with tax. */
-export function shippingWithoutTax(
-  lines: readonly PricedLine[],
-  shippingMinor: number,
-  home: TaxTerms,
-  unit = 1,
-): number {
-  const { rates, place, included } = home
-  if (!included || place === undefined) return shippingMinor
-  const parts = shippingParts(
-    lines.map((line) => toGoods(line, home)),
-    shippingMinor,
-    home,
-  )
-  return sumMinor(
-    parts.map((part) => (part.isReverseCharged ? withoutTax(rates, place, part, unit) : part.amountMinor)),
-  )
-}
-
-/** The same of a fee. */
-export function feeWithoutTax(lines: readonly PricedLine[], fee: PaymentFee, home: TaxTerms, unit = 1): PaymentFee {
-  const { rates, place, included, reverse } = home
-  const supply = supplyOfAll(lines.map((line) => toGoods(line, home)))
-  if (!included || place === undefined || !reverse?.[supply]) return fee
-  return { ...fee, amountMinor: withoutTax(rates, place, fee, unit) }
 }
 
 /** @throws AppError VALIDATION_ERROR when the sum exceeds the largest amount */
@@ -267,37 +167,6 @@ function chargeable(sum: () => number, currency: string): number {
   }
   if (minor <= (toMinor(maxAmount, currency) ?? 0)) return minor
   throw invalid({ field: 'items', message: `must not add up to more than ${maxAmount}` })
-}
-
-function toMoneyLine({ price_minor, quantity }: PricedLine) {
-  return { priceMinor: price_minor, quantity }
-}
-
-function toGoods(line: PricedLine, tax: TaxTerms): Goods {
-  const amountMinor = lineTotal(toMoneyLine(line)) - (line.discount_minor ?? 0)
-  const { quantity, requires_shipping } = line
-  return { taxClass: line.tax_class, ...taxedAt(line, tax), amountMinor, quantity, requires_shipping }
-}
-
-type TaxedAt = Pick<TaxedPart, 'place' | 'isReverseCharged'>
-
-/** Vouchers are no services: of those for one purpose it is said where they are taxed, others are not taxed here. */
-function taxedAt(line: PricedLine, tax: TaxTerms): TaxedAt {
-  const { voucher, voucher_country: country } = line
-  if (voucher == null) return taxedAs(supplyOf(line), tax)
-  return voucher === 'single' && country ? { place: { country, region: null } } : {}
-}
-
-function taxedAs(supply: Supply, tax: TaxTerms): TaxedAt {
-  const place = placeOf(supply, tax)
-  return {
-    ...(place !== undefined && place !== tax.place && { place }),
-    ...(tax.reverse?.[supply] && { isReverseCharged: true }),
-  }
-}
-
-function placeOf(supply: Supply, { place, services }: TaxTerms): Place | undefined {
-  return supply === 'goods' ? place : (services ?? place)
 }
 
 /** What is paid for multi-purpose vouchers; null: there are none. */

@@ -8,7 +8,8 @@ import { makeShopper, setOrderLimits, type TestShopper } from '#test/support/ord
 import { makeProducts, type TestProduct } from '#test/support/products.ts'
 import { berlin, london, makeShippingMethod, setSelling, setTaxRates } from '#test/support/selling.ts'
 import { differences } from '#test/upgrade/recount.ts'
-import { type PricedLine, totalsOf } from './total-rules.ts'
+import type { PricedLine } from './taxed-goods-rules.ts'
+import { totalsOf } from './total-rules.ts'
 
 const classes = ['standard', 'reduced', 'shipping', 'none']
 

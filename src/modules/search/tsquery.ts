@@ -6,7 +6,6 @@ export interface PlanQueries {
   all: string
   /** Products with words that have enough of the total weight. */
   most: string
-  /** All words in the name. */
   allInName: string
   /** All words in the name, as whole words or their corrections; or the whole text as SKU. */
   allExactlyInNameOrSku: string

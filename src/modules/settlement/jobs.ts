@@ -33,7 +33,6 @@ const batchSize = 100
 /** A request that fails after so long got no answer. The run does not ask the same provider again. */
 const silenceMs = 5_000
 
-/** Dependencies of a sweep. */
 type OnDatabase = Dependencies & { db: Database }
 
 /** Cancels orders that were not paid in time. Runs every tenth of the payment window, at least every 10 s. */

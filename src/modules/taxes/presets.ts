@@ -16,7 +16,6 @@ export interface TaxPreset {
   source: string | null
   warning: string | null
   rates: PresetRate[]
-  /** Countries that have one. */
   countries: string[]
 }
 

@@ -29,7 +29,6 @@ export function createIds(clock: () => number): () => string {
   }
 }
 
-/** A new id of the current time. */
 export const newId = createIds(() => Date.now())
 
 /** The creation time in a UUIDv7. */

@@ -121,7 +121,6 @@ export function sumMinor(amounts: readonly number[]): number {
   return safe(amounts.reduce((sum, amount) => sum + amount, 0))
 }
 
-/** Decimals of a tax rate in percent. */
 const rateDecimals = 4
 
 /** Ten-thousandths of a percent, or undefined if the rate has more decimals. */

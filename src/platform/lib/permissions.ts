@@ -38,7 +38,6 @@ const allowed = {
 
 export type Permission = keyof typeof allowed
 
-/** A permission. */
 export type Permissions = ReadonlySet<Permission>
 
 /** All permissions. */

@@ -12,7 +12,6 @@ interface FieldProps {
   hint?: ReactNode
   error?: string | undefined
   className?: string
-  /** One input. */
   children: ReactElement<ComponentProps<'input'>>
 }
 

@@ -13,7 +13,6 @@ import {
 import { countMatching } from './refresh-queries.ts'
 import { readRules } from './rules.ts'
 
-/** A page of a merchant's collections. */
 export async function listOwnCollections(
   db: Executor,
   merchantId: string,

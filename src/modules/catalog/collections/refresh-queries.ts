@@ -25,7 +25,6 @@ export async function lockCollection(
   return rows[0]
 }
 
-/** Products for sale, with their groups. */
 const onSale = (merchantId: string) => sql`
   products product ${joinGroup('product_group')}
    where product.merchant_id = ${merchantId} and product.status = 'active'

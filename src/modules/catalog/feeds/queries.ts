@@ -120,7 +120,6 @@ export async function selectFeedProducts(
   return rows
 }
 
-/** Number of products of a feed, and of those without a picture. */
 export async function countFeedProducts(
   db: Executor,
   merchantId: string,

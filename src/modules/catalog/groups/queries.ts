@@ -46,7 +46,6 @@ export interface VariantSums {
 
 export type SummedGroup = GroupRow & VariantSums & { pictures: PictureRow[] | null }
 
-/** Columns of GroupRow, from `product_groups product_group`. */
 export const groupColumns = sql`
   product_group.id, product_group.merchant_id, product_group.name, product_group.slug, product_group.description,
   product_group.category, product_group.brand, product_group.tags, product_group.media, product_group.varies_by,

@@ -133,7 +133,6 @@ export async function updateGroups(
      where old.merchant_id = ${merchantId} and old.id = product_group.id`.execute(transaction)
 }
 
-/** The pictures of groups as they are to be, by group. */
 export async function selectPicturesOf(
   transaction: Transaction,
   groups: readonly WrittenGroup[],

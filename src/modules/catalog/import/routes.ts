@@ -31,7 +31,6 @@ interface ImportDependencies extends Databases {
   config: { production: boolean }
 }
 
-/** Import and export of products as files. */
 export function productFileRoutes(app: App, deps: ImportDependencies): void {
   app.register(async (scope) => importRoute(scope as App, deps))
 

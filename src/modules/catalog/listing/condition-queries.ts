@@ -24,7 +24,6 @@ export function hasForm(form: CardForm): RawBuilder<boolean> {
   return sql<boolean>`card.form = ${sql.lit(form)}::"char"`
 }
 
-/** Merchant and category of a filter. */
 export function ownersOf({ merchantId, category }: ProductFilter): RawBuilder<boolean> {
   const merchant = merchantId === undefined ? sql`` : sql` and card.merchant_id = ${merchantId}::uuid`
   return sql<boolean>`true${merchant}${category === undefined ? sql`` : sql` and card.category = ${category}`}`

@@ -43,7 +43,6 @@ export type CellKind = 'text' | 'decimal' | 'integer' | 'boolean' | 'list' | 'te
 
 /** Declaration of a product's field. */
 export interface Field {
-  /** Its columns of `products`. */
   columns: readonly (keyof ProductColumns)[]
   /** In answers and events: its schema, and its value if that differs from its column. */
   shown?: TSchema

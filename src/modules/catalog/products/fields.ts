@@ -4,19 +4,15 @@ import { standardClass, TaxClass } from '#src/modules/taxes/index.ts'
 import { line, Nullable, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { isCountry } from '#src/platform/lib/countries.ts'
 import { isGtin } from '#src/platform/lib/gtin.ts'
-import { percentBelow, readPrice, toCommonScale, toMajor } from '#src/platform/lib/money.ts'
+import { percentBelow, toCommonScale, toMajor } from '#src/platform/lib/money.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
-import type { Field, Money, ShownProduct } from './field.ts'
+import type { Field } from './field.ts'
 import * as schemas from './field-schemas.ts'
 import { reducedFrom } from './reduction-rules.ts'
+import { majorOf, minorOf, priceFault, publicOf } from './single-values.ts'
 import { statuses } from './statuses.ts'
 import { type Voucher, vouchers } from './vouchers.ts'
 import { withdrawals } from './withdrawals.ts'
-
-const priceFault = (price: number | null, { currency, unit }: Money) => {
-  const read = price === null ? { minor: 0 } : readPrice(price, currency, unit)
-  return 'fault' in read ? read.fault : undefined
-}
 
 /**
  * Every field of a product, declared once, in the order of answers. Columns of statements, bodies, answers, events,
@@ -312,21 +308,3 @@ export type FieldName = keyof Fields
 
 /** All fields, without their individual types. */
 export const allFields = Object.entries(fields) as [FieldName, Field][]
-
-function minorOf(price: number, { currency, unit }: Money): number {
-  const read = readPrice(price, currency, unit)
-  if ('fault' in read) throw new Error(`${price} is no price: faults are looked for first`)
-  return read.minor
-}
-
-function majorOf(minor: number | null, { currency }: ShownProduct): number | null {
-  return minor === null ? null : toMajor(minor, currency)
-}
-
-const nothing: Readonly<Record<string, string>> = {}
-
-function publicOf(metadata: Record<string, string>): Record<string, string> {
-  const keys = Object.keys(metadata)
-  if (keys.length === 0) return nothing
-  return Object.fromEntries(Object.entries(metadata).filter(([key]) => key.startsWith('public_')))
-}

@@ -32,7 +32,6 @@ export const seatOf = (merchantId: string) => sql`
       (select max(country) from tax_rates where merchant_id = ${merchantId} having count(distinct country) = 1)
     ) as country) seat`
 
-/** Whether a line of the order has the tax line `taxed`. */
 export const hasTax = sql`
   case when orders.tax_lines -> 0 -> 'items' is null then line.tax_line = taxed.number - 1
        else taxed.value -> 'items' @> to_jsonb(line.line) end`

@@ -70,7 +70,6 @@ export interface Memberships {
   merchantsOfCustomer(transaction: Transaction, userId: string): Promise<string[]>
   /** Shops that do not know the account, and whose staff has ordered for its confirmed address. */
   merchantsWithRecord(transaction: Transaction, userId: string): Promise<string[]>
-  /** The users that are customers of a shop. */
   customersAmong(transaction: Transaction, userIds: readonly string[]): Promise<string[]>
   /**
    * The shop in whose name a customer gets mails of their account: the one that was named, if they are a customer of

@@ -73,7 +73,6 @@ export async function updateAddress(
   return rows[0]
 }
 
-/** An address of this user. */
 export async function selectAddress(db: Executor, userId: string, addressId: string): Promise<AddressRow | undefined> {
   const { rows } = await sql<AddressRow>`
     select ${columns} from addresses where user_id = ${userId} and id = ${addressId}`.execute(db)

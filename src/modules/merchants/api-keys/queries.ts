@@ -103,7 +103,6 @@ export type LiveApiKeyRow =
   | (LiveKeyRow & { kind: 'publishable' })
   | (LiveKeyRow & { kind: 'storefront'; rate_limit_per_minute: number })
 
-/** The live key with this hash and the role of its maker. */
 const liveKey = (keyHash: Buffer) => sql<LiveApiKeyRow>`
       select id, kind, name, api_keys.merchant_id, api_keys.user_id, staff.role, ${permissions}, rate_limit_per_minute
         from api_keys left join staff using (merchant_id, user_id)

@@ -77,7 +77,6 @@ function addressOf(cells: FileRow['cells'], name: string | undefined): Pick<RowF
   return { address: { name, line1, city, country, ...Object.fromEntries(rest) }, lacksAddress: false }
 }
 
-/** The fields of a new customer. */
 export function fieldsOfNew({ fields, address }: RowFields): CustomerFields {
   return { ...fields, ...(address !== undefined && { addresses: [address] }) }
 }

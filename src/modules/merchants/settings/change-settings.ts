@@ -52,7 +52,6 @@ export interface SettingsInput
   order_number?: OrderNumberInput | null
 }
 
-/** A merchant with its settings. */
 export type SettingsRow = NamedMerchant & Omit<ShopSettings, 'currency'> & { pictures: PictureRow[] | null }
 
 /**

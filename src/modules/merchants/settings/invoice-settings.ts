@@ -91,7 +91,6 @@ function tidyVatId(text: string, country: string): string | null {
   return readVatNumber(text, country)?.number ?? (text.replaceAll(/[\s.-]/g, '').toUpperCase() || null)
 }
 
-/** The settings with the numbers that come next. */
 export function withNextNumbers(invoices: InvoiceSettings, last: LastNumbers): InvoiceSettings {
   return {
     ...invoices,

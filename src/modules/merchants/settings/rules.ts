@@ -13,7 +13,6 @@ export interface OrderLimits {
   hold_unpaid_seconds: number
 }
 
-/** Settings of a shop. */
 export interface ShopSettings extends OrderLimits {
   require_two_factor: boolean
   /** Null: the currency of the merchant at its creation. */

@@ -31,7 +31,6 @@ export interface OrderFilter {
   /** Bounds of the total in minor units, both included. */
   minTotal?: number
   maxTotal?: number
-  /** Orders that have this promotion. */
   promotionId?: string
   /** Orders with a refund that waits for staff. */
   refundFailed?: true

@@ -32,7 +32,6 @@ const people = sql`(
     left join customers told on told.merchant_id = orders.merchant_id and told.user_id = users.id
    where users.id = orders.user_id) as customer`
 
-/** The orders of a list. */
 export interface OrderList {
   merchantId: string
   filter: OrderFilter
@@ -67,7 +66,6 @@ export async function selectOrders(
   return rows
 }
 
-/** An order of the merchant, for its staff. */
 export async function selectStaffOrder(
   db: Executor,
   { merchantId, orderId }: OrderKey,

@@ -153,7 +153,6 @@ const writeOutcome = compileOnce(
 export interface Settled {
   payment: PaymentRow | undefined
   order: OrderRow | undefined
-  /** The order's status before. */
   previous: OrderStatus
   /** Whether all of it was paid before. */
   wasPaid: boolean

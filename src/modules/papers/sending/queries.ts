@@ -17,7 +17,6 @@ export interface Key {
   invoiceId: string
 }
 
-/** The sending of a row of invoices, as JSON. */
 export const sendingColumn = sql`
   (select json_build_object('by', sender, 'status', sending.status, 'failure', failure, 'sent_at', sent_at)
      from invoice_sendings sending

@@ -25,7 +25,6 @@ export interface PayInput {
   code?: string
 }
 
-/** A requested payment. */
 export interface RequestedPayment extends PaymentInput {
   key: OrderKey
   details?: PaymentDetails

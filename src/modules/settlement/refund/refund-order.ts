@@ -21,17 +21,10 @@ import type { Logger } from '#src/platform/lib/logger.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
 import { giftCardsLeft } from '../gift-card-rules.ts'
+import { type Adjustment, planAdjusted } from './adjusted-rules.ts'
 import { updatePartsResent } from './part-queries.ts'
 import { refundDueAfterSeconds, type StoredRefund, selectRefund, updateResent } from './queries.ts'
-import {
-  type Adjustment,
-  planAdjusted,
-  type RefundedLine,
-  type RefundInput,
-  type RefundPlan,
-  refundableMinor,
-  refuseTooLarge,
-} from './rules.ts'
+import { type RefundedLine, type RefundInput, type RefundPlan, refundableMinor, refuseTooLarge } from './rules.ts'
 import { requestRefund, settleByHand, settleWaiting, waitsForStaff } from './settle-refund.ts'
 import { failedMinor } from './source-rules.ts'
 import { sourcesOf } from './sources.ts'
@@ -63,7 +56,6 @@ export interface RefundedBy {
 
 export interface RefundFor extends RefundInput, Adjustment {
   reason?: string | null
-  /** The return that it is for. */
   returnId?: string
   /** Default: as it was paid. */
   refundedTo?: RefundedTo

@@ -87,7 +87,6 @@ export interface RefundPlan {
   /** The items of the order after it. */
   items: RefundableItem[]
   amountMinor: number
-  /** The part of the amount for shipping, with its tax. */
   shippingMinor: number
   /** The part for the way to pay, with its tax: of the refund that gives back the last unit. */
   feeMinor: number
@@ -144,39 +143,6 @@ function leftBesideCards(order: RefundableOrder, items: readonly RefundableItem[
   return Math.max(0, refundableMinor(order) - giftCardsLeft(order, items))
 }
 
-/** In minor units: a part of the order's shipping that goes back, too, and what is kept for wear. */
-export interface Adjustment {
-  shippingMinor?: number
-  deductionMinor?: number
-  /**
-   * Units that come back give back what they cost, at most what is left: after a refund of an amount that is less.
-   * Default: more than is left is refused.
-   */
-  isLimitedToLeft?: boolean
-}
-
-/** The same with an adjustment. @throws AppError VALIDATION_ERROR for a deduction of more, or that is not chargeable */
-export function planAdjusted(
-  order: RefundableOrder,
-  input: RefundInput,
-  { shippingMinor = 0, deductionMinor = 0, isLimitedToLeft = false }: Adjustment,
-): RefundPlan {
-  const limit = isLimitedToLeft ? 'what is left' : 'refused'
-  if (shippingMinor === 0 && deductionMinor === 0) return planRefund(order, input, limit)
-  const plan = planRefund(order, input, 'none')
-  const { currency, charge_unit: unit = 1 } = order
-  const before = plan.amountMinor + shippingMinor - (shippingMinor % unit)
-  const fault = (message: string) => invalid({ field: 'deduction.amount', message })
-  if (deductionMinor > before) throw fault(`must be at most ${toMajor(before, currency)}`)
-  if (!isChargeable(deductionMinor, unit)) throw fault(`must be ${multipleOf(unit, currency)}`)
-  const { shipping: _, ...units } = input
-  const adjusted = planRefund(order, { ...units, amount: toMajor(before - deductionMinor, currency) }, limit)
-  const ofShipping = Math.min(plan.shippingMinor + shippingMinor, adjusted.amountMinor)
-  const feeMinor = Math.min(plan.feeMinor, adjusted.amountMinor - ofShipping)
-  return { ...adjusted, shippingMinor: ofShipping, feeMinor }
-}
-
-/** The refundable rest of a paid order. */
 export function refundableMinor(
   order: Pick<RefundableOrder, 'total_minor' | 'paid_minor' | 'refunded_total_minor'>,
 ): number {

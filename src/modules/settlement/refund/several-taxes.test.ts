@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type PricedLine, totalsOf } from '#src/modules/pricing/total-rules.ts'
+import type { PricedLine } from '#src/modules/pricing/taxed-goods-rules.ts'
+import { totalsOf } from '#src/modules/pricing/total-rules.ts'
 import type { TaxRateRow } from '#src/modules/taxes/index.ts'
 import { planRefund, type RefundableOrder } from './rules.ts'
 

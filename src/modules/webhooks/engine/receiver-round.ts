@@ -2,7 +2,6 @@ import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { DueWatermark, QueueScan } from './due-watermark.ts'
 import { scanReceivers } from './queries.ts'
 
-/** One part of a round. */
 export interface RoundPart {
   /** Receivers with due deliveries, in the order of service. */
   due: string[]

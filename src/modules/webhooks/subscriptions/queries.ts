@@ -105,7 +105,6 @@ export interface SubscriptionChange {
   retry_for: RetryPeriod | undefined
 }
 
-/** What a change of a subscription may change. */
 export type SubscriptionFields = Pick<SubscriptionRow, 'url' | 'events' | 'active' | 'description' | 'retry_for'>
 
 /**

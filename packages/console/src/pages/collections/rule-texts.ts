@@ -37,7 +37,6 @@ export const operatorTexts: Record<RuleOperator, string> = {
   set: 'is there',
 }
 
-/** What the value of a condition is. */
 export function kindOfValue({ field, operator }: Pick<Condition, 'field' | 'operator'>): ValueKind {
   return operator === 'set' ? 'truth' : ruleFields[field].kind
 }

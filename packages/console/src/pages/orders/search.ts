@@ -26,7 +26,6 @@ export interface OrdersSearch {
   max_total?: number
   /** Placed by one customer. */
   user_id?: string
-  /** With one promotion. */
   promotion_id?: string
   /** One tag, or several separated by commas. */
   tags?: string

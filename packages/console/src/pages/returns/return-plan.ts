@@ -104,7 +104,6 @@ function pays(amount: number, due: number, text: (value: number) => string, rest
   return `It pays the exchange in part: ${text(rounded(due - amount))} of it stay due, for a payment link.`
 }
 
-/** The body of the refund. */
 export function refundOf({ currency }: Return, { to, amount, deduction, reason }: RefundDraft): ReturnBody {
   if (to === 'amount') return { refund: 'amount', amount: readAmount(amount, currency)?.amount ?? 0 }
   const deducted = readAmount(deduction, currency)?.amount

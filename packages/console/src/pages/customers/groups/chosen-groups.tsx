@@ -12,7 +12,6 @@ import { groupsOptions, useMembers } from './group-data.ts'
 
 interface ChosenGroupsProps {
   customers: readonly Customer[]
-  /** The group by which the list is filtered. */
   groupId: string | undefined
   /** They leave the list that is filtered by their group. */
   onRemoved: () => void

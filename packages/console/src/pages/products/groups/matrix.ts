@@ -23,7 +23,6 @@ export const columns = ['sku', 'price', 'stock'] as const
 export const moreColumns = ['gtin', 'weight', 'taxClass'] as const
 export type Column = (typeof columns)[number] | (typeof moreColumns)[number]
 
-/** What is typed of a variant. */
 export type Cells = Record<Column, string>
 
 /** Options and variants as they are typed. Rows have the ids of their values as keys: `3 7`. */
@@ -54,7 +53,6 @@ export const emptyMatrix: Matrix = {
   nextId: 2,
 }
 
-/** What a group has. */
 export function matrixOf(group: Schemas['ProductGroupWithVariants']): Matrix {
   const { varies_by, variants } = group
   let nextId = 1
@@ -90,7 +88,6 @@ export function cellsOf({ sku, price, currency, available, gtin, weight_grams, t
   }
 }
 
-/** The options that have values. */
 export const usedOptions = ({ options }: Pick<Matrix, 'options'>) => options.filter(({ values }) => values.length > 0)
 
 /** How many rows all combinations would be. */
