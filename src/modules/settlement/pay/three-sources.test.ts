@@ -158,7 +158,7 @@ describeShop('an order paid by three sources', { LOGIN_LIMIT_PER_MINUTE: '0' }, 
       of: ['card'],
       async inject({ shopper, order, bodies }, _source, t) {
         const path = `/user/orders/${order.id}/payments`
-        await killedAt(service, t, 'figure_changes', { path, headers: shopper.headers, body: bodies.card })
+        await killedAt(service, t, 'unpaid_counts', { path, headers: shopper.headers, body: bodies.card })
         assert.equal(await chargedOf(order.id), 18)
         await sweep(order.id)
       },
