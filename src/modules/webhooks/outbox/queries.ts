@@ -40,12 +40,10 @@ const writeEvents = compileOnce(
          and subscription.active and subscription.deleted_at is null
          and event.name = any (subscription.event_names)
       returning id, merchant_id, subscription_id, event_id
-    ), queued as (
-      insert into delivery_queue (delivery_id, merchant_id, subscription_id, event_id, due_at)
-      select id, merchant_id, subscription_id, event_id, clock_timestamp() from delivery
-      returning subscription_id
     )
-    select distinct subscription_id from queued`,
+    insert into delivery_queue (delivery_id, merchant_id, subscription_id, event_id, due_at)
+    select id, merchant_id, subscription_id, event_id, clock_timestamp() from delivery
+    returning subscription_id`,
 )
 
 /**
