@@ -217,9 +217,12 @@ export async function updatePaymentStatus(
   return rows[0]
 }
 
-/** The condition on `orders` for this key. */
+/** The condition on `orders` for this key. Nearly all are the shopper's own, and need no look at others' ids. */
 export function isOrder({ merchantId, orderId, userId }: OrderKey): RawBuilder<unknown> {
   const isOwner =
-    userId === undefined ? sql`true` : sql`coalesce(placed_as, user_id) = any (own_customers(${merchantId}, ${userId}))`
+    userId === undefined
+      ? sql`true`
+      : sql`(coalesce(placed_as, user_id) = ${userId}
+             or coalesce(placed_as, user_id) = any (own_customers(${merchantId}, ${userId})))`
   return sql`merchant_id = ${merchantId} and id = ${orderId} and ${isOwner}`
 }

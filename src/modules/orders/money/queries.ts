@@ -109,13 +109,18 @@ interface Outcome extends OrderKey {
   failure: string | null
 }
 
-/** The order after a payment of it has succeeded. The one that pays the last unit makes it paid, once. */
-const paidOrder = sql`
+/**
+ * The order after a payment of it has succeeded, or failed: then `payment.paid_minor` is null. The one that pays the
+ * last unit makes it paid, once.
+ */
+const settledOrder = sql`
   status = case when payment.paid_minor = orders.total_minor and orders.status = 'pending' then 'paid'
                 else orders.status end,
   payment_status = case when payment.paid_minor < orders.total_minor then 'partially_paid'
-                        when orders.refunded_total_minor > 0 then 'partially_refunded' else 'paid' end,
-  paid_minor = payment.paid_minor, updated_at = now(),
+                        when payment.paid_minor is not null
+                          then case when orders.refunded_total_minor > 0 then 'partially_refunded' else 'paid' end
+                        when orders.status = 'pending' then 'failed' else orders.payment_status end,
+  paid_minor = coalesce(payment.paid_minor, orders.paid_minor), updated_at = now(),
   paid_at = case when payment.paid_minor = orders.total_minor then coalesce(orders.paid_at, now())
                  else orders.paid_at end`
 
@@ -135,18 +140,15 @@ const writeOutcome = compileOnce(
       select wanting.*,
              record_outcome(${key.merchantId}, ${paymentId}, ${succeeded}, ${reference}, ${failure}, wanted) as status
         from wanting
-    ), paid as (
-      update orders set ${paidOrder}, client_hash = null
-        from payment where ${isOrder(key)} and payment.wanted and payment.status = 'succeeded'
-      returning orders.*
-    ), declined as (
-      update orders set payment_status = case orders.status when 'pending' then 'failed' else orders.payment_status end,
-                        updated_at = now()
-        from payment where ${isOrder(key)} and payment.wanted and payment.status = 'failed'
+    ), orders as (
+      update orders set ${settledOrder}, client_hash = case when payment.paid_minor is null then orders.client_hash end
+        from (select case status when 'succeeded' then paid_minor end as paid_minor from payment
+               where wanted and status in ('succeeded', 'failed')) payment
+       where ${isOrder(key)}
       returning orders.*
     )
     select payment.status as recorded, now() as settled_at, previous, was_paid, ${orderColumns}
-      from payment left join (select * from paid union all select * from declined) orders on true`,
+      from payment left join orders on true`,
 )
 
 /** What the outcome of a charge changed. */
@@ -219,7 +221,7 @@ export async function addPaid(transaction: Transaction, key: OrderKey, amountMin
     with payment as (
       select ${paidMinor} + ${amountMinor}::bigint as paid_minor from orders where ${isOrder(key)}
     ), orders as (
-      update orders set ${paidOrder} from payment where ${isOrder(key)} returning orders.*
+      update orders set ${settledOrder} from payment where ${isOrder(key)} returning orders.*
     )
     select ${orderColumns} from orders`.execute(transaction)
   const [order] = rows
