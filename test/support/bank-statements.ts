@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import type { TestApp } from './app.ts'
-import type { TestMerchant } from './factories.ts'
+import { makeMerchant, type TestMerchant } from './factories.ts'
+import { berlin } from './invoices.ts'
+import { makeShopper } from './orders.ts'
+import { makeProduct } from './products.ts'
 
 /** A credit of a statement, in the words of camt.053. */
 export interface SentCredit {
@@ -71,5 +74,30 @@ export function bankOf(service: TestApp, shop: TestMerchant, headers = shop.owne
     read: async (id: string) => (await service.request('GET', `${path}/${id}`, { headers })).body.data,
     confirm: (id: string, credits: unknown) =>
       service.request('POST', `${path}/${id}/confirm`, { headers, body: { credits } }),
+  }
+}
+
+export const statesOf = (statement: { credits: { state: string; reason: string | null; order_id: string | null }[] }) =>
+  statement.credits.map(({ state, reason, order_id }) => [state, reason, order_id])
+
+/** Shops of a service that are paid at the bank. */
+export function bankingIn(service: TestApp) {
+  return {
+    /** A shop with a mug for 12.50 EUR, and what it takes to order some. */
+    async makeShop() {
+      const shop = await makeMerchant(service, { currency: 'EUR' })
+      const mug = await makeProduct(service, shop, { price: 12.5, onHand: 500 })
+      const shopper = await makeShopper(service, shop)
+      const order = async (quantity = 2, more: Record<string, unknown> = {}) => {
+        const placed = await shopper.order([{ product_id: mug.id, quantity }], { billing_address: berlin, ...more })
+        assert.equal(placed.status, 201, JSON.stringify(placed.body))
+        return placed.body.data as { id: string; order_number: string }
+      }
+      return { shop, shopper, order, bank: bankOf(service, shop) }
+    },
+    readOrder: async ({ owner: { headers } }: TestMerchant, id: string) =>
+      (await service.request('GET', `/admin/orders/${id}`, { headers })).body.data,
+    payments: async ({ owner: { headers } }: TestMerchant, id: string) =>
+      (await service.request('GET', `/admin/orders/${id}/payments`, { headers })).body.data.items,
   }
 }

@@ -2,34 +2,14 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { creditorReference } from '#src/platform/lib/creditor-reference.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { bankOf, camtOf, entryOf } from '#test/support/bank-statements.ts'
+import { bankingIn, bankOf, camtOf, entryOf, statesOf } from '#test/support/bank-statements.ts'
 import { describeService } from '#test/support/describe-shop.ts'
-import { makeApiKey, makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { makeApiKey, makeStaff } from '#test/support/factories.ts'
 import { berlin } from '#test/support/invoices.ts'
-import { assertRefused, makeShopper } from '#test/support/orders.ts'
-import { makeProduct } from '#test/support/products.ts'
-import { cardsOf, makeCardProduct } from '#test/support/stored-value.ts'
-import { bankStatementBackground } from './jobs.ts'
+import { assertRefused } from '#test/support/orders.ts'
 
 describeService('POST /admin/payments/statement', ({ service }) => {
-  /** A shop with a mug for 12.50 EUR, and what it takes to order some. */
-  async function makeShop() {
-    const shop = await makeMerchant(service, { currency: 'EUR' })
-    const mug = await makeProduct(service, shop, { price: 12.5, onHand: 500 })
-    const shopper = await makeShopper(service, shop)
-    const order = async (quantity = 2, more: Record<string, unknown> = {}) => {
-      const placed = await shopper.order([{ product_id: mug.id, quantity }], { billing_address: berlin, ...more })
-      assert.equal(placed.status, 201, JSON.stringify(placed.body))
-      return placed.body.data as { id: string; order_number: string }
-    }
-    return { shop, shopper, order, bank: bankOf(service, shop) }
-  }
-  const readOrder = async ({ owner: { headers } }: TestMerchant, id: string) =>
-    (await service.request('GET', `/admin/orders/${id}`, { headers })).body.data
-  const payments = async ({ owner: { headers } }: TestMerchant, id: string) =>
-    (await service.request('GET', `/admin/orders/${id}/payments`, { headers })).body.data.items
-  const states = (statement: { credits: { state: string; reason: string | null; order_id: string | null }[] }) =>
-    statement.credits.map(({ state, reason, order_id }) => [state, reason, order_id])
+  const { makeShop, readOrder, payments } = bankingIn(service)
 
   it('records credits that name an order by number or reference, and pay all of it', async () => {
     const { shop, order, bank } = await makeShop()
@@ -47,7 +27,7 @@ describeService('POST /admin/payments/statement', ({ service }) => {
       },
     )
     assert.deepEqual(
-      states(statement),
+      statesOf(statement),
       orders.map(({ id }) => ['recorded', null, id]),
     )
     const [credit] = statement.credits
@@ -86,7 +66,7 @@ describeService('POST /admin/payments/statement', ({ service }) => {
       { amount: 25, currency: 'CHF', text: foreign.order_number },
       { amount: 25, text: 'Rent' },
     )
-    assert.deepEqual(states(statement), [
+    assert.deepEqual(statesOf(statement), [
       ['proposed', 'amount_differs', short.id],
       ['proposed', 'amount_differs', long.id],
       ['proposed', 'several_orders', first.id],
@@ -107,7 +87,7 @@ describeService('POST /admin/payments/statement', ({ service }) => {
       { amount: 37, name, text: 'thanks' },
       { amount: 37.5, name: 'Karl Müller', text: 'thanks' },
     )
-    assert.deepEqual(states(statement), [
+    assert.deepEqual(statesOf(statement), [
       ['proposed', 'by_name', id],
       ['unmatched', null, null],
       ['unmatched', null, null],
@@ -121,19 +101,19 @@ describeService('POST /admin/payments/statement', ({ service }) => {
     const open = entryOf({ amount: 25, name: 'Nobody', text: 'Rent' })
     const today = entryOf({ amount: 25, day: '2026-11-28', text: two.order_number })
     const send = async (...entries: string[]) => (await bank.send(camtOf(entries))).body.data
-    assert.deepEqual(states(await send(yesterday, open)), [
+    assert.deepEqual(statesOf(await send(yesterday, open)), [
       ['recorded', null, one.id],
       ['unmatched', null, null],
     ])
     const again = await send(yesterday, open, today)
-    assert.deepEqual(states(again), [
+    assert.deepEqual(statesOf(again), [
       ['known', null, one.id],
       ['known', null, null],
       ['recorded', null, two.id],
     ])
     assert.equal(typeof again.credits[0].recorded_at, 'string')
     // Two people pay the same: the second is another credit.
-    assert.deepEqual(states(await send(open, open)), [
+    assert.deepEqual(statesOf(await send(open, open)), [
       ['known', null, null],
       ['unmatched', null, null],
     ])
@@ -187,7 +167,7 @@ describeService('POST /admin/payments/statement', ({ service }) => {
       statement.id,
       statement.credits.map(({ id }: { id: string }) => id),
     )
-    assert.deepEqual(states(body.data), [
+    assert.deepEqual(statesOf(body.data), [
       ['recorded', null, short.id],
       ['recorded', null, long.id],
     ])
@@ -199,10 +179,10 @@ describeService('POST /admin/payments/statement', ({ service }) => {
     )
     // The rest of the first one comes later, and a confirmed credit stays with its order.
     const rest = await bank.credits({ amount: 5, day: '2026-11-29', text: short.order_number })
-    assert.deepEqual(states(rest), [['recorded', null, short.id]])
+    assert.deepEqual(statesOf(rest), [['recorded', null, short.id]])
     const other = await order()
     const again = await bank.confirm(statement.id, [{ id: statement.credits[0].id, order_id: other.id }])
-    assert.deepEqual(states(again.body.data)[0], ['recorded', null, short.id])
+    assert.deepEqual(statesOf(again.body.data)[0], ['recorded', null, short.id])
     assert.deepEqual(await payments(shop, other.id), [])
   })
 
@@ -217,7 +197,7 @@ describeService('POST /admin/payments/statement', ({ service }) => {
       { id: rent.id, order_id: cancelled.id },
       { id: francs.id, order_id: open.id },
     ])
-    assert.deepEqual(states(body.data), [
+    assert.deepEqual(statesOf(body.data), [
       ['unmatched', 'order_cancelled', cancelled.id],
       ['unmatched', 'other_currency', open.id],
     ])
@@ -251,89 +231,6 @@ describeService('POST /admin/payments/statement', ({ service }) => {
     assert.equal(await viewer.read(id), undefined)
     const key = bankOf(service, shop, (await makeApiKey(service, shop, ['orders.write'])).headers)
     assert.equal((await key.read(id)).id, id)
-  })
-
-  it('what is no file of a bank answers 415, more than 8 MiB 413', async () => {
-    const { shop, bank } = await makeShop()
-    for (const type of ['application/json', 'text/plain'])
-      assertRefused(await bank.send('{}', type), 415, 'UNSUPPORTED_MEDIA_TYPE')
-    const nothing = await service.request('POST', '/admin/payments/statement', { headers: shop.owner.headers })
-    assertRefused(nothing, 415, 'UNSUPPORTED_MEDIA_TYPE')
-    assertRefused(await bank.send(Buffer.alloc(8_388_609, ' ')), 413, 'PAYLOAD_TOO_LARGE')
-  })
-
-  it('an order with gift cards is not recorded without gift_cards.write', async () => {
-    const { shop, shopper } = await makeShop()
-    const card = await makeCardProduct(service, shop)
-    const { id, order_number } = (await shopper.order([{ product_id: card.id, quantity: 1 }])).body.data
-    const { amount_due } = await readOrder(shop, id)
-    const bank = bankOf(service, shop, (await makeApiKey(service, shop, ['orders.write'])).headers)
-    const statement = await bank.credits({ amount: amount_due, text: order_number })
-    assert.deepEqual(states(statement), [['proposed', 'not_permitted', id]])
-    const confirmed = await bank.confirm(statement.id, [statement.credits[0].id])
-    assert.deepEqual(states(confirmed.body.data), [['proposed', 'not_permitted', id]])
-    assert.deepEqual(await payments(shop, id), [])
-    assert.deepEqual(await cardsOf(service, shop, id), [])
-    const owner = await bankOf(service, shop).confirm(statement.id, [statement.credits[0].id])
-    assert.deepEqual(states(owner.body.data), [['recorded', null, id]])
-  })
-
-  it('the audit log has the file and each payment, and nothing of the payers', async () => {
-    const { shop, order, bank } = await makeShop()
-    const { order_number } = await order()
-    const { id } = await bank.credits({ amount: 25, name: 'Ada Lovelace', text: order_number })
-    const log = await service.request('GET', '/admin/audit-log?limit=3', { headers: shop.owner.headers })
-    assert.deepEqual(log.body.data.items.map(({ action }: { action: string }) => action).sort(), [
-      'bank_statement.imported',
-      'order.updated',
-      'payment.recorded',
-    ])
-    assert.ok(log.body.data.items.some(({ target }: { target: { id: string } }) => target.id === id))
-    assert.equal(JSON.stringify(log.body).includes('Lovelace'), false)
-  })
-
-  it('are deleted after 180 days; the payment stays', async () => {
-    const { shop, order, bank } = await makeShop()
-    const { id: orderId, order_number } = await order()
-    const old = await bank.credits({ amount: 25, text: order_number })
-    const fresh = await bank.credits({ amount: 25, text: order_number }, { amount: 1, text: 'Rent' })
-    const { pool } = service.deps
-    const age = 'update bank_credits set created_at = created_at - $2::interval where id = $1'
-    const ageOf = 'update bank_statements set created_at = created_at - $2::interval where id = $1'
-    const run = () => bankStatementBackground.sweeps?.[0]?.run(service.deps as never)
-    await pool.query(age, [old.credits[0].id, '179 days'])
-    await pool.query(ageOf, [old.id, '179 days'])
-    await run()
-    assert.equal((await bank.read(old.id)).credits.length, 1)
-    await pool.query(age, [old.credits[0].id, '2 days'])
-    await pool.query(ageOf, [old.id, '2 days'])
-    await run()
-    assert.equal(await bank.read(old.id), undefined)
-    assert.deepEqual(states(await bank.read(fresh.id)), [['unmatched', null, null]])
-    assert.equal((await payments(shop, orderId)).length, 1)
-    // Sent again, it is new, and the order takes no second payment.
-    const again = await bank.credits({ amount: 25, text: order_number })
-    assert.deepEqual(states(again), [['unmatched', 'order_paid', orderId]])
-  })
-
-  it('who paid is forgotten with the account of the order', async () => {
-    const { shopper, order, bank } = await makeShop()
-    const { order_number } = await order()
-    const { id } = await bank.credits(
-      { amount: 20, name: 'Ada Lovelace', text: order_number },
-      { amount: 20, name: 'Grace Hopper', text: 'Rent' },
-    )
-    await shopper.cancel((await bank.read(id)).credits[0].order_id)
-    const gone = await service.request('DELETE', '/user/profile', {
-      headers: shopper.headers,
-      body: { current_password: shopper.password },
-    })
-    assert.equal(gone.status, 200, JSON.stringify(gone.body))
-    const names = (await bank.read(id)).credits.map(({ name, text }: { name: string; text: string }) => [name, text])
-    assert.deepEqual(names, [
-      [null, null],
-      ['Grace Hopper', 'Rent'],
-    ])
   })
 })
 
