@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { before, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { references } from '#src/app/restore-check/references.ts'
 import { findingLines } from '#src/app/restore-check/report.ts'
@@ -13,7 +11,6 @@ import { dropPartitions } from '#src/modules/webhooks/event-log/retention-querie
 import { snapshotOn } from '#src/platform/db/snapshot.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { unique } from '#test/support/app.ts'
-import { createTestDatabase } from '#test/support/database.ts'
 import { describeShop, temporaryFolder } from '#test/support/describe-shop.ts'
 import { makeGroup } from '#test/support/groups.ts'
 import { makeGuest } from '#test/support/guests.ts'
@@ -23,12 +20,12 @@ import { makePicture } from '#test/support/pictures.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { makePromotion } from '#test/support/promotions.ts'
 import { damages } from '#test/support/restore-damages.ts'
+import { runEntry } from '#test/support/run-entry.ts'
 import { london, makeShippingMethod, setTaxRates } from '#test/support/selling.ts'
 import { makeCardProduct, makeGiftCard, payWith } from '#test/support/stored-value.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 import { differences } from '#test/upgrade/recount.ts'
-import { createEmptyDatabase } from '#test/upgrade/release.ts'
 
 const folder = temporaryFolder()
 
@@ -122,15 +119,8 @@ describeShop('commerce-admin restore-check', { DATA_DIR: folder }, ({ service, s
     await runSweep(service, 'settle-payments')
   }
 
-  const run = (args: string[], environment: Record<string, string> = {}, entry = 'admin.ts') =>
-    new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-      const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env
-      const env = { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, DATABASE_URL: service.databaseUrl, ...environment }
-      const program = fileURLToPath(new URL(`./${entry}`, import.meta.url))
-      const child = execFile(process.execPath, [program, ...args], { env }, (_, stdout, stderr) =>
-        resolve({ code: child.exitCode ?? -1, stdout, stderr }),
-      )
-    })
+  const run = (args: string[], environment?: Record<string, string>, entry = 'admin.ts') =>
+    runEntry(service.databaseUrl, entry, args, environment)
 
   it('restore-check on a database that agrees exits 0, with a line for each check', async () => {
     assert.deepEqual(await differences(service.databaseUrl), {})
@@ -273,44 +263,6 @@ describeShop('commerce-admin restore-check', { DATA_DIR: folder }, ({ service, s
       assert.equal(await count(), 0)
     } finally {
       await db.end()
-    }
-  })
-
-  it('restore-check that cannot check exits 2, says why, and prints nothing else', async (t) => {
-    const empty = await createEmptyDatabase((work) => t.after(() => work()))
-    const migrated = await createTestDatabase()
-    t.after(() => migrated.drop())
-    const wrong: [string[], Record<string, string>, RegExp][] = [
-      [['restore-check', '--colour'], {}, /--colour[\s\S]*Exits 0/],
-      [['restore-check', 'now'], {}, /now[\s\S]*Exits 0/],
-      [['restore-check'], { DATABASE_URL: '' }, /DATABASE_URL: expected a postgres:\/\/ address/],
-      [['restore-check'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nowhere' }, /ECONNREFUSED/],
-      [['restore-check'], { DATABASE_URL: empty }, /no tables of this service; nothing was checked/],
-      [['restore-check'], { DATABASE_URL: migrated.url }, /no merchant; nothing was checked/],
-      [['repair'], {}, /no command repair[\s\S]*restore-check/],
-      [[], {}, /^Usage/],
-    ]
-    const results = await Promise.all(wrong.map(([args, environment]) => run(args, environment)))
-    for (const [n, { code, stdout, stderr }] of results.entries()) {
-      assert.deepEqual([code, stdout], [2, ''], stderr)
-      assert.match(stderr, wrong[n]?.[2] as RegExp)
-    }
-    const older = await createTestDatabase()
-    t.after(() => older.drop())
-    const db = new pg.Client({ connectionString: older.url })
-    await db.connect()
-    await db.query(`delete from schema_migrations where name like '0003%'`)
-    await db.end()
-    const { code, stderr } = await run(['restore-check'], { DATABASE_URL: older.url })
-    assert.equal(code, 2)
-    assert.match(stderr, /of another release \(missing: 0003\w+\.sql\)/)
-  })
-
-  it('commerce-admin --help, and --help of its commands, exit 0', async () => {
-    for (const args of [['--help'], ['restore-check', '--help'], ['create-merchant', '--help']]) {
-      const { code, stdout } = await run(args)
-      assert.equal(code, 0)
-      assert.match(stdout, /Usage|Recounts|Creates/)
     }
   })
 
