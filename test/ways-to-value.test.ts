@@ -6,11 +6,9 @@ import { bankOf, camtOf, entryOf } from '#test/support/bank-statements.ts'
 import { describeShop } from '#test/support/describe-shop.ts'
 import { makeApiKey } from '#test/support/factories.ts'
 import { operationsOf } from '#test/support/operations.ts'
-import { makePaidOrder, makeShopper, staffOn, type TestShopper } from '#test/support/orders.ts'
-import { makeProduct } from '#test/support/products.ts'
-import { makePromotion } from '#test/support/promotions.ts'
-import { returnsOn } from '#test/support/returns.ts'
-import { cardsOf, grantCredit, makeCardProduct, makeGiftCard, payWith } from '#test/support/stored-value.ts'
+import { makeShopper, staffOn, type TestShopper } from '#test/support/orders.ts'
+import { cardsOf, grantCredit, makeCardProduct } from '#test/support/stored-value.ts'
+import { thingsOfValue } from '#test/support/things-of-value.ts'
 
 interface Request {
   path: string
@@ -76,19 +74,14 @@ const otherFolders = [
 ]
 
 describeShop('ways to money and value', ({ service, shop }) => {
-  let card: { id: string }
+  const card = {} as { id: string }
   let shopper: TestShopper
   const keys = new Map<string, Promise<{ headers: Record<string, string> }>>()
   before(async () => {
-    card = await makeCardProduct(service, shop)
+    Object.assign(card, await makeCardProduct(service, shop))
     shopper = await makeShopper(service, shop)
   })
 
-  const owner = async (method: 'POST' | 'PATCH', path: string, body: object) => {
-    const answer = await service.request(method, path, { headers: shop.owner.headers, body })
-    assert.ok(answer.status < 300, JSON.stringify(answer.body))
-    return answer.body.data
-  }
   const send = async (chosen: readonly Permission[], { operation }: Way, { path, body, file }: Request) => {
     const name = [...chosen].sort().join()
     const key = keys.get(name) ?? makeApiKey(service, shop, chosen)
@@ -100,63 +93,22 @@ describeShop('ways to money and value', ({ service, shop }) => {
     return service.request(method, path, sent as { headers: Record<string, string> })
   }
 
-  const email = () => `${unique('buyer')}@example.com`
-  const items = (more: object = {}) => [{ product_id: card.id, quantity: 1, ...more }]
-  const byStaff = (body: object) => ({ path: '/admin/orders', body: { customer: { email: email() }, ...body } })
-  const ordered = async (more: { product_id: string; quantity: number }[] = []): Promise<string> => {
-    const placed = await (await makeShopper(service, shop)).order([{ product_id: card.id, quantity: 1 }, ...more])
-    assert.equal(placed.status, 201, JSON.stringify(placed.body))
-    return placed.body.data.id
-  }
-  const paymentOf = (id: string, more: object = {}) => {
-    return { path: `/admin/orders/${id}/payments`, body: { method: 'manual', ...more } }
-  }
-  const paid = async (method?: string) => (await makePaidOrder(service, shop, [2], method ? { method } : {})).order
-
-  /** An order of goods that store credit has paid in part. */
-  async function partlyPaid(): Promise<string> {
-    const buyer = await makeShopper(service, shop)
-    await grantCredit(service, shop, buyer.id, 5)
-    const goods = await makeProduct(service, shop, { onHand: 5, price: 20 })
-    const { id } = (await buyer.order([{ product_id: goods.id, quantity: 1 }])).body.data
-    assert.equal((await payWith(service, buyer.headers, id)).status, 201)
-    return id
-  }
-
-  /** A sent order of a group in which one variant is a gift card. */
-  async function variantSent() {
-    const sku = unique('shirt')
-    const variants = [
-      { sku: `${sku}-s`, options: { Size: 'S' }, price: 20, on_hand: 9 },
-      { sku: `${sku}-c`, options: { Size: 'Card' }, price: 20, on_hand: 9, gift_card: true },
-    ]
-    const group = await owner('POST', '/admin/product-groups', { name: 'Shirt', varies_by: ['Size'], variants })
-    const [shirt, cardId] = group.variants.map(({ id }: { id: string }) => id)
-    const buyer = await makeShopper(service, shop)
-    const { id } = (await buyer.order([{ product_id: shirt, quantity: 1 }])).body.data
-    await buyer.pay(id)
-    assert.equal((await staffOn(service, shop, id).fulfil()).status, 201)
-    return { orderId: id as string, buyer, shirt, cardId }
-  }
-
-  /** A return of it that is asked for. */
-  async function returned(more: object = {}): Promise<{ path: string; cardId: string }> {
-    const { orderId: id, buyer, shirt, cardId } = await variantSent()
-    const asked = await service.request('POST', `/user/orders/${id}/returns`, {
-      headers: buyer.headers,
-      body: { items: [{ product_id: shirt, quantity: 1, reason: 'too_small' }], ...more },
-    })
-    const returnId = asked.body.data.id
-    const { change } = returnsOn(service, shop, buyer, id)
-    assert.equal((await change(returnId, { status: 'approved' })).status, 200)
-    return { path: `/admin/returns/${returnId}`, cardId }
-  }
-
-  const goods = () => makeProduct(service, shop, { onHand: 9 })
-  const promotion = () => makePromotion(service, shop)
-  const giftCard = () => makeGiftCard(service, shop, 50, { email: email() })
-  const store = (id: string) => ({ path: `/admin/users/${id}/store-credit`, body: { amount: 5, reason: 'Goodwill' } })
-
+  const {
+    owner,
+    email,
+    items,
+    byStaff,
+    ordered,
+    paymentOf,
+    paid,
+    partlyPaid,
+    variantSent,
+    returned,
+    goods,
+    promotion,
+    giftCard,
+    store,
+  } = thingsOfValue(service, shop, card)
   const way = (operation: string, by: string, needs: readonly Permission[], make: Way['make']): Way => {
     return { operation, by, needs, make }
   }
