@@ -18,6 +18,8 @@ interface CustomerFieldProps {
 }
 
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text)
+/** Of somebody on the telephone, who may have no e-mail address. A number or half an address is looked for only. */
+const isName = (text: string) => /\p{L}/u.test(text) && !/[@\d]/.test(text)
 
 const foundOptions = (settled: string) =>
   queryOptions({
@@ -25,7 +27,7 @@ const foundOptions = (settled: string) =>
     queryFn: ({ signal }) => read(api.GET('/admin/users', { params: { query: { q: settled, limit: 6 } }, signal })),
   })
 
-/** Found by name, e-mail, phone or an order's number; an address that nobody has is a new customer. */
+/** Found by name, e-mail, phone or an order's number; an address that nobody has, or a name, is a new customer. */
 export function CustomerField({ value, error, isRead, onSought, onChange }: CustomerFieldProps) {
   const [typed, settled, type] = useTyped()
   const client = useQueryClient()
@@ -35,11 +37,13 @@ export function CustomerField({ value, error, isRead, onSought, onChange }: Cust
     placeholderData: (before) => before,
   })
   if (value !== undefined) return <Chosen value={value} isRead={isRead} error={error} onChange={onChange} />
-  const isEmail = isAddress(typed.trim())
+  const text = typed.trim()
+  const isEmail = isAddress(text)
   const customers = (may('customers.read') ? data?.items : undefined) ?? []
-  const isCustomer = customers.some(({ email }) => email?.toLowerCase() === typed.trim().toLowerCase())
-  const found: (Schemas['Customer'] | string)[] = [...customers, ...(isEmail && !isCustomer ? [typed.trim()] : [])]
-  const isWaiting = may('customers.read') && !isError && (settled !== typed.trim() || isPlaceholderData || isPending)
+  const isCustomer = customers.some(({ email }) => email?.toLowerCase() === text.toLowerCase())
+  const isWaiting = may('customers.read') && !isError && (settled !== text || isPlaceholderData || isPending)
+  const isNew = isEmail ? !isCustomer : isName(text) && !isWaiting
+  const found: (Schemas['Customer'] | string)[] = [...customers, ...(isNew ? [text] : [])]
   return (
     <>
       <Finder
@@ -48,8 +52,8 @@ export function CustomerField({ value, error, isRead, onSought, onChange }: Cust
         typed={typed}
         onType={type}
         found={isWaiting && customers.length === 0 && !isEmail ? undefined : found}
-        isStale={isWaiting && typed.trim() !== ''}
-        none="Nobody is found. An e-mail address makes a new customer."
+        isStale={isWaiting && text !== ''}
+        none="Nobody is found. A name or an e-mail address makes a new customer."
         autoFocus
         invalid={error !== undefined}
         keyOf={(one) => (typeof one === 'string' ? 'new' : one.id)}
@@ -75,7 +79,9 @@ export function CustomerField({ value, error, isRead, onSought, onChange }: Cust
         onChoose={(one) =>
           onChange(
             typeof one === 'string'
-              ? { name: '', email: one }
+              ? isAddress(one)
+                ? { name: '', email: one }
+                : { name: one, email: null }
               : { id: one.id, name: customerName(one), email: one.email },
           )
         }
@@ -94,7 +100,7 @@ function Chosen({ value, error, isRead, onChange }: ChosenProps) {
     <div className="grid gap-3">
       <div className="flex items-center gap-3 rounded bg-paper-2 px-3 py-1.5">
         <span className="min-w-0 flex-1 wrap-anywhere">
-          <span className="font-medium">{value.id === undefined ? value.email : value.name}</span>{' '}
+          <span className="font-medium">{(value.id === undefined && value.email) || value.name}</span>{' '}
           <span className="text-ink-3">{value.id === undefined ? 'New customer' : value.email}</span>
         </span>
         <Button
@@ -109,9 +115,13 @@ function Chosen({ value, error, isRead, onChange }: ChosenProps) {
         </Button>
       </div>
       {value.id === undefined && (
-        <Field label="Name" hint="Optional.">
+        <Field
+          label="Name"
+          hint={value.email === null ? 'Without an e-mail address, so no mails are sent.' : 'Optional.'}
+        >
           <Input
             maxLength={200}
+            required={value.email === null}
             value={value.name}
             readOnly={isRead}
             autoComplete="off"

@@ -51,6 +51,7 @@ const named = [
   'items',
   'customer.email',
   'customer.user_id',
+  'customer.name',
   'shipping_method_id',
   'payment_method_id',
   'shipping_method.name',
@@ -190,7 +191,7 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
           <Section title="Customer">
             <CustomerField
               value={draft.customer}
-              error={faults.of('customer.email') ?? faults.of('customer.user_id')}
+              error={faults.of('customer.email') ?? faults.of('customer.user_id') ?? faults.of('customer.name')}
               isRead={isRead}
               onSought={() => products.current?.focus()}
               onChange={(customer) => void choose(customer)}

@@ -8,7 +8,7 @@ export type Product = Schemas['Card']
 /** Somebody whom the shop knows, or the address of somebody new. */
 export type Customer =
   | { id: string; name: string; email: string | null }
-  | { id?: undefined; name: string; email: string }
+  | { id?: undefined; name: string; email: string | null }
 
 /** A product, or what staff names; its price is that of the catalog if none is typed. */
 export interface Line {
@@ -113,7 +113,7 @@ export function quoteOf(draft: Draft, method: string | undefined, currency: stri
   const reason = draft.discount.reason.trim()
   return {
     ...(draft.customer && {
-      customer: id === undefined ? { email: email ?? '', ...(name && { name }) } : { user_id: id },
+      customer: id === undefined ? { ...(email && { email }), ...(name && { name }) } : { user_id: id },
     }),
     ...(products.length > 0 && {
       items: products.map(({ product, quantity, price }) => ({
