@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
-import { startConsole, visit } from '#test/support/console.ts'
+import { startQuietConsole, visit } from '#test/support/console.ts'
 import { onlyStatuses, reasonOf } from '#test/support/console-page.ts'
 import { makeConsoleShop } from '#test/support/console-shop.ts'
 import { describeService } from '#test/support/describe-shop.ts'
@@ -12,7 +12,8 @@ import { until } from '#test/support/until.ts'
 type Shop = Awaited<ReturnType<typeof makeConsoleShop>>
 
 /** Products, stock, customers. */
-describeService('the console for goods', startConsole, ({ service }) => {
+/** Nothing tells an open page of changes: it is to be refused what it does not know of. */
+describeService('the console for goods', startQuietConsole, ({ service }) => {
   let shop: Shop
   before(async () => {
     shop = await makeConsoleShop(service, 12)
