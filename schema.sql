@@ -1138,6 +1138,7 @@ create table payment_methods (
   send_before_paid boolean default false not null,
   fee_minor bigint,
   fee_tax_class text,
+  groups uuid[] default '{}'::uuid[] not null,
   constraint payment_methods_amounts CHECK (((min_minor >= 0) AND (max_minor >= 0) AND (max_minor >= min_minor))),
   constraint payment_methods_bank CHECK (((kind = 'bank_transfer'::text) = (bank IS NOT NULL))),
   constraint payment_methods_fee CHECK ((((fee_minor IS NULL) = (fee_tax_class IS NULL)) AND (fee_minor > 0))),

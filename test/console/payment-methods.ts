@@ -12,6 +12,8 @@ describeShop('payment methods in the console', startConsole, ({ service, shop })
     (await service.request('GET', '/admin/payment-methods', { headers: shop.owner.headers })).body.data.items
 
   it('makes one, says at its field what is refused, shows it in an order, changes and deletes it', async (t) => {
+    const { headers } = shop.owner
+    const group = await service.request('POST', '/admin/customer-groups', { headers, body: { name: 'Wholesale' } })
     const { page, faults } = await visit(t, service, '/console/settings/payments', { as: shop.owner })
     await page.getByRole('heading', { name: 'No payment methods yet' }).waitFor()
     await page.getByRole('button', { name: 'New method' }).first().click()
@@ -20,6 +22,8 @@ describeShop('payment methods in the console', startConsole, ({ service, shop })
     await dialog.getByLabel('Account holder').fill('Cakestand Ltd')
     await dialog.getByLabel('IBAN').fill('GB83 WEST 1234 5698 7654 32')
     await dialog.getByLabel('Due after, in days').fill('14')
+    const wholesale = dialog.getByRole('group', { name: 'Customer groups' }).getByLabel('Wholesale', { exact: true })
+    await wholesale.check()
     await dialog.getByLabel(/^Fee, in /).fill('4.50')
     await dialog.getByRole('button', { name: 'Create method' }).click()
     await faultAt(dialog.getByLabel('IBAN'), 'Is not an IBAN: its check digits do not fit; check it for typing errors.')
@@ -27,6 +31,8 @@ describeShop('payment methods in the console', startConsole, ({ service, shop })
     await dialog.getByRole('button', { name: 'Create method' }).click()
     await page.getByText('By transfer is created').first().waitFor()
     const [made] = await list()
+    assert.deepEqual(made.groups, [group.body.data.id])
+    await service.request('PATCH', `/admin/payment-methods/${made.id}`, { headers, body: { groups: [] } })
     assert.deepEqual(
       [made.kind, made.bank.iban, made.net_days, made.keeps_stock_hours, made.fee],
       ['bank_transfer', 'GB82WEST12345698765432', 14, 168, { amount: 4.5, tax_class: 'standard' }],

@@ -1,7 +1,7 @@
 import { sealToken } from '#src/modules/orders/index.ts'
 import { makeGroup } from './groups.ts'
 import { makePaidOrder, makeShopper } from './orders.ts'
-import { type InBody, idsOfOrders, inDraftOfRival, staffOrderIds } from './owned-in-orders.ts'
+import { type InBody, idsOfOrders, inDraftOfRival, paymentMethodOfShop, staffOrderIds } from './owned-in-orders.ts'
 import { idsOfPromotions } from './owned-in-promotions.ts'
 import {
   bankStatement,
@@ -29,6 +29,8 @@ function creditOfShop(chosen: (id: string) => unknown) {
     body: (id) => ({ credits: [chosen(id)] }),
   })
 }
+
+const noGroup = /^\{"status":400,"error":\{"code":"VALIDATION_ERROR","message":"groups has /
 
 /** A product of the shop in a body about the rival's order. */
 const inOrderOfRival = async (world: World): Promise<InBody> => {
@@ -110,6 +112,17 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
     async ({ service, rival }) => ({ id: (await makeProduct(service, rival)).id }),
     () => ({}),
   ),
+  'createPaymentMethod groups[]': async (world) => ({
+    id: (await customerGroup(world)).id,
+    body: (id) => ({ kind: 'card', name: 'Card', groups: [id] }),
+    refused: noGroup,
+  }),
+  'updatePaymentMethod groups[]': async (world) => ({
+    id: (await customerGroup(world)).id,
+    path: { id: await paymentMethodOfShop({ ...world, shop: world.rival }) },
+    body: (id) => ({ groups: [id] }),
+    refused: noGroup,
+  }),
   'createProduct group_id': async (world) => ({
     id: await groupOfShop(world),
     body: (group_id) => ({ sku: 'joins', price: 1, group_id, options }),

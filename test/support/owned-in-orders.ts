@@ -43,7 +43,7 @@ const place = (field: string) => (field === 'shipping_method_id' ? { shipping_ad
 /** Staff of the rival takes a return of an order of theirs. */
 const unavailable = /^\{"status":409,"error":\{"code":"SHIPPING_UNAVAILABLE"/
 
-const paymentMethodOfShop = async ({ service, shop }: World) => {
+export const paymentMethodOfShop = async ({ service, shop }: World) => {
   const body = { kind: 'card', name: 'Card' }
   const made = service.request('POST', '/admin/payment-methods', { headers: shop.owner.headers, body })
   return (await created(made)).id as string

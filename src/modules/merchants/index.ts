@@ -1,5 +1,6 @@
 export { createKeyDirectory, type KeyDirectory } from './api-keys/key-directory.ts'
 export { selectPublishableKey } from './api-keys/queries.ts'
+export { selectGroupsOf, selectKnownGroups } from './customer-groups/queries.ts'
 export type { ToldByOrder } from './customers/copy-queries.ts'
 export { findCustomer, findOrMakeCustomer } from './customers/find-customer.ts'
 export { makeCustomer, makeGuestCustomer } from './customers/make-customer.ts'

@@ -1,13 +1,12 @@
+export { findPaymentOptions } from './find-options.ts'
 export { type HowToPay, howToPay } from './how-to-pay.ts'
 export { listOffered, type OfferedPayment } from './list-offered.ts'
-export { selectPaymentMethods } from './queries.ts'
 export {
   feeOf,
   isPaidByHand,
   type PaymentFee,
   type PaymentMethodRow,
   type PaymentTermsRow,
-  paymentOptions,
   stateOf,
   termsOf,
 } from './rules.ts'

@@ -8,7 +8,10 @@ export interface OfferedPayment extends OfferedMethod {
   chosen?: PaymentMethodRow
 }
 
-/** How shoppers can pay at a shop: by its own methods, or by every provider of the service. */
+/**
+ * How every shopper can pay at a shop: by its own methods, or by every provider of the service. Methods for customer
+ * groups stand in quotes.
+ */
 export async function listOffered(
   db: Executor,
   providers: PaymentProviders,
@@ -17,11 +20,13 @@ export async function listOffered(
   const { account, methods } = await selectOwnMethods(db, merchantId)
   const offered = offeredMethods(providers, account)
   if (methods.length === 0) return offered
-  return methods.flatMap((chosen): OfferedPayment[] =>
-    chosen.kind === 'card'
-      ? offered.map((method) => ({ ...method, chosen }))
-      : [{ method: chosen.kind, provider: 'manual', publishable_key: null, account: null, chosen }],
-  )
+  return methods
+    .filter(({ groups }) => groups.length === 0)
+    .flatMap((chosen): OfferedPayment[] =>
+      chosen.kind === 'card'
+        ? offered.map((method) => ({ ...method, chosen }))
+        : [{ method: chosen.kind, provider: 'manual', publishable_key: null, account: null, chosen }],
+    )
 }
 
 export type Lack = 'card_provider' | 'stripe_account'

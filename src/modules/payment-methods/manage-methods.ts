@@ -1,4 +1,4 @@
-import { lockSettings, setOffers } from '#src/modules/merchants/index.ts'
+import { lockSettings, selectKnownGroups, setOffers } from '#src/modules/merchants/index.ts'
 import type { PaymentProviders } from '#src/modules/payments/index.ts'
 import { type AuditChanges, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
@@ -36,6 +36,7 @@ export function createMethod(
 ): Promise<PricedMethod> {
   return changeMethods(db, shop, async (transaction, currency) => {
     const fields = readFields(input, currency)
+    await refuseUnknownGroups(transaction, shop, fields.groups)
     const kept = kind === 'card' ? null : defaultHours
     const method = { ...blank, keeps_stock_hours: kept, id: newId(), kind, name: input.name, ...fields }
     refuseContradiction(method)
@@ -54,6 +55,8 @@ export function changeMethod(db: Executor, shop: Shop, id: string, input: Partia
     const before = await selectMethod(transaction, merchantId, id)
     if (before === undefined) throw notFound('payment method')
     const method = { ...before, ...readFields(input, currency) }
+    const added = method.groups.filter((id) => !before.groups.includes(id))
+    await refuseUnknownGroups(transaction, shop, added)
     refuseContradiction(method)
     const changes = auditedChanges(before, method, currency)
     await updateMethod(transaction, merchantId, method)
@@ -70,6 +73,17 @@ export async function removeMethod(db: Executor, shop: Shop, id: string): Promis
     await audit(transaction, shop, 'payment_method.deleted', auditedChanges(method, null, currency), id)
     return { ...method, active: false }
   })
+}
+
+/** @throws AppError VALIDATION_ERROR. A group that was deleted later stays: nobody is in it. */
+async function refuseUnknownGroups(
+  transaction: Transaction,
+  { staff: { merchantId } }: Shop,
+  ids: readonly string[] = [],
+): Promise<void> {
+  const known = ids.length > 0 ? await selectKnownGroups(transaction, merchantId, ids) : []
+  const unknown = ids.find((id) => !known.includes(id))
+  if (unknown !== undefined) throw invalid({ field: 'groups', message: `has ${unknown}, which is no customer group` })
 }
 
 /** One change of a merchant's methods at a time, so that the limit and the flag in the settings stay correct. */
@@ -94,6 +108,7 @@ function changeMethods(
 const defaultHours = 168
 
 const blank = {
+  groups: [],
   instructions: null,
   countries: null,
   min_minor: null,
@@ -101,12 +116,12 @@ const blank = {
   fee_minor: null,
   fee_tax_class: null,
   net_days: null,
-  reference: 'order_number',
+  reference: 'order_number' as const,
   bank: null,
   send_before_paid: false,
   position: 0,
   active: true,
-} as const
+} satisfies Partial<PaymentMethodRow>
 
 function audit(
   transaction: Transaction,

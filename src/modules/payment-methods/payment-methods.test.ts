@@ -4,7 +4,8 @@ import { unique } from '#test/support/app.ts'
 import { describeShop } from '#test/support/describe-shop.ts'
 import { makeApiKey, makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { duringAnother } from '#test/support/idempotency.ts'
-import { assertRefused } from '#test/support/orders.ts'
+import { assertRefused, makeShopper } from '#test/support/orders.ts'
+import { makeProduct } from '#test/support/products.ts'
 import { maxMethods } from './manage-methods.ts'
 
 const bank = { holder: 'Cakestand Ltd', iban: 'de02 1203 0000 0000 2020 51', bic: 'byladem1001' }
@@ -63,6 +64,37 @@ describeShop('payment methods', ({ service, shop }) => {
     assert.deepEqual(rest.items, [{ id, ...made }])
   })
 
+  it('a method for customer groups is offered to their customers alone; a group that is deleted has none', async () => {
+    const fresh = await makeMerchant(service)
+    const { headers } = fresh.owner
+    const group = (path: string, method: 'POST' | 'PUT' | 'DELETE', body?: object) =>
+      service.request(method, `/admin/customer-groups${path}`, { headers, ...(body && { body }) })
+    const { id: wholesale } = (await group('', 'POST', { name: 'Wholesale' })).body.data
+    const account = await make(fresh, { kind: 'on_account', name: 'On account', groups: [wholesale, wholesale] })
+    assert.deepEqual(account.groups, [wholesale])
+    assert.deepEqual(await offered(fresh), [])
+    const [dealer, other] = [await makeShopper(service, fresh), await makeShopper(service, fresh)]
+    const items = [{ product_id: (await makeProduct(service, fresh, { onHand: 9 })).id, quantity: 1 }]
+    // A first order makes them customers.
+    for (const shopper of [dealer, other]) assert.equal((await shopper.order(items)).status, 201)
+    await group(`/${wholesale}/customers`, 'PUT', { ids: [dealer.id] })
+    const options = async (shopper: typeof dealer) =>
+      (await shopper.quote(items)).body.data.payment_options.map(({ id }: { id: string }) => id)
+    assert.deepEqual([await options(dealer), await options(other)], [[account.id], []])
+    const choice = { payment_method_id: account.id }
+    assert.equal((await dealer.order(items, choice)).body.data.payment_terms.method_id, account.id)
+    assertRefused(await other.order(items, choice), 409, 'PAYMENT_METHOD_UNAVAILABLE')
+    const card = await make(fresh, { kind: 'card', name: 'Card', groups: [wholesale] })
+    const [theirs, others] = [await dealer.order(items), await other.order(items)]
+    assertRefused(await other.pay(others.body.data.id), 409, 'PAYMENT_METHOD_UNAVAILABLE')
+    assert.equal((await dealer.pay(theirs.body.data.id)).status, 201)
+    await group(`/${wholesale}`, 'DELETE')
+    assert.deepEqual(await options(dealer), [])
+    assert.deepEqual((await send('PATCH', `/${card.id}`, { name: 'Cards' }, fresh)).body.data.groups, [wholesale])
+    assert.deepEqual((await send('PATCH', `/${card.id}`, { groups: [] }, fresh)).body.data.groups, [])
+    assert.deepEqual(await options(other), [card.id])
+  })
+
   it('POST /admin/payment-methods with wrong fields answers 400 that names them', async () => {
     const cases: [object, string][] = [
       [{ ...transfer, bank: { ...bank, iban: 'DE03120300000000202051' } }, 'bank.iban'],
@@ -76,6 +108,7 @@ describeShop('payment methods', ({ service, shop }) => {
       [{ ...transfer, min: 10.001 }, 'min'],
       [{ ...transfer, min: 10, max: 9 }, 'max'],
       [{ ...transfer, groups: ['019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11'] }, 'groups'],
+      [{ ...transfer, groups: ['wholesale'] }, 'groups[0]'],
       [{ ...transfer, kind: 'cheque' }, 'kind'],
     ]
     for (const [body, field] of cases) {

@@ -5,8 +5,8 @@ import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { PaymentMethodRow } from './rules.ts'
 
 const columns = sql`
-  id, kind, name, instructions, countries, min_minor, max_minor, fee_minor, fee_tax_class, keeps_stock_hours, net_days,
-  reference, bank, send_before_paid, position, active`
+  id, kind, name, instructions, countries, groups, min_minor, max_minor, fee_minor, fee_tax_class, keeps_stock_hours,
+  net_days, reference, bank, send_before_paid, position, active`
 
 /** The active methods of a merchant, by position. */
 export async function selectPaymentMethods(db: Executor, merchantId: string): Promise<PaymentMethodRow[]> {
@@ -66,7 +66,8 @@ export async function insertMethod(
   const { rows } = await sql`
     insert into payment_methods (merchant_id, ${columns}, created_at, updated_at)
     select ${merchantId}::uuid, ${method.id}::uuid, ${method.kind}::text, ${method.name}::text,
-           ${method.instructions}::text, ${method.countries}::text[], ${method.min_minor}::bigint,
+           ${method.instructions}::text, ${method.countries}::text[], ${method.groups}::uuid[],
+           ${method.min_minor}::bigint,
            ${method.max_minor}::bigint, ${method.fee_minor}::bigint, ${method.fee_tax_class}::text,
            ${method.keeps_stock_hours}::int, ${method.net_days}::int,
            ${method.reference}::text, ${asJson(method.bank)}::jsonb, ${method.send_before_paid}::boolean,

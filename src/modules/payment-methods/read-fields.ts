@@ -24,7 +24,7 @@ export interface MethodInput {
 
 /** The given fields as they are stored. @throws AppError VALIDATION_ERROR */
 export function readFields(input: Partial<MethodInput>, currency: string): Partial<PaymentMethodRow> {
-  const { name, instructions, countries, min, max, fee, bank, groups: _, ...rest } = input
+  const { name, instructions, countries, min, max, fee, bank, groups, ...rest } = input
   const faults: FieldFault[] = []
   const minor = (field: string, amount: number | null) => {
     if (amount === null) return null
@@ -43,6 +43,7 @@ export function readFields(input: Partial<MethodInput>, currency: string): Parti
     ...(name !== undefined && { name: name.trim() }),
     ...(instructions !== undefined && { instructions: instructions?.trim() || null }),
     ...(countries !== undefined && { countries: countries && [...new Set(countries)] }),
+    ...(groups !== undefined && { groups: [...new Set(groups.map((id) => id.toLowerCase()))] }),
     ...(min !== undefined && { min_minor: minor('min', min) }),
     ...(max !== undefined && { max_minor: minor('max', max) }),
     ...(fee !== undefined && {

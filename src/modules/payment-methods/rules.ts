@@ -24,6 +24,8 @@ export interface PaymentMethodRow {
   instructions: string | null
   /** ISO 3166-1 alpha-2; null: anywhere. */
   countries: string[] | null
+  /** Customer groups that may choose it; empty: all customers. */
+  groups: string[]
   /** Of the order's total, both included. */
   min_minor: number | null
   max_minor: number | null
@@ -66,13 +68,16 @@ export interface Paying {
   country: string | undefined
   /** Without the fee. */
   totalMinor: number
+  /** The customer groups that the buyer is in. */
+  groups: readonly string[]
 }
 
 /** The methods that an order can be paid by, in the order of the shop. */
-export function paymentOptions(methods: readonly PaymentMethodRow[], { country, totalMinor }: Paying) {
+export function paymentOptions(methods: readonly PaymentMethodRow[], { country, totalMinor, groups: own }: Paying) {
   return methods.filter(
-    ({ active, countries, min_minor, max_minor }) =>
+    ({ active, countries, groups, min_minor, max_minor }) =>
       active &&
+      (groups.length === 0 || groups.some((id) => own.includes(id))) &&
       (countries === null || (country !== undefined && countries.includes(country))) &&
       totalMinor >= (min_minor ?? 0) &&
       totalMinor <= (max_minor ?? Number.POSITIVE_INFINITY),

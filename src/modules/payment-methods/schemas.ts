@@ -51,9 +51,9 @@ const fields = {
       description: 'Of the shipping address, or else the billing address: ISO 3166-1 alpha-2; null: every country.',
     }),
   ),
-  groups: Type.Array(line({ max: 36 }), {
-    maxItems: 0,
-    description: 'Customer groups; empty, for all customers.',
+  groups: Type.Array(Uuid, {
+    maxItems: 100,
+    description: 'Ids of the customer groups that may choose it; empty: all customers.',
     examples: [[]],
   }),
   min: amount('The least total of an order, in major units of the merchant’s currency; null: any.', [10]),
@@ -147,7 +147,7 @@ export function presentMethod({ method: row, currency, missing }: PricedMethod):
     name: row.name,
     instructions: row.instructions,
     countries: row.countries,
-    groups: [],
+    groups: row.groups,
     min: row.min_minor === null ? null : toMajor(row.min_minor, currency),
     max: row.max_minor === null ? null : toMajor(row.max_minor, currency),
     fee: presentFee(row, currency),

@@ -1,9 +1,10 @@
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { selectPaymentMethods } from './queries.ts'
-import { isPaidByHand, type PaymentTermsRow, paymentOptions } from './rules.ts'
+import { findPaymentOptions } from './find-options.ts'
+import { isPaidByHand, type PaymentTermsRow } from './rules.ts'
 
 interface CardOrder {
   merchant_id: string
+  user_id: string
   payment_terms: Pick<PaymentTermsRow, 'kind'> | null
   shipping_address: { country: string } | null
   billing_address: { country: string } | null
@@ -20,7 +21,8 @@ export async function takesCard(db: Executor, order: CardOrder): Promise<boolean
   if (order.payment_terms !== null && !isPaidByHand(order.payment_terms)) return true
   if (order.payment_fee_total_minor > 0) return false
   const country = (order.shipping_address ?? order.billing_address)?.country
-  const methods = await selectPaymentMethods(db, order.merchant_id)
+  const { merchant_id: merchantId, user_id: userId, total_minor: totalMinor } = order
+  const { methods, options } = await findPaymentOptions(db, { merchantId, userId }, { country, totalMinor })
   if (order.payment_terms === null && methods.length === 0) return true
-  return paymentOptions(methods, { country, totalMinor: order.total_minor }).some(({ kind }) => kind === 'card')
+  return options.some(({ kind }) => kind === 'card')
 }

@@ -1,10 +1,9 @@
 import {
   feeOf,
+  findPaymentOptions,
   type PaymentFee,
   type PaymentMethodRow,
   type PaymentTermsRow,
-  paymentOptions,
-  selectPaymentMethods,
   termsOf,
 } from '#src/modules/payment-methods/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
@@ -38,19 +37,18 @@ interface PaidOrder extends Pick<OrderTerms, 'has_payment_methods'> {
 /** @throws AppError PAYMENT_METHOD_UNAVAILABLE, also for a method of another shop or of none */
 export async function findPayment(
   db: Executor,
-  merchantId: string,
+  buyer: { merchantId: string; userId: string },
   input: Pick<OrderInput, 'payment_method_id' | 'shipping_address' | 'billing_address'>,
   { has_payment_methods, purpose, totalMinor, unit, currency, charged, kept }: PaidOrder,
 ): Promise<Payment> {
   const id = input.payment_method_id?.toLowerCase()
   const readsMethods = has_payment_methods && (purpose === 'quote' || id !== undefined)
-  const methods = readsMethods ? await selectPaymentMethods(db, merchantId) : []
   const country = (input.shipping_address ?? input.billing_address)?.country
   const chargedOf = (method: PaymentMethodRow) => {
     const fee = feeOf(method, totalMinor)
     return fee && charged(fee)
   }
-  const found = paymentOptions(methods, { country, totalMinor })
+  const found = readsMethods ? (await findPaymentOptions(db, buyer, { country, totalMinor })).options : []
   const options = found.map((method) => ({ ...method, fee_minor: chargedOf(method)?.amountMinor ?? null }))
   if (id === undefined) return { paymentOptions: options, payment_terms: null }
   const chosen = found.find((method) => method.id === id)

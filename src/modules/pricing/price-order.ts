@@ -117,11 +117,16 @@ export async function priceOrder(
     return { ...line, discount_minor: whole - (found.left[index] ?? whole) }
   })
   const bare = charge.totalsOf(discounted, found.shippingLeft)
-  const { paymentOptions, payment_terms, fee } = await findPayment(db, merchant.id, input, {
-    ...{ ...terms, purpose, totalMinor: bare.total_minor, unit, currency: merchant.currency },
-    charged: charge.feeOf,
-    kept: input.by.kind === 'staff' ? input.by.keptFee : undefined,
-  })
+  const { paymentOptions, payment_terms, fee } = await findPayment(
+    db,
+    { merchantId: merchant.id, userId: buyer.userId },
+    input,
+    {
+      ...{ ...terms, purpose, totalMinor: bare.total_minor, unit, currency: merchant.currency },
+      charged: charge.feeOf,
+      kept: input.by.kind === 'staff' ? input.by.keptFee : undefined,
+    },
+  )
   const { taxLineOf, ...totals } = fee ? charge.totalsOf(discounted, found.shippingLeft, fee) : bare
   const lacksMethod = isNeeded && chosen === undefined
   refuseOtherTotal(lacksMethod ? undefined : totals.total_minor, input.expected_total, merchant.currency)

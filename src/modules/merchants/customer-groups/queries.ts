@@ -54,6 +54,28 @@ export async function insertGroup(
   return rows.length > 0
 }
 
+/** Those of the ids that are groups of the shop. */
+export async function selectKnownGroups(db: Executor, merchantId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from customer_groups
+     where merchant_id = ${merchantId} and id = any (${[...ids]}::uuid[])`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of the groups that a customer is in, by an id that may be of before a merge. */
+export async function selectGroupsOf(
+  db: Executor,
+  merchantId: string,
+  userId: string,
+  among: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ group_id: string }>`
+    select group_id from customer_group_members
+     where merchant_id = ${merchantId} and group_id = any (${[...among]}::uuid[])
+       and user_id = customer_id(${merchantId}, ${userId})`.execute(db)
+  return rows.map(({ group_id }) => group_id)
+}
+
 /** One change of a group at a time. Its customers can be merged meanwhile. */
 export async function lockGroup(transaction: Transaction, merchantId: string, id: string): Promise<boolean> {
   const { rows } = await sql`

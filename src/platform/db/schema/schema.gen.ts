@@ -836,6 +836,7 @@ export interface PaymentMethods {
   send_before_paid: ColumnType<boolean, boolean | undefined, boolean>
   fee_minor: ColumnType<number | null, number | null | undefined, number | null>
   fee_tax_class: ColumnType<string | null, string | null | undefined, string | null>
+  groups: ColumnType<string[], string[] | undefined, string[]>
 }
 
 export interface PaymentParts {

@@ -9,6 +9,7 @@ type Method = Schemas['ShopPaymentMethod']
 
 export function PaymentDialog({ method, currency, onClose }: MethodProps<Method>) {
   const [countries, setCountries] = useState(method?.countries ?? [])
+  const [groups, setGroups] = useState(method?.groups ?? [])
   async function save({ kind, ...body }: Schemas['CreatePaymentMethod']) {
     if (method === undefined) return read(api.POST('/admin/payment-methods', { body: { kind, ...body } }))
     const change = changedFields(method, body)
@@ -20,15 +21,19 @@ export function PaymentDialog({ method, currency, onClose }: MethodProps<Method>
       kind="payment"
       method={method}
       fieldNames={fieldNames}
-      read={(form) => readForm(form, method, countries, currency)}
+      read={(form) => readForm(form, method, { countries, groups }, currency)}
       save={save}
       remove={(id) => read(api.DELETE('/admin/payment-methods/{id}', { params: { path: { id } } }))}
       onClose={onClose}
       fields={({ faults, readOnly, onChange }) => (
         <PaymentFields
-          {...{ method, currency, faults, countries, readOnly }}
+          {...{ method, currency, faults, countries, groups, readOnly }}
           onCountries={(next) => {
             setCountries(next)
+            onChange()
+          }}
+          onGroups={(next) => {
+            setGroups(next)
             onChange()
           }}
         />

@@ -7,6 +7,7 @@ import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { CountryList } from '#console/ui/country-list.tsx'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
+import { PaymentGroups } from './payment-groups.tsx'
 import { kindNames, missingTexts } from './payment-kinds.ts'
 
 type Method = Schemas['ShopPaymentMethod']
@@ -24,6 +25,7 @@ export const fieldNames = [
     'fee.tax_class',
     'position',
     'active',
+    'groups',
     'send_before_paid',
   ],
 ]
@@ -35,9 +37,11 @@ interface FieldsProps {
   readOnly: boolean
   countries: string[]
   onCountries: (countries: string[]) => void
+  groups: string[]
+  onGroups: (groups: string[]) => void
 }
 
-export function PaymentFields({ method, currency, faults, readOnly, countries, onCountries }: FieldsProps) {
+export function PaymentFields({ method, currency, faults, readOnly, countries, onCountries, ...chosen }: FieldsProps) {
   const [kind, setKind] = useState<Kind>(method?.kind ?? 'bank_transfer')
   const common = { autoComplete: 'off', readOnly }
   const amount = (value: number | null | undefined) => (value == null ? '' : typedAmount(value, currency))
@@ -141,6 +145,7 @@ export function PaymentFields({ method, currency, faults, readOnly, countries, o
           onChange={onCountries}
         />
       </div>
+      <PaymentGroups value={chosen.groups} onChange={chosen.onGroups} readOnly={readOnly} fault={faults.of('groups')} />
       {isByHand && (
         <Checkbox
           name="send_before_paid"
@@ -191,7 +196,7 @@ const whole = {
 export function readForm(
   form: HTMLFormElement,
   method: Method | undefined,
-  countries: string[],
+  { countries, groups }: { countries: string[]; groups: string[] },
   currency: string,
 ): Body {
   const values = new FormData(form)
@@ -205,6 +210,7 @@ export function readForm(
     name: text('name'),
     instructions: text('instructions') || null,
     countries: countries.length > 0 ? countries : null,
+    groups,
     min: amount('min'),
     max: amount('max'),
     fee: fee ? { amount: fee, tax_class: text('fee_tax_class') || 'standard' } : null,
