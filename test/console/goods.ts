@@ -11,8 +11,10 @@ import { until } from '#test/support/until.ts'
 
 type Shop = Awaited<ReturnType<typeof makeConsoleShop>>
 
-/** Products, stock, customers. */
-/** Nothing tells an open page of changes: it is to be refused what it does not know of. */
+/**
+ * Products, stock, customers. Without background work nothing tells an open page of an order: it is refused what it
+ * does not know of.
+ */
 describeService('the console for goods', startQuietConsole, ({ service }) => {
   let shop: Shop
   before(async () => {
