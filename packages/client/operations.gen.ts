@@ -68,6 +68,7 @@ export const storefrontOperations = [
   'GET /catalog/slugs/{slug}',
   'GET /catalog/categories',
   'GET /catalog/collections',
+  'GET /catalog/collections/{id}',
   'GET /catalog/product-groups/{id}',
   'GET /catalog/redirects',
   'GET /catalog/suggest',

@@ -13,6 +13,7 @@ import { filterKey, type ProductSort, readFilter, readOrder, type SortOrder } fr
 import { withCollection } from './listing/list-collection.ts'
 import { listOwnCards } from './listing/list-products.ts'
 import { filterParameters, optionParameters, optionsOf } from './listing/schemas.ts'
+import { removedFrom } from './products/descriptions.ts'
 import { Status } from './products/field-schemas.ts'
 import { presentOwnProduct } from './products/field-values.ts'
 import { findOwnProduct } from './products/manage-products.ts'
@@ -116,7 +117,10 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) =>
       once({ db: deps.shop(staffOf(request).merchantId), seal: deps.seal }, request, reply, 201, async (executor) =>
-        ok(presentOwnProduct(await addProduct(executor, deps.merchants, staffOf(request), request.body, unitOf))),
+        ok({
+          ...presentOwnProduct(await addProduct(executor, deps.merchants, staffOf(request), request.body, unitOf)),
+          ...removedFrom(request.body),
+        }),
       ),
   )
 
@@ -159,7 +163,8 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
       const { id } = request.params
       const staff = staffOf(request)
       const shop = deps.shop(staff.merchantId)
-      return ok(presentOwnProduct(await changeOwnProduct(shop, staff, id, request.body, unitOf)))
+      const changed = presentOwnProduct(await changeOwnProduct(shop, staff, id, request.body, unitOf))
+      return ok({ ...changed, ...removedFrom(request.body) })
     },
   )
 

@@ -46,7 +46,7 @@ export const catalogChecks: Check[] = checksOf('catalog', {
       where (product.group_name, product.withheld, product.description, product.category, product.brand, product.tags,
              product.seo_title, product.seo_description, product.slug)
             is distinct from
-            (one.name, nullif(one.status, 'active'), one.description, one.category, one.brand, one.tags,
+            (one.name, nullif(one.status, 'active'), text_beginning(one.description), one.category, one.brand, one.tags,
              one.seo_title, one.seo_description, one.slug)
          or not starts_with(product.name, one.name || ', ')
          or array(select key collate "C" from jsonb_object_keys(product.options) key order by 1)

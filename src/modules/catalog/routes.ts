@@ -6,9 +6,9 @@ import { envelope, line, named, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { chosenIds } from '#src/platform/http/requests/chosen-ids.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
-import { listShownCollections } from './collections/list-collections.ts'
-import { presentShownCollection } from './collections/present.ts'
-import { CatalogCollection } from './collections/schemas.ts'
+import { findShownCollection, listShownCollections } from './collections/list-collections.ts'
+import { presentShownCollection, presentWholeCollection } from './collections/present.ts'
+import { CatalogCollection, CatalogCollectionDetails } from './collections/schemas.ts'
 import type { Dependencies } from './dependencies.ts'
 import { Card } from './listing/cards.ts'
 import { filterKey, type ProductSort, readFilter, readOrder } from './listing/filter.ts'
@@ -201,6 +201,31 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         listShownCollections(db, merchantId, list.request),
       )
       return list.answer(page, presentShownCollection)
+    },
+  )
+
+  app.get(
+    '/catalog/collections/:id',
+    {
+      config: { cacheable: 'private', storefront: true },
+      schema: {
+        tags,
+        operationId: 'getCollection',
+        summary: 'One active collection',
+        description: 'By its id or, within a merchant, by its slug. Lists leave `description_html` out.',
+        params: Type.Object({
+          id: line({ max: longestSlug, description: 'An id or, with `merchant_id` or a key of a storefront, a slug.' }),
+        }),
+        querystring: Type.Object({ merchant_id: Type.Optional(Uuid) }),
+        response: { 200: envelope(CatalogCollectionDetails) },
+      },
+    },
+    async (request) => {
+      const { merchant_id: merchantId } = request.query
+      const found = await deps.reads.run(writerOf(request), deps.db, (db) =>
+        findShownCollection(db, request.params.id, merchantId),
+      )
+      return ok(presentWholeCollection(found))
     },
   )
 }

@@ -7,5 +7,14 @@ create or replace function media_in_use(merchant uuid, picture uuid) returns boo
                   where media <> '{}' and media @> array[picture] and merchant_id is not distinct from merchant)
       or exists (select from collections
                   where media <> '{}' and media @> array[picture] and merchant_id is not distinct from merchant)
+      or exists (select from products
+                  where description_html like '%<img %' and merchant_id = merchant
+                    and position(replace(picture::text, '-', '') in description_html) > 0)
+      or exists (select from product_groups
+                  where description_html like '%<img %' and merchant_id = merchant
+                    and position(replace(picture::text, '-', '') in description_html) > 0)
+      or exists (select from collections
+                  where description_html like '%<img %' and merchant_id = merchant
+                    and position(replace(picture::text, '-', '') in description_html) > 0)
       or exists (select from merchant_settings where merchant_id = merchant and logo = picture)
 $$;

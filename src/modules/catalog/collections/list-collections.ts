@@ -1,4 +1,6 @@
 import type { Executor } from '#src/platform/db/transaction.ts'
+import { notFound } from '#src/platform/lib/errors.ts'
+import { isUuid } from '#src/platform/lib/ids.ts'
 import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
 import { totalOf } from '#src/platform/lib/totals.ts'
 import { type CardRow, countCards, selectCards, selectMatching } from './card-queries.ts'
@@ -7,7 +9,9 @@ import {
   type CollectionRow,
   countCollections,
   countShownCollections,
+  type ListedCollection,
   selectCollections,
+  selectShownCollection,
   selectShownCollections,
 } from './queries.ts'
 import { countMatching } from './refresh-queries.ts'
@@ -17,7 +21,7 @@ export async function listOwnCollections(
   db: Executor,
   merchantId: string,
   request: PageRequest,
-): Promise<Page<CollectionRow>> {
+): Promise<Page<ListedCollection>> {
   const rows = await selectCollections(db, merchantId, request)
   const count = () => countCollections(db, merchantId)
   return toPage(rows, request, count, ({ created_at: at, id }) => [at.toISOString(), id])
@@ -28,10 +32,24 @@ export async function listShownCollections(
   db: Executor,
   merchantId: string | undefined,
   request: PageRequest,
-): Promise<Page<CollectionRow>> {
+): Promise<Page<ListedCollection>> {
   const rows = await selectShownCollections(db, merchantId, request)
   const count = () => countShownCollections(db, merchantId)
   return toPage(rows, request, count, ({ name_key: key, id }) => [key, id])
+}
+
+/** @throws AppError NOT_FOUND if there is no such collection, or it is not active */
+export async function findShownCollection(
+  db: Executor,
+  idOrSlug: string,
+  merchantId: string | undefined,
+): Promise<CollectionRow> {
+  const named = idOrSlug.toLowerCase()
+  const by = isUuid(named) ? { id: named } : { slug: named }
+  const isFound = 'id' in by || merchantId !== undefined
+  const collection = isFound ? await selectShownCollection(db, merchantId, by) : undefined
+  if (collection === undefined) throw notFound('collection')
+  return collection
 }
 
 /** A page of what a collection holds. @throws AppError NOT_FOUND */

@@ -1,4 +1,4 @@
-import { readPictureFields, usePictures } from '#src/modules/media/index.ts'
+import { readPictureFields, useAllPictures } from '#src/modules/media/index.ts'
 import { redirectMoved } from '#src/modules/redirects/index.ts'
 import { type AuditAction, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
@@ -7,6 +7,7 @@ import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
+import { descriptionFaults, namedPictures, withOneDescription, writtenHtml } from '../products/descriptions.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import { lockCards, replaceCards, selectCardIds } from './card-queries.ts'
 import {
@@ -45,7 +46,7 @@ export async function createCollection(
     if ((await countCollections(transaction, merchantId)) >= maxCollections) {
       throw new AppError('CONFLICT', `a shop has at most ${maxCollections} collections`)
     }
-    await usePictures(transaction, merchantId, fields.media)
+    await useAllPictures(transaction, merchantId, namedPictures(fields))
     const slug = input.slug ?? (await freeSlug(transaction, merchantId, fields.name))
     const collection = { ...fields, sort: sort as CollectionSort, slug, id: newId(), merchant_id: merchantId }
     await insertCollection(transaction, collection)
@@ -71,7 +72,7 @@ export async function changeCollection(
     const fields = readFields(before, input, currency)
     if (Object.keys(audited(before, fields)).length === 0) return before
     refuseOtherVersion(before, expected)
-    await usePictures(transaction, merchantId, fields.media, before.media)
+    await useAllPictures(transaction, merchantId, namedPictures(fields, before))
     await updateCollection(transaction, merchantId, id, fields)
     await refreshCollection(transaction, { ...fields, merchant_id: merchantId, id })
     await noteChange(transaction, merchantId)
@@ -170,6 +171,7 @@ const blank: CollectionFields = {
   name: '',
   slug: '',
   description: null,
+  description_html: null,
   media: [],
   seo_title: null,
   seo_description: null,
@@ -184,7 +186,10 @@ function readFields(
   input: Partial<CreateCollectionInput>,
   currency: string,
 ): CollectionFields {
-  const { name, slug, description, media, seo, status, sort, rules } = input
+  const { name, slug, media, seo, status, sort, rules, ...texts } = input
+  const { description, description_html: html } = withOneDescription(texts)
+  const faults = descriptionFaults({ description, description_html: html })
+  if (faults.length > 0) throw invalid(...faults)
   if (slug !== undefined && slugOf(slug, longestSlug) !== slug) {
     const made = slugOf(slug, longestSlug)
     const message = `must be lower-case words with hyphens between${made === '' ? '' : `, such as ${made}`}`
@@ -195,6 +200,7 @@ function readFields(
     ...(name !== undefined && { name }),
     ...(slug !== undefined && { slug }),
     ...(description !== undefined && { description: description || null }),
+    ...(html !== undefined && writtenHtml(html)),
     ...readPictureFields({ media }),
     ...(seo?.title !== undefined && { seo_title: seo.title }),
     ...(seo?.description !== undefined && { seo_description: seo.description }),
@@ -216,8 +222,8 @@ async function freeSlug(transaction: Transaction, merchantId: string, name: stri
 function audited(before: CollectionFields | null, after: CollectionFields | null) {
   const fieldsOf = (row: CollectionFields | null) => {
     if (row === null) return null
-    const { name, slug, description, seo_title, seo_description, status, sort, rules } = row
-    const shown = { name, slug, description, seo_title, seo_description, status, sort }
+    const { name, slug, description, description_html, seo_title, seo_description, status, sort, rules } = row
+    const shown = { name, slug, description, description_html, seo_title, seo_description, status, sort }
     const media = row.media.length === 0 ? null : row.media
     return { ...shown, media, rules: rules && JSON.stringify(rules) }
   }

@@ -13,6 +13,8 @@ export interface CollectionRow {
   name: string
   slug: string
   description: string | null
+  /** Null: it was written as text. */
+  description_html: string | null
   /** Ids of pictures. */
   media: string[]
   pictures: PictureRow[] | null
@@ -27,15 +29,24 @@ export interface CollectionRow {
   updated_at: Date
 }
 
-const columns = sql`
+const listedColumns = sql`
   id, merchant_id, name, slug, description, media, ${picturesOfRow('collections')} as pictures, seo_title,
   seo_description, status, sort, rules, product_count, version, created_at, updated_at`
 
+const columns = sql`${listedColumns}, description_html`
+
+/** A collection in a list. */
+export type ListedCollection = Omit<CollectionRow, 'description_html'>
+
 /** A merchant's own collections, newest first. */
-export async function selectCollections(db: Executor, merchantId: string, page: PageRange): Promise<CollectionRow[]> {
+export async function selectCollections(
+  db: Executor,
+  merchantId: string,
+  page: PageRange,
+): Promise<ListedCollection[]> {
   const behind = behindCursor(page, 'desc', ['created_at', 'timestamptz(3)'], ['id', 'uuid'])
-  const { rows } = await sql<CollectionRow>`
-    select ${columns} from collections where merchant_id = ${merchantId} and ${behind}
+  const { rows } = await sql<ListedCollection>`
+    select ${listedColumns} from collections where merchant_id = ${merchantId} and ${behind}
      order by created_at desc, id desc ${pageWindow(page)}`.execute(db)
   return rows
 }
@@ -54,11 +65,11 @@ export async function selectShownCollections(
   db: Executor,
   merchantId: string | undefined,
   page: PageRange,
-): Promise<(CollectionRow & { name_key: string })[]> {
+): Promise<(ListedCollection & { name_key: string })[]> {
   const behind = behindCursor(page, 'asc', ['name_key', 'text'], ['id', 'uuid'])
-  const { rows } = await sql<CollectionRow & { name_key: string }>`
+  const { rows } = await sql<ListedCollection & { name_key: string }>`
     select * from (
-      select ${columns}, fold_text(name) collate "C" as name_key from collections where ${isShown(merchantId)}
+      select ${listedColumns}, fold_text(name) collate "C" as name_key from collections where ${isShown(merchantId)}
     ) shown
      where ${behind} order by name_key, id ${pageWindow(page)}`.execute(db)
   return rows
@@ -101,10 +112,11 @@ export async function selectUsedSlugs(
 export async function insertCollection(transaction: Transaction, collection: NewCollection): Promise<void> {
   const { rules } = collection
   await sql`
-    insert into collections (merchant_id, id, name, slug, description, media, seo_title, seo_description, status, sort,
-                             rules, created_at, updated_at)
+    insert into collections (merchant_id, id, name, slug, description, description_html, media, seo_title,
+                             seo_description, status, sort, rules, created_at, updated_at)
     values (${collection.merchant_id}, ${collection.id}, ${collection.name}, ${collection.slug},
-            ${collection.description}, ${collection.media}::uuid[], ${collection.seo_title},
+            ${collection.description}, ${collection.description_html}, ${collection.media}::uuid[],
+            ${collection.seo_title},
             ${collection.seo_description}, ${collection.status}, ${collection.sort},
             ${rules && JSON.stringify(rules)}::jsonb, now(), now())`.execute(transaction)
 }
@@ -120,6 +132,7 @@ export async function updateCollection(
   await sql`
     update collections
        set name = ${fields.name}, slug = ${fields.slug}, description = ${fields.description},
+           description_html = ${fields.description_html},
            media = ${fields.media}::uuid[], seo_title = ${fields.seo_title},
            seo_description = ${fields.seo_description},
            status = ${fields.status}, sort = ${fields.sort}, rules = ${rules && JSON.stringify(rules)}::jsonb,
@@ -135,5 +148,17 @@ export async function deleteCollection(
 ): Promise<CollectionRow | undefined> {
   const { rows } = await sql<CollectionRow>`
     delete from collections where merchant_id = ${merchantId} and id = ${id} returning ${columns}`.execute(transaction)
+  return rows[0]
+}
+
+/** An active collection by its id, or of a shop by its slug. */
+export async function selectShownCollection(
+  db: Executor,
+  merchantId: string | undefined,
+  by: { id: string } | { slug: string },
+): Promise<CollectionRow | undefined> {
+  const named = 'id' in by ? sql`id = ${by.id}` : sql`slug = ${by.slug}`
+  const { rows } = await sql<CollectionRow>`
+    select ${columns} from collections where ${isShown(merchantId)} and ${named}`.execute(db)
   return rows[0]
 }

@@ -8,6 +8,7 @@ import { idLists } from '#src/platform/http/requests/body-parser.ts'
 import { once } from '#src/platform/http/requests/idempotency.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { removedFrom } from '../products/descriptions.ts'
 import { listCards, listOwnCollections, previewRules } from './list-collections.ts'
 import {
   changeCollection,
@@ -17,9 +18,10 @@ import {
   removeCollection,
   setProducts,
 } from './manage-collections.ts'
-import { presentCard, presentCollection } from './present.ts'
+import { presentCard, presentCollection, presentOwnCollection } from './present.ts'
 import {
   Collection,
+  CollectionDetails,
   CollectionPreview,
   CollectionProduct,
   CreateCollection,
@@ -53,7 +55,7 @@ export function collectionAdminRoutes(app: App, deps: Dependencies): void {
       const page = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
         listOwnCollections(db, merchantId, list.request),
       )
-      return list.answer(page, presentCollection)
+      return list.answer(page, presentOwnCollection)
     },
   )
 
@@ -69,14 +71,17 @@ export function collectionAdminRoutes(app: App, deps: Dependencies): void {
           'With `rules` it holds what they find, and follows the products within a minute. Without, its products are ' +
           `put in with \`PUT /admin/collections/{id}/products\`. 409 if there are ${maxCollections}.`,
         body: CreateCollection,
-        response: { 201: envelope(Collection), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
+        response: { 201: envelope(CollectionDetails), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
     },
     async (request, reply) => {
       const staff = staffOf(request)
       const currency = await currencyAt(staff.merchantId)
       return once({ db: deps.shop(staff.merchantId), seal: deps.seal }, request, reply, 201, async (executor) =>
-        ok(presentCollection(await createCollection(executor, staff, request.body, currency))),
+        ok({
+          ...presentCollection(await createCollection(executor, staff, request.body, currency)),
+          ...removedFrom(request.body),
+        }),
       )
     },
   )
@@ -113,7 +118,7 @@ export function collectionAdminRoutes(app: App, deps: Dependencies): void {
         operationId: 'getOwnCollection',
         summary: 'One of the merchant’s collections',
         params,
-        response: { 200: envelope(Collection) },
+        response: { 200: envelope(CollectionDetails) },
       },
     },
     async (request) => {
@@ -135,13 +140,15 @@ export function collectionAdminRoutes(app: App, deps: Dependencies): void {
           'rules replace what was put in.',
         params,
         body: UpdateCollection,
-        response: { 200: envelope(Collection), ...errors('CONFLICT') },
+        response: { 200: envelope(CollectionDetails), ...errors('CONFLICT') },
       },
     },
     async (request) => {
       const staff = staffOf(request)
       const [db, currency] = [deps.shop(staff.merchantId), await currencyAt(staff.merchantId)]
-      return ok(presentCollection(await changeCollection(db, staff, request.params.id, request.body, currency)))
+      const { params, body } = request
+      const changed = presentCollection(await changeCollection(db, staff, params.id, body, currency))
+      return ok({ ...changed, ...removedFrom(body) })
     },
   )
 
@@ -202,7 +209,7 @@ export function collectionAdminRoutes(app: App, deps: Dependencies): void {
         description: 'These, in this order, in place of those it has. 409 of a collection with rules.',
         params,
         body: SetCollectionProducts,
-        response: { 200: envelope(Collection), ...errors('CONFLICT') },
+        response: { 200: envelope(CollectionDetails), ...errors('CONFLICT') },
       },
     },
     async (request) => {

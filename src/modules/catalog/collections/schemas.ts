@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { MediaIds, Pictures } from '#src/modules/media/index.ts'
-import { body, line, Nullable, named, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
-import { Status } from '../products/field-schemas.ts'
+import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { Description, DescriptionHtml, Removed, ShownHtml, Status } from '../products/field-schemas.ts'
 import { fields, operators, sorts } from './rules.ts'
 
 /** So many products or groups are put into a collection by hand. */
@@ -41,7 +41,8 @@ const given = {
     description: 'Lower-case words with hyphens between, unique among the shop’s collections. Made of the name.',
     examples: ['summer'],
   }),
-  description: Nullable(paragraphs({ max: 10_000 })),
+  description: Description,
+  description_html: DescriptionHtml,
   media: MediaIds,
   seo: Type.Object(
     {
@@ -128,6 +129,18 @@ export const Collection = named(
     ),
     version: Type.Integer({ description: 'Grows with each change of staff.', examples: [1] }),
   }),
+)
+
+/** One collection, as its shop sees it. */
+export const CollectionDetails = named(
+  'CollectionDetails',
+  Type.Object({ ...Collection.properties, description_html: ShownHtml, removed: Removed }),
+)
+
+/** One collection, as shoppers see it. */
+export const CatalogCollectionDetails = named(
+  'CatalogCollectionDetails',
+  Type.Object({ ...shown, description_html: ShownHtml }),
 )
 
 export const CollectionProduct = named(

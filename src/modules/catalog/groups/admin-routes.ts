@@ -7,6 +7,7 @@ import { envelope, errors, line, ok, Uuid } from '#src/platform/http/envelope.ts
 import { once } from '#src/platform/http/requests/idempotency.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { removedFrom } from '../products/descriptions.ts'
 import { type ProductStatus, statuses } from '../products/statuses.ts'
 import {
   changeGroup,
@@ -87,7 +88,10 @@ export function productGroupAdminRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       const staff = staffOf(request)
       return once({ db: deps.shop(staff.merchantId), seal: deps.seal }, request, reply, 201, async (executor) =>
-        ok(presentWithVariants(await createGroup(executor, services, staff, request.body))),
+        ok({
+          ...presentWithVariants(await createGroup(executor, services, staff, request.body)),
+          ...removedFrom(request.body),
+        }),
       )
     },
   )
@@ -135,7 +139,9 @@ export function productGroupAdminRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const staff = staffOf(request)
       const shop = deps.shop(staff.merchantId)
-      return ok(presentWithVariants(await replaceGroup(shop, services, staff, request.params.id, request.body)))
+      const { params, body } = request
+      const replaced = presentWithVariants(await replaceGroup(shop, services, staff, params.id, body))
+      return ok({ ...replaced, ...removedFrom(body) })
     },
   )
 
@@ -159,7 +165,8 @@ export function productGroupAdminRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const staff = staffOf(request)
       const shop = deps.shop(staff.merchantId)
-      return ok(presentWithVariants(await changeGroup(shop, staff, request.params.id, request.body)))
+      const { params, body } = request
+      return ok({ ...presentWithVariants(await changeGroup(shop, staff, params.id, body)), ...removedFrom(body) })
     },
   )
 

@@ -2,6 +2,7 @@ import { closeStock, openStock } from '#src/modules/inventory/index.ts'
 import { useAllPictures } from '#src/modules/media/index.ts'
 import { type AuditEntry, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
+import { namedPictures } from '../products/descriptions.ts'
 import { duplicateSku } from '../products/queries.ts'
 import { makeSlugs } from '../products/slugs.ts'
 import type { OwnColumns } from './columns.ts'
@@ -149,7 +150,7 @@ async function useGroupPictures(
   locked: ReadonlyMap<string, StoredVariant>,
 ): Promise<void> {
   const named = groups.flatMap(({ before, after, variants }) => [
-    { field: 'media', media: after.media, before: before?.media },
+    ...namedPictures(after, before),
     ...variants.map(({ id, media }, at) => ({ field: `variants[${at}].media`, media, before: locked.get(id)?.media })),
   ])
   await useAllPictures(transaction, merchantId, named)
@@ -186,9 +187,10 @@ function slugsOf(
 
 /** What staff sets of a group, with its metadata as a text. */
 function auditedFields(row: GroupFields) {
-  const { name, slug, description, category, brand, tags, varies_by, seo_title, seo_description, status } = row
-  const { metadata, media } = row
-  const shared = { name, slug, description, category, brand, tags, varies_by, seo_title, seo_description, status }
+  const { name, slug, description, description_html, category, brand, tags, varies_by } = row
+  const { seo_title, seo_description, status, metadata, media } = row
+  const texts = { name, slug, description, description_html, category, brand, tags, varies_by }
+  const shared = { ...texts, seo_title, seo_description, status }
   return {
     ...shared,
     media: media.length === 0 ? null : media,

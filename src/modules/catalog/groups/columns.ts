@@ -11,7 +11,7 @@ export type OwnColumns = Omit<
 /** What a variant's row copies of its group; its name is composed of both. */
 export type CopiedColumns = Pick<
   ProductColumns,
-  | ('name' | 'group_name' | 'withheld' | 'description' | 'category' | 'brand' | 'tags')
+  | ('name' | 'group_name' | 'withheld' | 'description' | 'description_html' | 'category' | 'brand' | 'tags')
   | ('seo_title' | 'seo_description' | 'slug')
 >
 

@@ -3,6 +3,7 @@ import type { GroupFields } from './queries.ts'
 /** What a group has if nothing else is said. */
 export const initialFields = {
   description: null,
+  description_html: null,
   category: null,
   brand: null,
   tags: [],

@@ -1,10 +1,12 @@
 import type { Static } from 'typebox'
 import { presentPictures } from '#src/modules/media/index.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
-import { presentOwnProduct, presentProduct } from '../products/field-values.ts'
+import { textBeginning } from '#src/platform/rich-text/index.ts'
+import { shownHtml } from '../products/descriptions.ts'
+import { presentListed, presentOwnListed } from '../products/field-values.ts'
 import type { ProductRow } from '../products/queries.ts'
-import type { PresentedProduct } from '../products/schemas.ts'
-import type { SummedGroup, VariantSums } from './queries.ts'
+import type { ListedProduct } from '../products/schemas.ts'
+import type { ListedGroup, SummedGroup, VariantSums } from './queries.ts'
 import { optionValue } from './rules.ts'
 import type { Variant } from './schemas.ts'
 
@@ -13,14 +15,14 @@ export interface GroupWithVariants {
   variants: readonly ProductRow[]
 }
 
-/** As staff sees it. */
-export function presentGroup(row: SummedGroup) {
+/** As staff sees it in a list. */
+export function presentGroup(row: ListedGroup) {
   return {
     id: row.id,
     merchant_id: row.merchant_id,
     name: row.name,
     slug: row.slug ?? row.id,
-    description: row.description,
+    description: row.description === null ? null : textBeginning(row.description),
     category: row.category,
     brand: row.brand,
     tags: row.tags,
@@ -44,21 +46,26 @@ export function presentRange({ min_minor: min, max_minor: max, currency }: Varia
 }
 
 export function presentWithVariants({ group, variants }: GroupWithVariants) {
-  return { ...presentGroup(group), variants: variants.map((row) => withoutGroup(presentOwnProduct(row))) }
+  return { ...presentWhole(group), variants: variants.map((row) => withoutGroup(presentOwnListed(row))) }
+}
+
+/** By itself: with its whole description, as HTML too. */
+function presentWhole(group: SummedGroup) {
+  return { ...presentGroup(group), description: group.description, description_html: shownHtml(group) }
 }
 
 /** As shoppers see it. */
 export function presentForShoppers({ group, variants }: GroupWithVariants) {
   const shown = Object.entries(group.metadata).filter(([name]) => name.startsWith('public_'))
   return {
-    ...presentGroup(group),
+    ...presentWhole(group),
     metadata: Object.fromEntries(shown),
     options: group.varies_by.map((name) => ({ name, values: valuesOf(name, variants) })),
-    variants: variants.map((row) => withoutGroup(presentProduct(row))),
+    variants: variants.map((row) => withoutGroup(presentListed(row))),
   }
 }
 
-function withoutGroup(product: PresentedProduct): Static<typeof Variant> {
+function withoutGroup(product: ListedProduct): Static<typeof Variant> {
   const { merchant_id, description, category, brand, tags, seo, slug, ...variant } = product
   return variant
 }

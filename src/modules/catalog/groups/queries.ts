@@ -14,6 +14,8 @@ export interface GroupFields {
   name: string
   slug: string | null
   description: string | null
+  /** Null: it was written as text. Variants have no copy of it. */
+  description_html: string | null
   category: string | null
   brand: string | null
   tags: string[]
@@ -44,16 +46,24 @@ export interface VariantSums {
   available: number
 }
 
+/** A group in a list. */
+export type ListedGroup = Omit<SummedGroup, 'description_html'>
+
 export type SummedGroup = GroupRow & VariantSums & { pictures: PictureRow[] | null }
 
-export const groupColumns = sql`
+/** Columns of GroupRow without its HTML, from `product_groups product_group`. */
+const listedColumns = sql`
   product_group.id, product_group.merchant_id, product_group.name, product_group.slug, product_group.description,
   product_group.category, product_group.brand, product_group.tags, product_group.media, product_group.varies_by,
   product_group.seo_title, product_group.seo_description, product_group.metadata, product_group.status,
   product_group.version, product_group.created_at, product_group.updated_at`
 
+export const groupColumns = sql`${listedColumns}, product_group.description_html`
+
+const summed = sql`variants.*, ${picturesOfRow('product_group')} as pictures`
+
 /** Columns of SummedGroup, with `sumsOf`. */
-const summedColumns = sql`${groupColumns}, variants.*, ${picturesOfRow('product_group')} as pictures`
+const summedColumns = sql`${groupColumns}, ${summed}`
 
 /**
  * Sums of a group's variants: of all for staff, with the prices of the active ones if there are any; of those for sale
@@ -112,10 +122,10 @@ export interface GroupFilter {
 }
 
 /** A page of a shop's groups, newest first, and one more if there is another page. */
-export async function selectOwnGroups(db: Executor, filter: GroupFilter, page: PageRange): Promise<SummedGroup[]> {
+export async function selectOwnGroups(db: Executor, filter: GroupFilter, page: PageRange): Promise<ListedGroup[]> {
   const behind = behindCursor(page, 'desc', ['created_at', 'timestamptz(3)'], ['id', 'uuid'])
-  const { rows } = await sql<SummedGroup>`
-    select ${summedColumns}
+  const { rows } = await sql<ListedGroup>`
+    select ${listedColumns}, ${summed}
       from (select * from product_groups product_group
              where ${matches(filter)} and ${behind}
              order by created_at desc, id desc ${pageWindow(page)}) product_group ${sumsOf('staff')}

@@ -5,7 +5,7 @@ import type { GroupWithVariants } from './present.ts'
 import {
   countOwnGroups,
   type GroupFilter,
-  type SummedGroup,
+  type ListedGroup,
   selectActiveGroup,
   selectOwnGroups,
   selectVariants,
@@ -16,7 +16,7 @@ export async function listOwnGroups(
   db: Executor,
   filter: GroupFilter,
   request: PageRequest,
-): Promise<Page<SummedGroup>> {
+): Promise<Page<ListedGroup>> {
   const rows = await selectOwnGroups(db, filter, request)
   return toPage(
     rows,

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { PriceRange } from '../listing/cards.ts'
+import { Removed } from '../products/field-schemas.ts'
 import { byOption, exampleOptions, maxOptions, OptionValues, Position } from '../products/membership-schemas.ts'
-import { ExpectedVersion, inputs, optional, Product } from '../products/schemas.ts'
+import { ExpectedVersion, inputs, Listed, optional, Product } from '../products/schemas.ts'
 import { statuses } from '../products/statuses.ts'
 import { maxVariants } from './rules.ts'
 
@@ -15,10 +16,22 @@ const VariesBy = Type.Array(optionName, {
   examples: [['Size', 'Colour']],
 })
 
-const { sku, price, on_hand, name, description, category, brand, tags, seo, slug, metadata, status, ...own } = inputs
+const { sku, price, on_hand, name, category, brand, tags, seo, slug, metadata, status, ...others } = inputs
+const { description, description_html, ...own } = others
 
 /** What a group has and its variants read of it. */
-const shared = optional({ slug, description, category, brand, tags, media: inputs.media, seo, metadata, status })
+const shared = optional({
+  slug,
+  description,
+  description_html,
+  category,
+  brand,
+  tags,
+  media: inputs.media,
+  seo,
+  metadata,
+  status,
+})
 
 /** A variant in a group's body. */
 const VariantInput = Type.Object(
@@ -97,15 +110,32 @@ const shownFields = {
   updated_at: Timestamp,
 }
 
+/** In answers of one group. */
+const html = { description_html: shown.description_html }
+
 export const ProductGroup = named('ProductGroup', Type.Object(shownFields))
 
-const { merchant_id: _1, description: _2, category: _3, brand: _4, tags: _5, seo: _6, slug: _7, ...ofVariant } = shown
+const {
+  merchant_id: _1,
+  description: _2,
+  category: _3,
+  brand: _4,
+  tags: _5,
+  seo: _6,
+  slug: _7,
+  ...ofVariant
+} = Listed.properties
 /** A variant beside its group: without what it reads of that. */
 export const Variant = named('Variant', Type.Object(ofVariant))
 
 export const ProductGroupWithVariants = named(
   'ProductGroupWithVariants',
-  Type.Object({ ...shownFields, variants: Type.Array(Variant, { description: 'In their order.' }) }),
+  Type.Object({
+    ...shownFields,
+    ...html,
+    variants: Type.Array(Variant, { description: 'In their order.' }),
+    removed: Removed,
+  }),
 )
 
 const OptionOfGroup = Type.Object({
@@ -122,6 +152,7 @@ export const CatalogProductGroup = named(
   'CatalogProductGroup',
   Type.Object({
     ...shownFields,
+    ...html,
     options: Type.Array(OptionOfGroup),
     variants: Type.Array(Variant, { description: 'Those for sale, in their order.' }),
   }),

@@ -108,10 +108,10 @@ const groupSet = (groups: readonly WrittenGroup[]) =>
 export async function insertGroups(transaction: Transaction, groups: readonly WrittenGroup[]): Promise<void> {
   if (groups.length === 0) return
   await sql`
-    insert into product_groups (merchant_id, id, name, slug, description, category, brand, tags, media, varies_by,
-                                seo_title, seo_description, metadata, status, created_at, updated_at)
-    select merchant_id, id, name, slug, description, category, brand, tags, media, varies_by, seo_title,
-           seo_description, metadata, status, now(), now()
+    insert into product_groups (merchant_id, id, name, slug, description, description_html, category, brand, tags, media,
+                                varies_by, seo_title, seo_description, metadata, status, created_at, updated_at)
+    select merchant_id, id, name, slug, description, description_html, category, brand, tags, media, varies_by,
+           seo_title, seo_description, metadata, status, now(), now()
       from ${groupSet(groups)}`.execute(transaction)
 }
 
@@ -125,7 +125,7 @@ export async function updateGroups(
   await sql`
     update product_groups old
        set name = product_group.name, slug = product_group.slug, description = product_group.description,
-           category = product_group.category, brand = product_group.brand, tags = product_group.tags,
+           description_html = product_group.description_html, category = product_group.category, brand = product_group.brand, tags = product_group.tags,
            media = product_group.media, varies_by = product_group.varies_by, seo_title = product_group.seo_title,
            seo_description = product_group.seo_description, metadata = product_group.metadata,
            status = product_group.status, version = old.version + 1, updated_at = now()
@@ -161,10 +161,16 @@ export interface WrittenVariant extends OwnColumns {
 const variantSet = (variants: readonly WrittenVariant[]) =>
   sql`jsonb_populate_recordset(null::products, ${JSON.stringify(variants)}::jsonb) given`
 
+/** Of a text the beginning, which searches and lists take: 2,048 copies of 100 kB would be written with each change. */
+const copies: Readonly<Record<string, RawBuilder<unknown>>> = {
+  description: sql`text_beginning(product_group.description)`,
+  description_html: sql`null::text`,
+}
+
 /** Each column of a variant, with its value: from `variantSet` its own, from `groupSet` what it copies. */
 const written: readonly (readonly [column: string, value: RawBuilder<unknown>])[] = [
   ...[...variantColumns, 'options_key', 'name'].map((column) => [column, sql.ref(`given.${column}`)] as const),
-  ...sharedColumns.map((column) => [column, sql.ref(`product_group.${column}`)] as const),
+  ...sharedColumns.map((column) => [column, copies[column] ?? sql.ref(`product_group.${column}`)] as const),
   ['group_id', sql.ref('product_group.id')],
   ['group_name', sql.ref('product_group.name')],
   ['withheld', sql`nullif(product_group.status, 'active')`],
@@ -241,6 +247,9 @@ export async function detachVariants(
        set media = case when product.media <> '{}' then product.media else coalesce((
              select one.media from product_groups one
               where one.merchant_id = product.merchant_id and one.id = product.group_id), '{}') end,
+           (description, description_html) = (
+             select one.description, one.description_html from product_groups one
+              where one.merchant_id = product.merchant_id and one.id = product.group_id),
            group_id = null, group_name = null, withheld = null, options = '{}', options_key = null, position = 0,
            slug = given.slug, status = coalesce(${become ?? null}::text, status), updated_at = now()
       from unnest(${[...slugs.keys()]}::uuid[], ${[...slugs.values()]}::text[]) given (id, slug)

@@ -6,7 +6,7 @@ import {
   selectForExport,
   selectGroupForExport,
 } from '../listing/own-queries.ts'
-import { presentOwnProduct } from '../products/field-values.ts'
+import { presentOwnListed } from '../products/field-values.ts'
 import { columnNames, rowOfPlace, rowOfValues } from './columns.ts'
 import { rowOfPictures } from './exported-pictures.ts'
 import { optionsOf, shopifyFile } from './formats/shopify-export.ts'
@@ -71,7 +71,9 @@ function toExport(row: ExportedProduct): Record<string, CellValue> {
   const { group_id, group_name, slug, name, image_url, on_hand, position } = row
   const place = rowOfPlace(group_id === null ? null : slug, optionsOf(row))
   const values = {
-    ...presentOwnProduct(row),
+    ...presentOwnListed(row),
+    // What was written as text stays one.
+    description_html: row.description_html,
     name: group_name ?? name,
     // The address that was set, unless pictures hide it: beside them it would be refused when the file is imported.
     image_url: row.own_pictures === null ? image_url : null,

@@ -203,6 +203,7 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress, 
     const before = product && skus.enter(product.sku, row.row)
     const slugBefore = product?.slug == null ? undefined : slugs.enter(product.slug, row.row)
     const faults = [...row.faults]
+    for (const reason of row.notKept ?? []) notes.dropped('description_html', reason)
     if (before !== undefined) faults.push({ field: 'sku', message: `is already used in row ${before}` })
     else if (slugBefore !== undefined) faults.push({ field: 'slug', message: `is already used in row ${slugBefore}` })
     if (product?.tax_class !== undefined && faults.length === 0) noteWithoutRate(product.tax_class, taxClasses, notes)

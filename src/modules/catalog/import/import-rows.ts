@@ -12,6 +12,7 @@ import { FileRow, picturesOfRow, placeOfRow, quantityFaults, type RowPictures, v
 import { type Column, columnKey, isSeparatorLine, type Renames, readHeader, separatorOf } from './header.ts'
 import { readList, readTexts } from './list-cells.ts'
 import { type Place, readPlace } from './place.ts'
+import { withKeptHtml } from './row-html.ts'
 
 export type FileFormat = 'ndjson' | 'csv'
 
@@ -31,6 +32,8 @@ export interface ParsedRow {
   pictures?: RowPictures
   /** Units that another system has of what it does not count: a new product begins with them. */
   opening?: number
+  /** What is not kept of its HTML, in words. */
+  notKept?: readonly string[]
   /** Ids of the pictures of its group; undefined: they stay. */
   groupMedia?: string[]
 }
@@ -163,16 +166,16 @@ function parseRow<T>(record: FileRecord<T>, money: Money, read: (content: T) => 
 export function readStated(
   stated: Record<string, unknown>,
   money: Money,
-): Pick<ParsedRow, 'product' | 'place' | 'faults' | 'pictures'> {
+): Pick<ParsedRow, 'product' | 'place' | 'faults' | 'pictures' | 'notKept'> {
   const invalid = [...rowFaults(stated)]
   if (invalid.length === 0) invalid.push(...quantityFaults(stated))
   if (invalid.length > 0) return { product: undefined, faults: invalid }
-  const values = valuesOfRow(stated) as ImportRow
+  const { values, notKept } = withKeptHtml(valuesOfRow(stated) as ImportRow)
   const pictures = picturesOfRow(stated)
   const product = (pictures.own ?? []).length > 0 ? withoutEmptyAddress(values) : values
   const { place, faults: misplaced } = readPlace(placeOfRow(stated))
   const faults = [...faultsOf(product, money), ...misplaced, ...twoPictures(product, pictures)]
-  return { product: faults.length === 0 ? product : undefined, place, faults, pictures }
+  return { product: faults.length === 0 ? product : undefined, place, faults, pictures, notKept }
 }
 
 /** Beside pictures an empty address says nothing: exports write none there, whatever is set. */

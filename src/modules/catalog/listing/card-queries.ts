@@ -2,7 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { picturesOfCard } from '../products/picture-queries.ts'
-import { availableUnits, joinStock, ownColumnsWith, type ProductRow } from '../products/queries.ts'
+import {
+  availableUnits,
+  htmlOfProduct,
+  joinStock,
+  type ListedProductRow,
+  listedColumnsWith,
+  type ProductRow,
+} from '../products/queries.ts'
 import { slugRow } from '../products/slug-queries.ts'
 import { type CardKey, joinKeys, readKeys } from './key-queries.ts'
 
@@ -18,16 +25,19 @@ export interface CardGroup {
 }
 
 /** A product on a card, with the card's sort values. */
-export interface CardRow extends ProductRow {
+export interface CardRow extends ListedProductRow {
   card_id: string
   listed_at: Date
   listed_price: number
   group: CardGroup | null
 }
 
+/** The card of one product, with what lists do not show. */
+export type CardDetails = CardRow & Pick<ProductRow, 'description_html'>
+
 /** Columns of CardRow except the available units, from `listings card` and `products product`. */
 const storedColumns = sql`
-  ${ownColumnsWith(picturesOfCard)},
+  ${listedColumnsWith(picturesOfCard)},
   card.card_id, card.created_at as listed_at, card.price_common as listed_price,
   case when card.form = 'g' then (
     select json_build_object('id', one.id, 'name', one.name, 'slug', one.slug,
@@ -96,9 +106,9 @@ export async function selectActiveCardBySlug(
   db: Executor,
   merchantId: string,
   slug: string,
-): Promise<CardRow | undefined> {
-  const { rows } = await sql<CardRow>`
-    select ${cardColumns}
+): Promise<CardDetails | undefined> {
+  const { rows } = await sql<CardDetails>`
+    select ${cardColumns}, ${htmlOfProduct}
       from ${slugRow(merchantId, slug)}
       left join products named
         on named.merchant_id is not distinct from slugs.merchant_id and named.id = slugs.product_id

@@ -2,9 +2,10 @@ import { type Static, Type } from 'typebox'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import { foldText } from '#src/platform/lib/folding.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
-import { presentOwnProduct, presentProduct, statusForSale } from '../products/field-values.ts'
-import { type PresentedProduct, Product } from '../products/schemas.ts'
-import type { CardRow } from './card-queries.ts'
+import { textBeginning } from '#src/platform/rich-text/index.ts'
+import { presentListed, presentOwnListed, statusForSale, withDetails } from '../products/field-values.ts'
+import { Listed, type ListedProduct, type PresentedProduct } from '../products/schemas.ts'
+import type { CardDetails, CardRow } from './card-queries.ts'
 
 export const PriceRange = named(
   'PriceRange',
@@ -27,7 +28,7 @@ export const CardGroup = named(
 export const Card = named(
   'Card',
   Type.Object({
-    ...Product.properties,
+    ...Listed.properties,
     group: Type.Optional(CardGroup),
   }),
 )
@@ -36,16 +37,27 @@ export type PresentedCard = Readonly<Static<typeof Card>>
 
 /** As shoppers see it. */
 export function presentCard(row: CardRow): PresentedCard {
-  return withGroup(presentProduct(row), row)
+  return withGroup(withBeginning(presentListed(row)), row)
+}
+
+/** The card of one product, for shoppers: with its whole description, as HTML too. */
+export function presentWholeCard(row: CardDetails): PresentedCard & Pick<PresentedProduct, 'description_html'> {
+  return withGroup(withDetails(row, presentListed(row)), row)
+}
+
+/** A text of HTML may be long: lists show its beginning. */
+function withBeginning(product: ListedProduct): ListedProduct {
+  const { description } = product
+  return description === null ? product : { ...product, description: textBeginning(description) }
 }
 
 /** As the shop sees it: on the card of a group that is not for sale, the variant is not either. */
 export function presentOwnCard(row: CardRow): PresentedCard {
-  const product = presentOwnProduct(row)
+  const product = withBeginning(presentOwnListed(row))
   return withGroup(row.group === null ? product : { ...product, status: statusForSale(row) }, row)
 }
 
-function withGroup(product: PresentedProduct, { group, currency }: CardRow): PresentedCard {
+function withGroup<Shown extends ListedProduct>(product: Shown, { group, currency }: CardRow): Shown & PresentedCard {
   if (group === null) return product
   const { id, name, slug, variant_count, min_minor, max_minor, available } = group
   const price_range = { min: toMajor(min_minor, currency), max: toMajor(max_minor, currency), currency }

@@ -9,7 +9,7 @@ import { presentProduct } from '../products/field-values.ts'
 import { type ProductStatus, statuses } from '../products/statuses.ts'
 import type { CardCache, ListedCard } from './card-cache.ts'
 import { type CardRow, selectActiveCardBySlug } from './card-queries.ts'
-import { type PresentedCard, presentCard, sortValuesOf } from './cards.ts'
+import { presentWholeCard, sortValuesOf } from './cards.ts'
 import { isNarrow, isPriced } from './condition-queries.ts'
 import { type CategoryCount, countCards, countOwnCards, selectCategories } from './count-queries.ts'
 import type { ProductFilter } from './filter.ts'
@@ -113,14 +113,14 @@ export async function findActiveCard(
   db: Executor,
   idOrSlug: string,
   merchantId: string | undefined,
-): Promise<PresentedCard> {
+): Promise<ReturnType<typeof presentWholeCard>> {
   const named = idOrSlug.toLowerCase()
   if (isUuid(named)) {
     const product = await selectActiveProduct(db, named)
     if (product && product.merchant_id === (merchantId ?? product.merchant_id)) return presentProduct(product)
   } else if (merchantId !== undefined) {
     const card = await selectActiveCardBySlug(db, merchantId, named)
-    if (card) return presentCard(card)
+    if (card) return presentWholeCard(card)
   }
   throw notFound('product')
 }

@@ -5,7 +5,7 @@
 -- The texts of a product besides its name, with lower weight in a search.
 create or replace function product_rest(category text, description text, brand text, tags text[]) returns text
   language sql stable parallel safe
-  return concat_ws(' ', category, description, brand, array_to_string(tags, ' '));
+  return concat_ws(' ', category, text_beginning(description), brand, array_to_string(tags, ' '));
 
 -- Filter keys of a card. Options are those of products that can be bought now.
 create or replace function listing_keys(brand text, tags text[], options jsonb, in_stock boolean) returns text[]

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { behindCursor } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
-import { joinGroup, joinStock, type ProductRow, productColumns } from '../products/queries.ts'
+import { detailColumns, joinGroup, joinStock, type ProductRow } from '../products/queries.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import { productQuery } from '../products/text-queries.ts'
 import { type CardRow, cardColumns } from './card-queries.ts'
@@ -187,7 +187,7 @@ function exportedPictures(row: string): RawBuilder<ExportedPicture[] | null> {
 }
 
 const exported = sql`
-  select ${productColumns}, coalesce(stock.on_hand, 0) as on_hand, owner.varies_by, owner.status as group_status,
+  select ${detailColumns}, coalesce(stock.on_hand, 0) as on_hand, owner.varies_by, owner.status as group_status,
          owner.metadata as group_metadata,
          ${exportedPictures('product')} as own_pictures, ${exportedPictures('owner')} as group_pictures
     from products product ${joinStock} ${joinGroup('owner')}`

@@ -4,7 +4,7 @@ import { behindCursor, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import { stockOf } from '../products/line-queries.ts'
-import { joinStock, type ProductRow, productColumns } from '../products/queries.ts'
+import { detailColumns, joinStock, type ProductRow } from '../products/queries.ts'
 import type { SortValues } from './cards.ts'
 import {
   type CardTable,
@@ -195,7 +195,7 @@ export function pageOrder(list: Listing, page: PageRange): RawBuilder<unknown> {
 /** One active product, of any merchant. */
 export async function selectActiveProduct(db: Executor, productId: string): Promise<ProductRow | undefined> {
   const { rows } = await sql<ProductRow>`
-    select ${productColumns} from products product ${joinStock}
+    select ${detailColumns} from products product ${joinStock}
      where product.id = ${productId}
        and (select active from listings card
              where card.merchant_id = product.merchant_id and card.context = 0 and card.card_id = product.id)`.execute(

@@ -9,7 +9,39 @@ import { withdrawals } from './withdrawals.ts'
 /** Schemas of values in bodies and files. */
 export const Sku = line({ max: 100, description: 'Unique within the merchant.', examples: ['85123A'] })
 export const ProductName = line({ max: 200, examples: ['White Hanging Heart T-Light Holder'] })
-export const Description = Nullable(paragraphs({ max: 10_000 }))
+export const Description = Nullable(
+  paragraphs({
+    max: 100_000,
+    description: 'At most 10,000 characters; more only beside the `description_html` that it is the text of.',
+  }),
+)
+export const DescriptionHtml = Nullable(
+  paragraphs({
+    max: 100_000,
+    description:
+      'The description as HTML, at most 100 kB, which sets `description`, and counts where both are given. Elements: ' +
+      'p, br, h2 to h4, ul, ol, li, strong, em, u, s, a[href], blockquote, code, hr, table, thead, tbody, tr, ' +
+      'th[scope, colspan, rowspan], td[colspan, rowspan], img[src of a picture of the shop, alt, width, height], ' +
+      'figure, figcaption; others are refused. Other attributes and addresses are removed: see `removed`. Null clears both.',
+    examples: ['<p>Hangs from a <strong>cotton</strong> loop.</p>'],
+  }),
+)
+export const ShownHtml = Nullable(
+  Type.String({
+    description: 'The description as HTML; one that was written as text has its paragraphs and links.',
+    examples: ['<p>Hangs from a <strong>cotton</strong> loop.</p>'],
+  }),
+)
+export const Removed = Type.Optional(
+  Type.Array(
+    Type.Object({
+      element: Type.String({ examples: ['a'] }),
+      attribute: Type.String({ examples: ['href'] }),
+      value: Type.Optional(Type.String({ description: 'Of an address.', examples: ['javascript:open()'] })),
+    }),
+    { description: 'Attributes of the `description_html` of the body that were not kept, if there were any.' },
+  ),
+)
 export const CategoryName = Nullable(line({ max: 100, examples: ['Candles & Lighting'] }))
 export const Price = Type.Number({
   minimum: 0,

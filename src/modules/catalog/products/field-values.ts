@@ -1,8 +1,9 @@
 import { type AuditChanges, changesOf } from '#src/platform/audit/index.ts'
 import type { FieldFault } from '#src/platform/lib/errors.ts'
+import { shownHtml, withOneDescription } from './descriptions.ts'
 import type { Audience, Field, Money, NewProduct, ProductColumns, ShownProduct } from './field.ts'
 import { allFields, type FieldName, fields } from './fields.ts'
-import type { PresentedEventProduct, PresentedProduct, ProductValues } from './schemas.ts'
+import type { ListedProduct, PresentedEventProduct, PresentedProduct, ProductValues } from './schemas.ts'
 
 type Presenter = NonNullable<Field['present']>
 
@@ -13,27 +14,51 @@ const presenters = allFields.flatMap(([name, field]): [FieldName, Presenter][] =
   return [[name, field.present ?? ((row) => row[column])]]
 })
 
-const isOfStaff = ([name]: [FieldName, Presenter]) => (fields[name] as Field).staffOnly === true
-const ofStaff = presenters.filter(isOfStaff)
-const ofAll = presenters.filter((presenter) => !isOfStaff(presenter))
+const hasFlag =
+  (flag: 'staffOnly' | 'detail') =>
+  ([name]: [FieldName, Presenter]) =>
+    (fields[name] as Field)[flag] === true
+const ofStaff = presenters.filter(hasFlag('staffOnly'))
+const ofAll = presenters.filter((presenter) => !hasFlag('staffOnly')(presenter) && !hasFlag('detail')(presenter))
 
-/** The product for shoppers. */
-export function presentProduct(row: ShownProduct): PresentedProduct {
+/** A row of a list, which does not read what only one product shows. */
+export type ListedRow = Omit<ShownProduct, 'description_html'>
+
+/** The product in a list, for shoppers. */
+export function presentListed(row: ListedRow): ListedProduct {
   return present(row, 'shoppers')
 }
 
-/** The product for the shop. */
+/** The product in a list, for the shop. */
+export function presentOwnListed(row: ListedRow): ListedProduct {
+  return { ...present(row, 'staff'), ...ofStaffAlone(row) }
+}
+
+/** The product by itself, for shoppers. */
+export function presentProduct(row: ShownProduct): PresentedProduct {
+  return withDetails(row, presentListed(row))
+}
+
+/** The product by itself, for the shop. */
 export function presentOwnProduct(row: ShownProduct): PresentedProduct {
-  const own = ofStaff.map(([name, value]) => [name, value(row, 'staff')] as const)
-  return { ...presentForReceivers(row), ...Object.fromEntries(own.filter(([, value]) => value !== null)) }
+  return withDetails(row, presentOwnListed(row))
+}
+
+/** With the fields that lists leave out. */
+export function withDetails<Listed extends ListedProduct>(row: ShownProduct, listed: Listed) {
+  return { ...listed, description_html: shownHtml(row) }
+}
+
+function ofStaffAlone(row: ListedRow): Partial<ListedProduct> {
+  const own = ofStaff.map(([name, value]) => [name, value(row as ShownProduct, 'staff')] as const)
+  return Object.fromEntries(own.filter(([, value]) => value !== null))
 }
 
 /** As events tell of it: of a variant with its group, and with a status that says whether it is sold. */
 export function presentEventProduct(row: ShownProduct): PresentedEventProduct {
-  const product = presentForReceivers(row)
-  if (row.group_id === null) return product
+  if (row.group_id === null) return presentForReceivers(row)
   return {
-    ...product,
+    ...present(row, 'staff'),
     status: statusForSale(row),
     group: { id: row.group_id, name: row.group_name ?? '', options: row.options },
   }
@@ -41,7 +66,7 @@ export function presentEventProduct(row: ShownProduct): PresentedEventProduct {
 
 /** As events show it: receivers learn what shoppers do not, but not what it costs the shop. */
 export function presentForReceivers(row: ShownProduct): PresentedProduct {
-  return present(row, 'staff')
+  return withDetails(row, present(row, 'staff'))
 }
 
 /** Of a variant that is active itself: the status of its group. */
@@ -49,15 +74,15 @@ export function statusForSale({ status, withheld }: Pick<ShownProduct, 'status' 
   return status === 'active' ? (withheld ?? status) : status
 }
 
-function present(row: ShownProduct, audience: Audience): PresentedProduct {
+function present(row: ListedRow, audience: Audience): ListedProduct {
   const shown: Partial<Record<FieldName, unknown>> = {}
-  for (const [name, value] of ofAll) shown[name] = value(row, audience)
-  return shown as PresentedProduct
+  for (const [name, value] of ofAll) shown[name] = value(row as ShownProduct, audience)
+  return shown as ListedProduct
 }
 
 /** Faults of values that their schemas allow. */
 export function faultsOf(values: ProductValues, money: Money): FieldFault[] {
-  return setFields(values).flatMap(({ name, field, value }) => {
+  return setFields(withOneDescription(values)).flatMap(({ name, field, value }) => {
     const message = field.fault?.(value, money)
     return message === undefined ? [] : [{ field: name, message }]
   })
@@ -72,7 +97,7 @@ export function groupFaults(values: ProductValues): FieldFault[] {
 
 /** Columns of valid values. */
 export function columnsOf(values: ProductValues, money: Money): Partial<ProductColumns> {
-  const written = setFields(values).map(({ field: { columns, write }, value }) => {
+  const written = setFields(withOneDescription(values)).map(({ field: { columns, write }, value }) => {
     if (write !== undefined) return write(value, money)
     const [column] = columns
     return column === undefined ? {} : { [column]: value }

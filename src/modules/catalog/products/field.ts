@@ -49,6 +49,8 @@ export interface Field {
   present?: (row: ShownProduct, audience: Audience) => unknown
   /** Neither shoppers nor receivers of events see it; answers to staff leave it out while it has no value. */
   staffOnly?: true
+  /** Answers of one product show it, and events; lists do not. */
+  detail?: true
   /** In the audit log, if it differs from answers. */
   audited?: (row: ShownProduct) => unknown
   /** Schema in bodies. A field without it cannot be set by them. */

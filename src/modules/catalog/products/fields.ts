@@ -6,6 +6,8 @@ import { isCountry } from '#src/platform/lib/countries.ts'
 import { isGtin } from '#src/platform/lib/gtin.ts'
 import { percentBelow, toCommonScale, toMajor } from '#src/platform/lib/money.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
+import { htmlFault } from '#src/platform/rich-text/index.ts'
+import { descriptionFault, shownHtml, writtenHtml } from './descriptions.ts'
 import type { Field } from './field.ts'
 import * as schemas from './field-schemas.ts'
 import { reducedFrom } from './reduction-rules.ts'
@@ -40,7 +42,22 @@ export const fields = {
     columns: ['description'],
     shown: Nullable(Type.String()),
     input: schemas.Description,
+    fault: descriptionFault,
     write: (text: string | null) => ({ description: text || null }),
+    cell: 'text',
+    ofGroup: true,
+  },
+  // Written with its text. A text that is written alone leaves it to a trigger (products.sql), which knows whether the
+  // text has changed.
+  description_html: {
+    columns: ['description_html'],
+    shown: schemas.ShownHtml,
+    present: (row) => shownHtml(row),
+    audited: (row) => (row.group_id === null ? row.description_html : null),
+    detail: true,
+    input: schemas.DescriptionHtml,
+    fault: (html: string | null) => (html ? htmlFault(html) : undefined),
+    write: writtenHtml,
     cell: 'text',
     ofGroup: true,
   },

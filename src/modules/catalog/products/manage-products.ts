@@ -1,5 +1,5 @@
 import { closeStock, lockStock, openStock } from '#src/modules/inventory/index.ts'
-import { readPictureFields, usePictures } from '#src/modules/media/index.ts'
+import { readPictureFields, useAllPictures } from '#src/modules/media/index.ts'
 import { currencyOf, type MerchantDirectory } from '#src/modules/merchants/index.ts'
 import { changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
@@ -7,6 +7,7 @@ import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
+import { namedPictures } from './descriptions.ts'
 import type { Money, ProductColumns, ShownProduct } from './field.ts'
 import {
   columnsOf,
@@ -47,7 +48,7 @@ export async function createProduct(
   const id = newId()
   const columns = readColumns(values, { currency, unit: unitOf(currency) })
   return inTransaction(db, async (transaction) => {
-    await usePictures(transaction, staff.merchantId, columns.media ?? [])
+    await useAllPictures(transaction, staff.merchantId, namedPictures(columns))
     const slug = await findSlug(transaction, staff.merchantId, { id, name: input.name, slug: columns.slug })
     const owned = { merchant_id: staff.merchantId, id, currency, in_stock: onHand > 0, slug }
     if (!(await insertProduct(transaction, { ...initialColumns, ...columns, ...owned }))) throw duplicateSku()
@@ -81,7 +82,7 @@ export async function changeProduct(
     const ofGroup = before.group_id === null ? [] : groupFaults(values)
     if (ofGroup.length > 0) throw invalid(...ofGroup)
     const change: ProductChange = readColumns(values, { currency, unit: unitOf(currency) }, before)
-    await usePictures(transaction, merchantId, change.media ?? [], before.media)
+    await useAllPictures(transaction, merchantId, namedPictures(change, before))
     if (change.slug !== undefined && change.slug !== before.slug)
       change.slug = await findSlug(transaction, merchantId, { ...before, ...change, slug: change.slug })
     const isChanged = await updateProduct(transaction, merchantId, productId, change)

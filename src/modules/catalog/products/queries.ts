@@ -4,7 +4,7 @@ import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import type { NewProduct, ShownProduct } from './field.ts'
+import type { Field, NewProduct, ShownProduct } from './field.ts'
 import { allFields } from './fields.ts'
 import { stockOf } from './line-queries.ts'
 import { picturesOfProduct } from './picture-queries.ts'
@@ -15,22 +15,37 @@ export interface ProductRow extends ShownProduct {
   price_common: number
 }
 
-/** Columns of answers, except the available units. */
-const shownColumns = [...new Set(allFields.flatMap(([, { shown, columns }]) => (shown ? columns : [])))]
+export type ListedProductRow = Omit<ProductRow, 'description_html'>
 
-/** Columns of ProductRow except the available units, from `products product`. */
-export const ownColumnsWith = (pictures: RawBuilder<PictureRow[] | null>) =>
+/** Columns of lists, except the available units. */
+const listedColumns = [
+  ...new Set(allFields.flatMap(([, { shown, detail, columns }]: [string, Field]) => (shown && !detail ? columns : []))),
+]
+
+/** Columns of ListedProductRow except the available units, from `products product`. */
+export const listedColumnsWith = (pictures: RawBuilder<PictureRow[] | null>) =>
   sql.join([
-    ...[...shownColumns, 'name_key'].map((column) => sql.ref(`product.${column}`)),
+    ...[...listedColumns, 'name_key'].map((column) => sql.ref(`product.${column}`)),
     sql`${pictures} as pictures`,
   ])
 
-export const ownColumns = ownColumnsWith(picturesOfProduct)
+/** Columns of ProductRow except the available units, from `products product`; of a variant without its group's HTML. */
+export const ownColumns = sql`${listedColumnsWith(picturesOfProduct)}, product.description_html`
 
 export const availableUnits = sql`coalesce(stock.on_hand - stock.reserved, 0) as available`
 
 /** Columns of ProductRow, from `products product` and `joinStock`. */
 export const productColumns = sql`${ownColumns}, ${availableUnits}`
+
+/** The HTML that a product shows: a variant has that of its group, which its row has no copy of. */
+export const htmlOfProduct = sql`
+  case when product.group_id is null then product.description_html
+       else (select one.description_html from product_groups one
+              where one.merchant_id is not distinct from product.merchant_id and one.id = product.group_id)
+       end as description_html`
+
+/** The same with the HTML of a variant's group. */
+export const detailColumns = sql`${listedColumnsWith(picturesOfProduct)}, ${htmlOfProduct}, ${availableUnits}`
 
 /** Of `products product`. */
 export const joinStock = stockOf('product.merchant_id', 'product.id')
@@ -60,7 +75,7 @@ export async function selectOwnProduct(
   productId: string,
 ): Promise<ProductRow | undefined> {
   const { rows } = await sql<ProductRow>`
-    select ${productColumns} from products product ${joinStock}
+    select ${detailColumns} from products product ${joinStock}
      where ${isOwnedBy('product.merchant_id', merchantId)} and product.id = ${productId}`.execute(db)
   return rows[0]
 }

@@ -12,6 +12,7 @@ export function sampleProduct({ id: merchant_id, currency, at }: SampleShop) {
     sku: 'SAMPLE-MUG',
     name: 'Blue mug (sample)',
     description: 'Sent by the test of a webhook.',
+    description_html: null,
     category: 'Kitchen',
     price_minor: toMinor(12, currency) ?? 12,
     currency,

@@ -1,5 +1,6 @@
 import { type Static, type TOptional, type TProperties, type TSchema, Type } from 'typebox'
 import { body, named, Uuid } from '#src/platform/http/envelope.ts'
+import { Removed } from './field-schemas.ts'
 import { allFields, type Fields } from './fields.ts'
 import { membership } from './membership-schemas.ts'
 import { statuses } from './statuses.ts'
@@ -16,17 +17,24 @@ export const inputs = Object.fromEntries(
   allFields.flatMap(([name, { input }]) => (input ? [[name, input]] : [])),
 ) as Inputs
 
-export const Product = named('Product', Type.Object(shown))
+export const Product = named('Product', Type.Object({ ...shown, removed: Removed }))
 
 /** A product as answers and events show it. */
 export type PresentedProduct = Readonly<Static<typeof Product>>
 
-const { unit_cost: _, ...told } = shown
+const { description_html: html, ...listed } = shown
+
+/** Without what only one product shows. */
+export const Listed = Type.Object(listed)
+export type ListedProduct = Readonly<Static<typeof Listed>>
+
+const { unit_cost: _, ...told } = listed
 
 export const EventProduct = named(
   'EventProduct',
   Type.Object({
     ...told,
+    description_html: Type.Optional({ ...html, description: 'Of a plain product. That of a variant is its group’s.' }),
     status: Type.String({
       enum: [...statuses],
       description: 'Of a variant that is active itself: the status of its group.',

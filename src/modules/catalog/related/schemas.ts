@@ -2,6 +2,7 @@ import { type TProperties, Type } from 'typebox'
 import { named } from '#src/platform/http/envelope.ts'
 import { CatalogProductGroup } from '../groups/schemas.ts'
 import { Card, CardGroup } from '../listing/cards.ts'
+import { Product } from '../products/schemas.ts'
 
 const expanded = Object.fromEntries(
   Object.entries(CatalogProductGroup.properties)
@@ -14,6 +15,7 @@ export const ProductPage = named(
   'ProductPage',
   Type.Object({
     ...Card.properties,
+    description_html: Product.properties.description_html,
     group: Type.Optional(
       named(
         'ProductPageGroup',

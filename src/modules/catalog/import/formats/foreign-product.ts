@@ -30,6 +30,8 @@ export interface ForeignProduct {
   /** Undefined if the file only extends a product, which it names by slug. */
   name: string | undefined
   description: string | null | undefined
+  /** Of a description that is more than paragraphs; its text is `description`. */
+  description_html?: string | undefined
   brand: string | null | undefined
   category: string | null | undefined
   tags: string[] | undefined
@@ -42,6 +44,8 @@ export interface ForeignProduct {
   /** In order; undefined if the file has no such column. */
   images: ForeignImage[] | undefined
 }
+
+export type ForeignDescription = Pick<ForeignProduct, 'description' | 'description_html'>
 
 export type ForeignStatus = 'draft' | 'active' | 'archived'
 

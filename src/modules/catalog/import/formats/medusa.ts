@@ -157,7 +157,7 @@ function assemble(rows: readonly ForeignRow[], context: Context): AssembledProdu
       row: first.row,
       slug: handle || undefined,
       name: cells.line(first, 'title', max.name) ?? undefined,
-      description: cells.description(first, 'description'),
+      ...cells.description(first, 'description'),
       brand: undefined,
       category: cells.line(first, 'type', max.category),
       tags:

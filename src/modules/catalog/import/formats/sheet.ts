@@ -1,11 +1,18 @@
 import { withoutGuard } from '#src/platform/lib/csv.ts'
 import { foldText } from '#src/platform/lib/folding.ts'
+import { isHtml, readHtml, withoutControls } from '#src/platform/rich-text/index.ts'
 import { spellingKey } from '../../groups/rules.ts'
 import { readNumber } from '../cell-numbers.ts'
 import { columnKey } from '../header.ts'
 import type { ColumnNotes } from './column-notes.ts'
-import { type ForeignFault, type ForeignImage, type ForeignRow, type ForeignVariant, max } from './foreign-product.ts'
-import { htmlToText, isHtml } from './html-to-text.ts'
+import {
+  type ForeignDescription,
+  type ForeignFault,
+  type ForeignImage,
+  type ForeignRow,
+  type ForeignVariant,
+  max,
+} from './foreign-product.ts'
 
 /**
  * Comparison key of a column's name: one kind of apostrophe and of blank, none before a question mark or a colon, where
@@ -90,7 +97,8 @@ function quietOf(quiet: ReadonlyMap<string, ReadonlySet<string> | undefined>, ke
 /** Reads the cells of one product: an unreadable value becomes a fault, a lost one a note. */
 export interface CellReader<Name extends string> {
   line(row: ForeignRow, name: Name, longest: number): string | null | undefined
-  description(row: ForeignRow, name: Name, keepLines?: boolean): string | null | undefined
+  /** As text, or as HTML, which has its text. `keepLines`: line ends of HTML count. */
+  description(row: ForeignRow, name: Name, keepLines?: boolean): ForeignDescription
   number(row: ForeignRow, name: Name, sku: string): number | null | undefined
   gtin(row: ForeignRow, name: Name): string | null | undefined
   flag(row: ForeignRow, name: Name): boolean | undefined
@@ -119,12 +127,18 @@ export function cellReader<Name extends string>(
   }
   return {
     line: (row, name, longest) => optional(row, name, (text) => shorten(name, lineOf(text), longest)),
-    description: (row, name, keepLines) =>
-      optional(row, name, (text) => {
-        if (isHtml(text)) notes.changed(sheet.title(name), 'HTML to text')
-        const plain = isHtml(text) ? htmlToText(text, keepLines) : text.replaceAll('\r\n', '\n')
-        return shorten(name, withoutControls(plain).trim(), max.description)
-      }),
+    description(row, name, keepLines) {
+      const given = sheet.optional(row, name)
+      if (!given) return { description: given }
+      if (!isHtml(given)) {
+        const plain = withoutControls(given.replaceAll('\r\n', '\n')).trim()
+        return { description: shorten(name, plain, max.description) || null }
+      }
+      const { html, text, notKept } = readHtml(given, keepLines)
+      for (const reason of notKept) notes.dropped(sheet.title(name), reason)
+      if (html !== null) return { description: text || null, description_html: html }
+      return { description: shorten(name, text, max.description) || null }
+    },
     number(row, name, sku) {
       const text = sheet.optional(row, name)
       if (text === undefined || text === null) return text
@@ -174,11 +188,6 @@ export function isGtin(digits: string): boolean {
 /** A text on one line, without forbidden characters. */
 export function lineOf(text: string): string {
   return withoutControls(text).replace(/\s+/g, ' ').trim()
-}
-
-function withoutControls(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-  return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '')
 }
 
 /** Texts separated by commas; a backslash escapes a comma in a text. */

@@ -1,10 +1,10 @@
 import { standardClass } from '#src/modules/taxes/index.ts'
 import { csvLine } from '#src/platform/lib/csv.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
+import { htmlToText, isHtml } from '#src/platform/rich-text/index.ts'
 import type { ExportedPicture, ExportedProduct } from '../../listing/own-queries.ts'
 import { addressOf } from '../exported-pictures.ts'
 import { SkuRegister } from '../sku-register.ts'
-import { htmlToText, isHtml } from './html-to-text.ts'
 import { untaxedClasses } from './tax-classes.ts'
 
 type Cell = string | number | boolean | null
@@ -19,7 +19,8 @@ interface ShopifyImage {
 /** Columns of a product file (help.shopify.com, "Using CSV files"), by what tells of the product and of a variant. */
 const ofProduct: Record<string, (row: ExportedProduct) => Cell> = {
   Title: ({ group_name, name }) => group_name ?? name,
-  'Body (HTML)': ({ description }) => (description === null ? null : toHtml(description)),
+  'Body (HTML)': ({ description, description_html: html }) =>
+    html ?? (description === null ? null : toHtml(description)),
   Vendor: ({ brand }) => brand,
   Type: ({ category }) => category,
   Tags: ({ tags }) => tags.map((tag) => tag.replaceAll(',', '\\,')).join(', '),

@@ -157,7 +157,7 @@ function assemble(rows: readonly ForeignRow[], context: Context): AssembledProdu
       row: first.row,
       slug: handle,
       name: ifNamed(cells.line(first, 'title', max.name) ?? undefined),
-      description: ifNamed(cells.description(first, 'description')),
+      ...(named ? cells.description(first, 'description') : { description: undefined }),
       brand: ifNamed(cells.line(first, 'vendor', max.brand)),
       category: ifNamed(categoryOf(first, context)),
       tags: ifNamed(

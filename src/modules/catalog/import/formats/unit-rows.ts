@@ -85,6 +85,7 @@ function readVariant(
     sku,
     name: product.name,
     description: product.description,
+    description_html: product.description_html,
     category: product.category,
     brand: product.brand,
     tags: product.tags,

@@ -111,7 +111,7 @@ function assemble(rows: readonly ForeignRow[], context: Context): AssembledProdu
       row: first.row,
       slug: slug || undefined,
       name,
-      description: cells.description(first, 'description'),
+      ...cells.description(first, 'description'),
       brand: named('brand')?.slice(0, max.brand),
       category: named('category')?.slice(0, max.category),
       tags: sheet.has('facets')

@@ -1,6 +1,8 @@
+import { textToHtml } from '#src/platform/rich-text/index.ts'
 import { maxVariants, spellingKey } from '../../groups/rules.ts'
 import {
   type AssembledProduct,
+  type ForeignDescription,
   type ForeignFault,
   type ForeignReader,
   type ForeignRow,
@@ -179,7 +181,7 @@ function sharedFields(row: ForeignRow, context: Context) {
     row: row.row,
     slug: undefined,
     name: cells.line(row, 'name', max.name) ?? undefined,
-    description: descriptionOf(row, context),
+    ...descriptionOf(row, context),
     brand: sheet.has('brands')
       ? (brand
           ?.split(/\s*>\s*/)
@@ -202,12 +204,20 @@ function withoutTemplates(row: ForeignRow, name: Name, { sheet, cells, notes }: 
   return null
 }
 
+const htmlOf = ({ description, description_html: html }: ForeignDescription) => html ?? textToHtml(description ?? '')
+
 /** The short description comes first, as shoppers read it. These files write line ends as `\n`. */
-function descriptionOf(row: ForeignRow, { sheet, cells, notes }: Context): string | null | undefined {
+function descriptionOf(row: ForeignRow, { sheet, cells, notes }: Context): ForeignDescription {
   const unescaped = { row: row.row, cells: row.cells.map((cell) => cell.replace(/(?<!\\)\\n/g, '\n')) }
   const short = cells.description(unescaped, 'shortDescription', true)
   const long = cells.description(unescaped, 'description', true)
-  if (!short || long?.includes(short)) return long ?? short
-  if (long) notes.changed(sheet.title('shortDescription'), 'begins the description')
-  return [short, long].filter(Boolean).join('\n\n').slice(0, max.description).toWellFormed()
+  if (!short.description || long.description?.includes(short.description))
+    return long.description === undefined ? short : long
+  if (!long.description) return short
+  notes.changed(sheet.title('shortDescription'), 'begins the description')
+  const both = [short, long]
+  const description = both.map((one) => one.description).join('\n\n')
+  if (both.every((one) => one.description_html === undefined))
+    return { description: description.slice(0, max.description).toWellFormed() }
+  return { description, description_html: both.map(htmlOf).join('\n') }
 }

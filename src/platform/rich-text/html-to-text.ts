@@ -7,6 +7,8 @@ const lines = new Set('div li tr dt dd section article header footer main figcap
 /** Elements with invisible content. */
 const unseen = new Set(['script', 'style', 'head', 'title', 'template', 'iframe', 'object', 'svg', 'select'])
 
+const isList = (name: string) => name === 'ul' || name === 'ol'
+
 /** Whether a text contains HTML tags or entities. */
 export function isHtml(text: string): boolean {
   return /<\/?[a-z][^<>]*>|<!--|&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i.test(text)
@@ -23,6 +25,7 @@ export function htmlToText(html: string, keepLines = false): string {
   let breaks = 0
   let blank = false
   let hyphen = ''
+  let lists = 0
 
   const breakLine = (count: number) => {
     // The first paragraph of a list item follows its hyphen on the same line.
@@ -42,13 +45,15 @@ export function htmlToText(html: string, keepLines = false): string {
     if (/\s$/.test(part)) blank = true
   }
   const edge = (name: string) => {
-    if (paragraphs.has(name)) breakLine(2)
+    if (isList(name) && lists > 0) breakLine(1)
+    else if (paragraphs.has(name)) breakLine(2)
     else if (lines.has(name)) breakLine(1)
   }
   const parser = new Parser({
     onopentagname(name) {
       if (unseen.has(name)) depth++
       edge(name)
+      if (isList(name)) lists++
       if (name === 'li') hyphen = '- '
       if (name === 'br') breaks = Math.min(2, breaks + 1)
       if (name === 'td' || name === 'th') blank = true
@@ -64,9 +69,39 @@ export function htmlToText(html: string, keepLines = false): string {
     onclosetag(name) {
       if (unseen.has(name)) depth--
       if (name === 'li') hyphen = ''
+      if (isList(name)) lists--
       edge(name)
     },
   })
   parser.end(html)
   return text
+}
+
+/** Characters that no text of ours has: controls, and surrogates outside of a pair. */
+export function withoutControls(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '')
+}
+
+/** A text of a description, of which HTML may make more than somebody may write. */
+export const maxTextOfHtml = 100_000
+
+/** The text of HTML that is cleaned. */
+export function textOfHtml(html: string): string {
+  return withoutControls(htmlToText(html)).slice(0, maxTextOfHtml).toWellFormed().trim()
+}
+
+/** As much as searches, feeds and lists take of a text. */
+const longestBeginning = 10_000
+
+/** The first 10,000 characters, to the end of a word; of a text without blanks, all of them (`text_beginning` in SQL). */
+export function textBeginning(text: string): string {
+  if (text.length <= longestBeginning) return text
+  const cut = text.slice(0, longestBeginning + 1)
+  const end = Math.max(...[' ', '\n'].map((blank) => cut.lastIndexOf(blank)))
+  const isWord = end > longestBeginning - 100
+  return cut
+    .slice(0, isWord ? end : longestBeginning)
+    .toWellFormed()
+    .trimEnd()
 }

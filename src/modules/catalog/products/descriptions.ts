@@ -1,0 +1,74 @@
+import type { FieldFault } from '#src/platform/lib/errors.ts'
+import {
+  cleanHtml,
+  htmlFault,
+  picturesInHtml,
+  type RemovedPart,
+  textOfHtml,
+  textToHtml,
+} from '#src/platform/rich-text/index.ts'
+
+/** A description in both forms, as a row or a body has it. */
+interface Descriptions {
+  description?: string | null | undefined
+  description_html?: string | null | undefined
+}
+
+/** As answers show it: the stored HTML, else that of its text. */
+export function shownHtml({ description, description_html: html }: Descriptions): string | null {
+  return html ?? (description ? textToHtml(description) : null)
+}
+
+/** The columns of HTML that is written. */
+export function writtenHtml(html: string | null): { description?: string | null; description_html: string | null } {
+  if (!html) return { description_html: null }
+  const cleaned = cleanHtml(html).html
+  return { description: textOfHtml(cleaned) || null, description_html: cleaned || null }
+}
+
+/** Of both in one body or row the HTML counts where it is not empty. Cleared alone, it takes its text with it. */
+export function withOneDescription<Values extends Descriptions>(values: Values): Values {
+  const { description, description_html: html } = values
+  if (html === undefined) return values
+  if (html) {
+    const { description: _, ...others } = values
+    return others as Values
+  }
+  return description === undefined ? { ...values, description: null } : values
+}
+
+export const longestWritten = 10_000
+
+/** HTML may have a longer text, so bodies may give it back beside its HTML. */
+export function descriptionFault(text: string | null): string | undefined {
+  return text !== null && text.length > longestWritten ? 'must have at most 10,000 characters' : undefined
+}
+
+/** What is wrong with a description in both forms, of a body that `withOneDescription` has read. */
+export function descriptionFaults({ description, description_html: html }: Descriptions): FieldFault[] {
+  const [text, rich] = [description && descriptionFault(description), html && htmlFault(html)]
+  return [
+    ...(text ? [{ field: 'description', message: text }] : []),
+    ...(rich ? [{ field: 'description_html', message: rich }] : []),
+  ]
+}
+
+/** What an answer to a body says of its HTML besides: what was not kept of it; nothing where all was. */
+export function removedFrom({ description_html: html }: Descriptions): { removed?: RemovedPart[] } {
+  const removed = html ? cleanHtml(html).removed : []
+  return removed.length === 0 ? {} : { removed }
+}
+
+interface WithPictures {
+  media?: readonly string[]
+  description_html?: string | null
+}
+
+/** Ids of the pictures that a row is to show in its gallery and in its text, by field, and of those it shows. */
+export function namedPictures(after: WithPictures, before: WithPictures = {}) {
+  const [media, text] = [after.media ?? [], picturesInHtml(after.description_html)]
+  return [
+    { field: 'media', media, before: before.media },
+    { field: 'description_html', media: text, before: picturesInHtml(before.description_html) },
+  ]
+}

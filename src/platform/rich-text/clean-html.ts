@@ -1,0 +1,180 @@
+import { Parser } from 'htmlparser2'
+import sanitizeHtml from 'sanitize-html'
+import { mediaUrl } from '#src/platform/blobs/addresses.ts'
+import { withoutControls } from './html-to-text.ts'
+
+/** The elements that a text may have. */
+export const elements = [
+  ...['p', 'br', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'em', 'u', 's', 'a', 'blockquote', 'code', 'hr'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'img', 'figure', 'figcaption'],
+] as const
+
+const isElement: ReadonlySet<string> = new Set(elements)
+
+/** Of the HTML, before and after it is cleaned. */
+export const maxBytes = 100_000
+
+/** Deeper ones are refused while they are read: parsers take quadratic time for thousands of open elements. */
+const maxDepth = 50
+
+/** Steps that cleaning takes, by what they cost: an element is four, an attribute or a piece of text one. */
+const maxSteps = 30_000
+
+/** An attribute that was not kept, with the beginning of its value where that is an address. */
+export interface RemovedPart {
+  element: string
+  attribute: string
+  value?: string
+}
+
+export interface CleanedHtml {
+  html: string
+  /** Each once, at most 50. */
+  removed: RemovedPart[]
+}
+
+const maxRemoved = 50
+
+/** What is wrong with HTML that somebody writes: its elements are never removed in silence. */
+export function htmlFault(html: string): string | undefined {
+  if (Buffer.byteLength(html) > maxBytes) return 'must have at most 100,000 bytes'
+  const { limit, others } = inspectHtml(html)
+  if (limit === 'depth') return `must have at most ${maxDepth} elements in one another`
+  if (limit === 'steps') return 'must have at most about 6,000 elements'
+  const [name] = others
+  if (name !== undefined) {
+    const named = others.length === 1 ? `the element ${name}` : `the elements ${others.slice(0, 10).join(', ')}`
+    return `must not have ${named}: allowed are ${elements.join(', ')}`
+  }
+  return Buffer.byteLength(cleanHtml(html).html) > maxBytes ? 'must have at most 100,000 bytes once cleaned' : undefined
+}
+
+export interface InspectedHtml {
+  /** It is beyond this limit, where reading has stopped. */
+  limit?: 'depth' | 'steps'
+  /** Elements that are not allowed. */
+  others: string[]
+}
+
+export function inspectHtml(html: string): InspectedHtml {
+  const others = new Set<string>()
+  let depth = 0
+  let steps = 0
+  const step = (cost: number) => {
+    steps += cost
+    if (steps > maxSteps) throw new Beyond('steps')
+  }
+  const parser = new Parser({
+    onopentag(name) {
+      if (++depth > maxDepth) throw new Beyond('depth')
+      step(4)
+      if (!isElement.has(name)) others.add(name.slice(0, 50))
+    },
+    onattribute: () => step(1),
+    ontext: () => step(1),
+    onclosetag: () => void depth--,
+  })
+  try {
+    parser.end(html)
+  } catch (error) {
+    if (error instanceof Beyond) return { limit: error.limit, others: [] }
+    throw error
+  }
+  return { others: [...others] }
+}
+
+class Beyond extends Error {
+  readonly limit: 'depth' | 'steps'
+  constructor(limit: 'depth' | 'steps') {
+    super(limit)
+    this.limit = limit
+  }
+}
+
+/** The value as it is kept; undefined: it is not. */
+type Judge = (value: string) => string | undefined
+
+/** Others, such as `javascript:` and `//host`, lead elsewhere or run. */
+export const linkAddress: Judge = (given) => {
+  const value = given.trim()
+  if (value.length > 2_000 || /[\p{Cc}\\]/u.test(value)) return undefined
+  if (/^https?:\/\//i.test(value)) return URL.canParse(value) ? value : undefined
+  return /^(?:mailto:|tel:|\/(?!\/))/i.test(value) ? value : undefined
+}
+
+const ownPicture = /^([0-9a-f]{32})-\d{1,4}-[0-9a-f]{16}\.(?:jpg|webp)$/
+
+/** A file of a picture, at the address of this installation. */
+export const pictureAddress: Judge = (given) => {
+  const value = given.trim()
+  const [own, path] = [mediaUrl(''), '/media/'].filter((base) => value.startsWith(base))
+  return ownPicture.test(value.slice((own ?? path ?? value).length)) ? value : undefined
+}
+
+const numberTo =
+  (most: number): Judge =>
+  (value) =>
+    /^[1-9]\d{0,4}$/.test(value) && Number(value) <= most ? value : undefined
+const scope: Judge = (value) => (['row', 'col', 'rowgroup', 'colgroup'].includes(value) ? value : undefined)
+const span = { colspan: numberTo(1_000), rowspan: numberTo(1_000) }
+
+const attributes: Readonly<Record<string, Readonly<Record<string, Judge>>>> = {
+  a: { href: linkAddress },
+  th: { scope, ...span },
+  td: span,
+  img: { src: pictureAddress, alt: (text) => text, width: numberTo(10_000), height: numberTo(10_000) },
+}
+
+/** Only the allowed attributes, and links that do not tell the other page where they are from. */
+function keptAttributes(element: string, given: Record<string, string>, remove: (part: RemovedPart) => void) {
+  const judges = attributes[element] ?? {}
+  const kept: Record<string, string> = {}
+  for (const [attribute, value] of Object.entries(given)) {
+    const found = Object.hasOwn(judges, attribute) ? judges[attribute]?.(value) : undefined
+    if (found !== undefined) kept[attribute] = found
+    else if (element !== 'a' || attribute !== 'rel' || value !== 'noopener') {
+      const isAddress = attribute === 'href' || attribute === 'src'
+      remove({ element, attribute: attribute.slice(0, 50), ...(isAddress && { value: value.slice(0, 100) }) })
+    }
+  }
+  return element === 'a' && kept['href'] !== undefined ? { ...kept, rel: 'noopener' } : kept
+}
+
+const rules = {
+  allowedTags: [...elements],
+  allowedAttributes: { a: ['href', 'rel'], th: ['scope', 'colspan', 'rowspan'], td: ['colspan', 'rowspan'],
+    img: ['src', 'alt', 'width', 'height'] }, // biome-ignore format: a table
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'iframe', 'svg', 'math'],
+} satisfies sanitizeHtml.IOptions
+
+/** The last one: a request and rows of one group ask for the same several times. */
+let last: { given: string; cleaned: CleanedHtml } | undefined
+
+/** HTML with allowed elements, attributes and addresses alone, in one spelling: cleaned again it stays as it is. */
+export function cleanHtml(given: string): CleanedHtml {
+  if (last?.given === given) return last.cleaned
+  const removed = new Map<string, RemovedPart>()
+  const remove = (part: RemovedPart) => {
+    if (removed.size < maxRemoved) removed.set(JSON.stringify(part), part)
+  }
+  const html = sanitizeHtml(given.replace(/\r\n?/g, '\n'), {
+    ...rules,
+    transformTags: { '*': (tagName, found) => ({ tagName, attribs: keptAttributes(tagName, found, remove) }) },
+  })
+  const cleaned = { html: withoutControls(html).replace(pictureOfNothing, '').trim(), removed: [...removed.values()] }
+  last = { given, cleaned }
+  return cleaned
+}
+
+/** One whose address was removed. */
+const pictureOfNothing = /<img(?: (?:alt|width|height)="[^"]*")* \/>/g
+
+/** Ids of the pictures in cleaned HTML, each once. */
+export function picturesInHtml(html: string | null | undefined): string[] {
+  const found = (html ?? '').matchAll(
+    /<img src="[^"]*\/([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})-/g,
+  )
+  return [...new Set([...found].map((parts) => parts.slice(1).join('-')))]
+}
