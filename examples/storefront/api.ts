@@ -19,6 +19,8 @@ export type Card = Schemas['Card']
 export type Variant = Schemas['CatalogProductGroup']['variants'][number]
 export type Group = Schemas['CatalogProductGroup']
 export type Collection = Schemas['CatalogCollection']
+/** A product by itself, with its description as HTML. */
+export type Product = Omit<Schemas['ProductPage'], 'group' | 'related'>
 export type Picture = Schemas['Picture']
 export type Cart = Schemas['Cart']
 export type Quote = Schemas['Quote']
@@ -53,7 +55,7 @@ export interface List {
 }
 
 export interface ProductPage {
-  card: Card
+  card: Product
   group: Group | undefined
   related: Card[]
 }
@@ -183,6 +185,11 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
         memory('collections', cachedMs.navigation, async () => {
           return (await read(open.GET('/catalog/collections', { params: { query: { limit: 100 } } }))).items
         }),
+      /** With its description as HTML. Throws if there is none, so that it is not kept. */
+      collection: (slug: string) =>
+        memory(`collection ${slug}`, cachedMs.navigation, () =>
+          read(open.GET('/catalog/collections/{id}', { params: { path: { id: slug } } })),
+        ),
       /** Throws if there is none, so that it is not kept: paths that are nowhere would crowd out what is. */
       redirect: (path: string) =>
         memory(`redirect ${path}`, cachedMs.list, () =>

@@ -30,6 +30,11 @@ function render(part: Part): string {
   return typeof part === 'object' ? part.map(render).join('') : escapeText(String(part))
 }
 
+/** A description as HTML: the service keeps only what cannot run or leave the page. */
+export function richText(cleaned: string): Html {
+  return new Html(cleaned)
+}
+
 /** Data for search engines. A script of this type is never run; `<` is escaped, so that no text ends it. */
 export function jsonLd(data: object): Html {
   return new Html(`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`)

@@ -1,7 +1,7 @@
 import { ApiError, type List, type ListQuery, pageSize } from './api.ts'
 import { cardGrid, picture } from './cards.ts'
 import { money } from './format.ts'
-import { type Html, html, type Part } from './html.ts'
+import { type Html, html, type Part, richText } from './html.ts'
 import { breadcrumbs, icon } from './layout.ts'
 import type { Ask, Handler, Page, View } from './view.ts'
 
@@ -10,6 +10,7 @@ interface Place {
   path: string
   title: string
   description?: string | null
+  descriptionHtml?: string | null
   /** Names of queries that make the place, which are kept when filters are cleared. */
   fixed: Partial<Pick<ListQuery, 'q' | 'collection' | 'category'>>
 }
@@ -31,10 +32,10 @@ const search: Handler = (view, ask) => {
 
 const collectionPage: Handler = async (view, ask) => {
   const { slug = '' } = ask.params
-  const found = (await view.visit.collections()).find((one) => one.slug === slug)
-  if (!found) throw new ApiError(404, { code: 'NOT_FOUND' })
-  const { name, description } = found
-  return show(view, ask, { path: `/collections/${slug}`, title: name, description, fixed: { collection: slug } })
+  const { name, description, description_html: descriptionHtml, slug: own } = await view.visit.collection(slug)
+  if (own !== slug) throw new ApiError(404, { code: 'NOT_FOUND' })
+  const texts = { title: name, description, descriptionHtml }
+  return show(view, ask, { path: `/collections/${slug}`, ...texts, fixed: { collection: slug } })
 }
 
 async function show(view: View, { query }: Ask, place: Place): Promise<Page> {
@@ -54,7 +55,7 @@ async function show(view: View, { query }: Ask, place: Place): Promise<Page> {
     main: html`${breadcrumbs(view, [{ name: place.title, path: place.path }])}
 <div class="wrap list" id="list">
 <div class="lead-in"><h1>${place.title}</h1>
-${place.description && html`<p class="lead">${place.description}</p>`}
+${place.descriptionHtml && html`<div class="lead prose">${richText(place.descriptionHtml)}</div>`}
 ${list.ignored.length > 0 && html`<p class="muted">${t.ignored(list.ignored.join(', '))}</p>`}</div>
 <aside class="filters" id="filters" aria-label="${t.filters}">${filterPanel(view, place, filters, list)}</aside>
 <div class="found">

@@ -1,7 +1,7 @@
 import type { Card, Group, Variant } from './api.ts'
 import { cardRow, pictureOf, plainPicture, priceOf, variantPath } from './cards.ts'
 import { money, unitPrice } from './format.ts'
-import { type Html, html, jsonLd, type Part } from './html.ts'
+import { type Html, html, jsonLd, type Part, richText } from './html.ts'
 import { breadcrumbs, icon } from './layout.ts'
 import { productData } from './structured-data.ts'
 import type { Handler, View } from './view.ts'
@@ -20,7 +20,7 @@ const productPage: Handler = async (view, { params, query }) => {
   }
   const { t } = view
   const path = `/products/${slug}`
-  const description = group?.description ?? card.description
+  const { description, description_html } = group ?? card
   const crumbs = card.category
     ? [{ name: card.category, path: `/products?category=${encodeURIComponent(card.category)}` }]
     : []
@@ -42,7 +42,10 @@ ${buyForm(view, offer)}
 <ul class="facts"><li>${icon('truck')}${t.shipsTo(view.shop.countries.length)}</li>
 ${view.shop.return_days !== null && html`<li>${icon('back')}${t.returnsIn(view.shop.return_days)}</li>`}
 <li>${icon('lock')}${t.safePayment}</li></ul>
-${description && html`<section><h2>${t.description}</h2><div class="prose">${paragraphs(description)}</div></section>`}
+${
+  description_html &&
+  html`<section><h2>${t.description}</h2><div class="prose">${richText(description_html)}</div></section>`
+}
 <section><h2>${t.details}</h2>${details(view, card, offer)}</section>
 </div></article>
 ${related.length > 0 && html`<section class="wrap"><h2>${t.related}</h2>${cardRow(view, related)}</section>`}`,
@@ -133,8 +136,6 @@ function buyForm(view: View, { id, available }: Offer): Html {
     (_, index) => html`<option>${index + 1}</option>`,
   )}</select><button>${t.addToCart}</button></form>`
 }
-
-const paragraphs = (text: string): Part[] => text.split(/\n\s*\n/).map((part) => html`<p>${part}</p>`)
 
 function details({ t, locale }: View, card: Card, offer: Offer): Html {
   const grams = offer.weight_grams

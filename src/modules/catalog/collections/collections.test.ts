@@ -19,7 +19,7 @@ describeShop('collections', ({ service, shop }) => {
     assert.deepEqual(rest, {
       ...{ merchant_id: shop.id, name: 'Été & Plage', slug: 'ete-plage', description: null, product_count: 0 },
       ...{ seo: { title: null, description: null }, status: 'active', sort: 'manual', rules: null },
-      ...{ media: [], version: 1 },
+      ...{ description_html: null, media: [], version: 1 },
     })
     assert.equal((await create({ name: 'Ete plage!' })).slug, 'ete-plage-2')
     assert.equal((await create({ name: '***' })).slug, 'collection')

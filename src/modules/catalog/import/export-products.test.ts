@@ -38,7 +38,7 @@ describeService('files of products', ({ service }) => {
       if (format === 'csv') {
         assert.match(
           file.body,
-          /^'-d,"'=HYPERLINK\(""http:\/\/evil.example""\)",''@SUM\(1\),'\+1,4,active,,0,true,,standard,allowed,.+$/m,
+          /^'-d,"'=HYPERLINK\(""http:\/\/evil.example""\)",''@SUM\(1\),,'\+1,4,active,,0,true,,standard,allowed,.+$/m,
         )
       }
       assert.deepEqual(await imported(shop, type, file.body), [0, 0, 4, 0])

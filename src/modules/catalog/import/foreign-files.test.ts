@@ -96,7 +96,7 @@ describeService('foreign product files', ({ service }) => {
 
   it('POST /admin/products/import with a wrong header tells all that is wrong with it at once', async () => {
     await newShop()
-    const columns = 'sku, name, description, category, price, status, image_url, on_hand'
+    const columns = 'sku, name, description, description_html, category, price, status, image_url, on_hand'
     const options = [1, 2, 3].map((number) => `option_${number}_name, option_${number}_value`).join(', ')
     const pictures = 'group_status, group_metadata, position, media, media_alt, group_media, group_media_alt'
     const plain = 'unit_pricing_measure, unit_pricing_base_measure, metadata, slug'

@@ -50,6 +50,26 @@ const quantity = fc.constantFrom(
     { measure: { value: 0.000_000_1, unit: 'm3' }, base: { value: 1_000_000, unit: 'ml' } },
   ],
 )
+/** HTML as people write it: cells and lists, characters of separators, and what spreadsheets take for formulas. */
+const html = fc
+  .array(
+    fc.constantFrom(
+      ...['<p>Warm <strong>wool</strong>, "quoted" &amp; <em>light</em></p>', '<ul><li>a<ul><li>b</li></ul></li></ul>'],
+      ...['<table><thead><tr><th scope="col">Size</th></tr></thead><tr><td colspan="2">M; 1,5</td></tr></table>', '\n'],
+      ...[
+        '=1+1',
+        "'",
+        '-',
+        '<h2>@</h2>',
+        '<p><a href="/care?a=1&amp;b=2">Care</a><br>é 東 🧵</p>',
+        '<p></p>',
+        'a\r\nb',
+      ],
+    ),
+    { minLength: 1, maxLength: 5 },
+  )
+  .map((pieces) => pieces.join(''))
+  .filter((made) => made.trim() !== '')
 const status = fc.constantFrom('active', 'draft', 'archived')
 const seo = fc.record({ title: maybe(text(200)), description: maybe(text(500)) })
 const metadata = fc.dictionary(text(100), text(500), { maxKeys: 3 })
@@ -75,7 +95,7 @@ const ofVariant = fc
   }))
 const ofGroup = fc.record({
   ...{ name: text(200), description: maybe(text(10_000)), category: maybe(text(100)), brand: maybe(text(100)) },
-  ...{ tags: fc.uniqueArray(text(50), { maxLength: 3 }), seo },
+  ...{ tags: fc.uniqueArray(text(50), { maxLength: 3 }), seo, description_html: maybe(html) },
 })
 const plain = fc.tuple(ofVariant, ofGroup).map(([own, shared]): Body => ({ ...own, ...shared }))
 const group = fc.record({
@@ -179,7 +199,8 @@ describeService('files of a whole shop', ({ service }) => {
     const whole = new Map<string, Body>()
     for (const one of products) {
       const id = String(one['id'])
-      whole.set(String(one['sku']), { ...without(one), on_hand: stock.get(id), ...pictures.get(id) })
+      const { body } = await service.request('GET', `/admin/products/${id}`, { headers: shop.owner.headers })
+      whole.set(String(one['sku']), { ...without(body.data), on_hand: stock.get(id), ...pictures.get(id) })
     }
     for (const { id } of groups) {
       const { body } = await service.request('GET', `/admin/product-groups/${id}`, { headers: shop.owner.headers })

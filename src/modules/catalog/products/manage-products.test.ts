@@ -46,7 +46,8 @@ describeShop('product administration', ({ service, shop }) => {
     const { id, created_at, updated_at, ...product } = answer.body.data
     assert.equal(created_at, updated_at)
     const others = { ...unsetFields, slug: 'lantern', merchant_id: shop.id, currency: 'GBP', version: 1 }
-    assert.deepEqual(product, { ...fields, ...others, available: on_hand })
+    const description_html = '<p>Two<br />lines</p>'
+    assert.deepEqual(product, { ...fields, ...others, description_html, available: on_hand })
     const events = await eventsOf(id)
     assert.deepEqual(
       events.map((event) => event.name),

@@ -86,7 +86,6 @@ describe('files of Shopify', () => {
     const [only] = voucher?.variants ?? []
     assert.deepEqual([only?.sku, only?.requires_shipping, only?.gift_card], ['voucher', false, true])
     assert.deepEqual(notes, [
-      'Body (HTML): changed 1, HTML to text',
       'Variant Inventory Tracker: changed 1, stock that is not counted there stays what it is here',
       'Variant Inventory Qty: changed 1, below 0 is 0',
       'Variant Price: changed 1, a sale price is the price, the usual one what it is compared with',
