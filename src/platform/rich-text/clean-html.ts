@@ -137,7 +137,10 @@ function keptAttributes(element: string, given: Record<string, string>, remove: 
       remove({ element, attribute: attribute.slice(0, 50), ...(isAddress && { value: value.slice(0, 100) }) })
     }
   }
-  return element === 'a' && kept['href'] !== undefined ? { ...kept, rel: 'noopener' } : kept
+  if (element === 'a' && kept['href'] !== undefined) kept['rel'] = 'noopener'
+  // Its address first: `picturesInHtml` reads it there.
+  const { src } = kept
+  return src === undefined ? kept : { src, ...kept }
 }
 
 const rules = {

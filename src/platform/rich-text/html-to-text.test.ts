@@ -8,6 +8,7 @@ describe('descriptions in HTML', () => {
       ['<p>Warm <b>wool</b>.</p><p>Made in&nbsp;Wales &amp; Kent</p>', 'Warm wool.\n\nMade in Wales & Kent'],
       ['One<br>two<br/>three<br><br><br><br>four', 'One\ntwo\nthree\n\nfour'],
       ['<ul>\n  <li>Red</li>\n  <li><p>Blue</p></li>\n<li></li></ul>After', '- Red\n- Blue\n\nAfter'],
+      ['<ul><li>Red<ol><li>dark</li></ol></li><li>Blue</li></ul>', '- Red\n- dark\n- Blue'],
       ['<h2>Care</h2>Wash<div>cold</div><div>iron</div>', 'Care\n\nWash\ncold\niron'],
       ['<table><tr><td>Size</td><td>M</td></tr><tr><td>Fit</td><td>slim</td></tr></table>', 'Size M\nFit slim'],
       ['<style>p{color:red}</style><script>alert("x")</script><!-- note -->Seen', 'Seen'],

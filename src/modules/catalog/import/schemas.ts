@@ -60,7 +60,7 @@ export const Import = named(
           description: 'Kept: something is to be done, such as a tax class that has no rate.',
         }),
         count: Type.Integer({ description: 'How often.' }),
-        reason: Type.String({ examples: ['HTML to text'] }),
+        reason: Type.String({ examples: ['the attribute style is not kept'] }),
       }),
       { description: 'What of the file was dropped or changed, or needs more, once all of it is read.' },
     ),

@@ -76,6 +76,7 @@ describe('files of WooCommerce', () => {
       ...{ row: 4, slug: undefined, name: 'Tee', description: 'Soft.\n\nVery soft.\n\nWash cold', brand: undefined },
       ...{ category: 'Tees', tags: ['Clothing', 'Tees', 'Sale', 'summer'], status: 'active' },
       ...{ seo_title: undefined, seo_description: undefined, options: ['Colour', 'Size'] },
+      description_html: '<p>Soft.</p>\n<p><strong>Very</strong> soft.</p><p>Wash cold</p>',
       images: ['1', '2'].map((name) => ({ url: `https://x.example/${name}.jpg`, alt: null, row: 4 })),
       variants: [
         {
