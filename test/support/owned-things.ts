@@ -81,8 +81,8 @@ async function redirect({ service, shop: { owner } }: World): Promise<{ id: stri
 
 const giftCard = async ({ service, shop }: World) => (await makeGiftCard(service, shop, 5)).id
 
-export async function collection({ service, shop: { owner } }: World): Promise<string> {
-  const body = { name: unique('Collection') }
+export async function collection({ service, shop: { owner } }: World, more = {}): Promise<string> {
+  const body = { name: unique('Collection'), ...more }
   return (await created(service.request('POST', '/admin/collections', { headers: owner.headers, body }))).id
 }
 
@@ -163,6 +163,7 @@ export async function created(answer: ReturnType<TestApp['request']>) {
 export const owned: Record<string, MakeIds> = {
   // Products for sale are public; drafts are not.
   '/catalog/products/{id}': async (world) => ({ id: await draft(world) }),
+  '/catalog/collections/{id}': async (world) => ({ id: await collection(world, { status: 'draft' }) }),
   '/catalog/product-groups/{id}': async ({ service, shop }) => ({
     id: (await makeGroup(service, shop, { status: 'draft' })).id,
   }),

@@ -94,7 +94,7 @@ export function textOfHtml(html: string): string {
 /** As much as searches, feeds and lists take of a text. */
 const longestBeginning = 10_000
 
-/** The first 10,000 characters, to the end of a word; of a text without blanks, all of them (`text_beginning` in SQL). */
+/** The first 10,000 characters, to the end of a word, or all of them without a blank (`text_beginning` in SQL). */
 export function textBeginning(text: string): string {
   if (text.length <= longestBeginning) return text
   const cut = text.slice(0, longestBeginning + 1)

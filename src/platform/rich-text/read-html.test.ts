@@ -30,7 +30,8 @@ describe('HTML of files', () => {
   it('names what is not kept, once each', () => {
     const { html, text, notKept } = read(
       '<div class=a><script>x()</script><p style="a">b</p><p style="c"><u>d</u></p>' +
-        '<a href="javascript:x">e</a><a href="javascript:y">f</a><img src="https://a.example/b.png"><form><input></form></div>',
+        '<a href="javascript:x">e</a><a href="javascript:y">f</a>' +
+        '<img src="https://a.example/b.png"><form><input></form></div>',
     )
     assert.equal(html, '<p>b</p><p><u>d</u></p><p>ef</p>')
     assert.equal(text, 'b\n\nd\n\nef')

@@ -12,8 +12,8 @@ const allowed: ReadonlySet<string> = new Set(elements)
 const inline = names('strong em u s a code img br')
 /** Elements that end a paragraph; what is in them is kept. */
 const edges = names(
-  'div section article main header footer address center aside nav details summary fieldset form dl dt dd pre caption ' +
-    'body html li tr td th thead tbody figcaption',
+  'div section article main header footer address center aside nav details summary fieldset form dl dt dd pre ' +
+    'caption body html li tr td th thead tbody figcaption',
 )
 /** Elements whose content nobody reads. */
 const unseen = names(

@@ -3,7 +3,7 @@ import type { ProductValues } from '../products/schemas.ts'
 /** A group as rows of a file give it, or some of its rows. */
 export interface GroupRows {
   slug: string
-  /** Of the group: name, description in both forms, category, brand, tags, seo, status, media; what is undefined stays. */
+  /** Of the group: name, descriptions, category, brand, tags, seo, status, media; what is undefined stays. */
   values: ProductValues
   variesBy: readonly string[]
   variants: readonly VariantRow[]

@@ -108,8 +108,8 @@ const groupSet = (groups: readonly WrittenGroup[]) =>
 export async function insertGroups(transaction: Transaction, groups: readonly WrittenGroup[]): Promise<void> {
   if (groups.length === 0) return
   await sql`
-    insert into product_groups (merchant_id, id, name, slug, description, description_html, category, brand, tags, media,
-                                varies_by, seo_title, seo_description, metadata, status, created_at, updated_at)
+    insert into product_groups (merchant_id, id, name, slug, description, description_html, category, brand, tags,
+                                media, varies_by, seo_title, seo_description, metadata, status, created_at, updated_at)
     select merchant_id, id, name, slug, description, description_html, category, brand, tags, media, varies_by,
            seo_title, seo_description, metadata, status, now(), now()
       from ${groupSet(groups)}`.execute(transaction)
@@ -125,7 +125,8 @@ export async function updateGroups(
   await sql`
     update product_groups old
        set name = product_group.name, slug = product_group.slug, description = product_group.description,
-           description_html = product_group.description_html, category = product_group.category, brand = product_group.brand, tags = product_group.tags,
+           description_html = product_group.description_html, category = product_group.category,
+           brand = product_group.brand, tags = product_group.tags,
            media = product_group.media, varies_by = product_group.varies_by, seo_title = product_group.seo_title,
            seo_description = product_group.seo_description, metadata = product_group.metadata,
            status = product_group.status, version = old.version + 1, updated_at = now()

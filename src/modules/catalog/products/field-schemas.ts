@@ -22,7 +22,8 @@ export const DescriptionHtml = Nullable(
       'The description as HTML, at most 100 kB, which sets `description`, and counts where both are given. Elements: ' +
       'p, br, h2 to h4, ul, ol, li, strong, em, u, s, a[href], blockquote, code, hr, table, thead, tbody, tr, ' +
       'th[scope, colspan, rowspan], td[colspan, rowspan], img[src of a picture of the shop, alt, width, height], ' +
-      'figure, figcaption; others are refused. Other attributes and addresses are removed: see `removed`. Null clears both.',
+      'figure, figcaption; others are refused. Other attributes and addresses are removed: see `removed`. ' +
+      'Null clears both.',
     examples: ['<p>Hangs from a <strong>cotton</strong> loop.</p>'],
   }),
 )

@@ -82,7 +82,8 @@ describeShop('descriptions as HTML', { DATA_DIR: temporaryFolder() }, ({ service
     it(`POST ${path} with attributes and addresses that are not allowed answers 201 and names them`, async () => {
       const made = await make({
         description_html:
-          '<p onclick="x()" style="color:red">a <a href="javascript:x()">b</a> <a href="/care" target="_blank">c</a></p>',
+          '<p onclick="x()" style="color:red">a <a href="javascript:x()">b</a> ' +
+          '<a href="/care" target="_blank">c</a></p>',
       })
       assert.equal(made.description_html, '<p>a <a>b</a> <a href="/care" rel="noopener">c</a></p>')
       assert.deepEqual(made.removed, [
@@ -192,7 +193,7 @@ describeShop('descriptions as HTML', { DATA_DIR: temporaryFolder() }, ({ service
     assert.equal(long.description, made.description)
   })
 
-  it('a variant that leaves its group takes the HTML with it; a product that joins one has that of the group', async () => {
+  it('a variant that leaves its group takes the HTML with it; one that joins has that of the group', async () => {
     const made = (await send('POST', '/admin/product-groups', group({ description_html: html }))).body.data
     const [first] = made.variants
     const left = await send('PATCH', `/admin/products/${first.id}`, { group_id: null })
