@@ -56,7 +56,8 @@ describeService('GET /catalog/suggest', startAppThatTellsStatements, ({ service 
     assert.deepEqual([mugs.products.length, mugs.categories.length], [5, 5])
     const [first] = mugs.products
     const product = await service.request('GET', `/catalog/products/${first.id}`, { headers })
-    assert.deepEqual(first, product.body.data)
+    const { description_html, ...alone } = product.body.data
+    assert.deepEqual(first, alone)
     const shirt = await makeGroup(service, shop, { name: 'Quilted Gilet', slug: 'quilted-gilet' })
     const [card] = (await ask('q=gilet')).body.data.products
     assert.deepEqual([card.group.id, card.slug], [shirt.id, 'quilted-gilet'])

@@ -67,7 +67,7 @@ describeShop('known products', startAppThatTellsStatements, ({ service, shop: me
     const { items } = await ask(service, `/catalog/products?category=${category}`)
     assert.equal(items.length, odd.length)
     for (const item of items) {
-      const alone = await ask(service, `/catalog/products/${item.id}`)
+      const { description_html, ...alone } = await ask(service, `/catalog/products/${item.id}`)
       assert.deepEqual(Object.entries(item), Object.entries(alone))
     }
   })

@@ -31,8 +31,11 @@ describeShop('GET /catalog/products?ids=', startAppThatTellsStatements, ({ servi
     const { items, pagination } = answer.body.data
     const shown = items.map((item: { id: string; group?: { id: string } }) => item.group?.id ?? item.id)
     assert.deepEqual(shown, [other.id, small.id, groupId, one.id])
-    assert.deepEqual(items[0], (await service.request('GET', `/catalog/products/${other.id}`, shopper)).body.data)
-    assert.deepEqual(items[1], (await service.request('GET', `/catalog/products/${small.id}`, shopper)).body.data)
+    for (const [place, { id }] of [other, small].entries()) {
+      const { description_html, ...alone } = (await service.request('GET', `/catalog/products/${id}`, shopper)).body
+        .data
+      assert.deepEqual(items[place], alone)
+    }
     assert.deepEqual(items[2].group.variant_count, 4)
     assert.deepEqual([pagination.total, pagination.has_more, pagination.next_cursor], [4, false, ''])
   })

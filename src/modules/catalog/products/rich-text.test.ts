@@ -165,6 +165,14 @@ describeShop('descriptions as HTML', { DATA_DIR: temporaryFolder() }, ({ service
       const answer = await send('GET', `/catalog/collections/${path}`)
       assert.deepEqual([answer.status, answer.body.error.code], [404, 'NOT_FOUND'], path)
     }
+    assert.equal((await send('GET', '/catalog/collections/a?merchant_id=none')).status, 400)
+  })
+
+  it('GET /catalog/collections/{id} that has not changed answers 304', async () => {
+    const made = (await send('POST', '/admin/collections', collection({ description_html: html }))).body.data
+    const first = await send('GET', `/catalog/collections/${made.id}`)
+    const headers = { ...shop.owner.headers, 'if-none-match': String(first.headers['etag']) }
+    assert.equal((await service.request('GET', `/catalog/collections/${made.id}`, { headers })).status, 304)
   })
 
   it('the text of HTML may be long: searches and lists take its beginning, to the end of a word', async () => {
