@@ -236,6 +236,7 @@ create table collections (
   version integer default 1 not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  description_html text,
   constraint collections_pkey PRIMARY KEY (merchant_id, id),
   constraint collections_slug UNIQUE (merchant_id, slug),
   constraint collections_sort_check CHECK ((sort = ANY (ARRAY['manual'::text, 'newest'::text, 'price_asc'::text, 'price_desc'::text, 'name'::text]))),
@@ -1251,6 +1252,7 @@ create table product_groups (
   version integer default 1 not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  description_html text,
   constraint product_groups_category_named CHECK ((category <> ''::text)),
   constraint product_groups_listed TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint product_groups_pkey PRIMARY KEY (merchant_id, id),
@@ -1261,6 +1263,7 @@ CREATE UNIQUE INDEX product_groups_id ON public.product_groups USING btree (id);
 CREATE INDEX product_groups_media ON public.product_groups USING gin (media) WHERE (media <> '{}'::uuid[]);
 CREATE INDEX product_groups_newest ON public.product_groups USING btree (merchant_id, created_at, id);
 CREATE INDEX product_groups_of_status ON public.product_groups USING btree (merchant_id, status, created_at, id);
+CREATE INDEX product_groups_pictured_texts ON public.product_groups USING btree (merchant_id) WHERE (description_html ~~ '%<img %'::text);
 
 create table product_imports (
   merchant_id uuid not null,
@@ -1338,6 +1341,7 @@ create table products (
   voucher text default 'multi'::text not null,
   voucher_country text,
   unit_cost_minor bigint,
+  description_html text,
   constraint products_category_named CHECK ((category <> ''::text)),
   constraint products_copies CHECK (((group_id IS NOT NULL) OR ((group_name IS NULL) AND (withheld IS NULL)))),
   constraint products_group FOREIGN KEY (merchant_id, group_id) REFERENCES product_groups(merchant_id, id),
@@ -1359,6 +1363,7 @@ create table products (
 CREATE UNIQUE INDEX products_id ON public.products USING btree (id);
 CREATE INDEX products_media ON public.products USING gin (media) WHERE (media <> '{}'::uuid[]);
 CREATE INDEX products_of_group ON public.products USING btree (merchant_id, group_id, "position", id) WHERE (group_id IS NOT NULL);
+CREATE INDEX products_pictured_texts ON public.products USING btree (merchant_id) WHERE (description_html ~~ '%<img %'::text);
 
 create table promotion_code_batches (
   merchant_id uuid not null,
@@ -2520,6 +2525,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_description_html()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.description_html := null;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.forget_low_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2931,6 +2946,15 @@ AS $function$
                   where media <> '{}' and media @> array[picture] and merchant_id is not distinct from merchant)
       or exists (select from collections
                   where media <> '{}' and media @> array[picture] and merchant_id is not distinct from merchant)
+      or exists (select from products
+                  where description_html like '%<img %' and merchant_id = merchant
+                    and position(replace(picture::text, '-', '') in description_html) > 0)
+      or exists (select from product_groups
+                  where description_html like '%<img %' and merchant_id = merchant
+                    and position(replace(picture::text, '-', '') in description_html) > 0)
+      or exists (select from collections
+                  where description_html like '%<img %' and merchant_id = merchant
+                    and position(replace(picture::text, '-', '') in description_html) > 0)
       or exists (select from merchant_settings where merchant_id = merchant and logo = picture)
 $function$;
 
@@ -3135,7 +3159,7 @@ CREATE OR REPLACE FUNCTION public.product_rest(category text, description text, 
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN concat_ws(' '::text, category, description, brand, array_to_string(tags, ' '::text));
+RETURN concat_ws(' '::text, category, text_beginning(description), brand, array_to_string(tags, ' '::text));
 
 CREATE OR REPLACE FUNCTION public.product_stamp(version integer, changed timestamp with time zone)
  RETURNS text
@@ -4107,6 +4131,12 @@ begin
     from unnest(wanted, given, amounts, shippings) as one (id, code, amount, shipping);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.text_beginning(whole text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (length(whole) <= 10000) THEN whole ELSE rtrim("left"(regexp_replace("left"(whole, 10001), '\s\S{0,100}$'::text, ''::text), 10000)) END;
+
 CREATE OR REPLACE FUNCTION public.touch_merchant_settings()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4237,6 +4267,8 @@ CREATE TRIGGER carts_changed_figures AFTER UPDATE OF abandoned_at ON public.cart
 
 CREATE TRIGGER carts_deleted_figures AFTER DELETE ON public.carts FOR EACH ROW WHEN ((old.abandoned_at IS NOT NULL)) EXECUTE FUNCTION record_cart_figures();
 
+CREATE TRIGGER collections_rewritten BEFORE UPDATE OF description ON public.collections FOR EACH ROW WHEN (((new.description IS DISTINCT FROM old.description) AND (new.description_html = old.description_html))) EXECUTE FUNCTION forget_description_html();
+
 CREATE TRIGGER customers_alias AFTER INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION free_alias();
 
 CREATE TRIGGER customers_figures AFTER INSERT OR DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION record_customer_figures();
@@ -4250,6 +4282,8 @@ CREATE TRIGGER events_user BEFORE INSERT ON public.events FOR EACH ROW WHEN (((n
 CREATE TRIGGER fulfillments_invoice AFTER INSERT ON public.fulfillments FOR EACH ROW EXECUTE FUNCTION invoice_fulfillment();
 
 CREATE TRIGGER groups_collected_anew AFTER UPDATE ON public.product_groups REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_collection_change();
+
+CREATE TRIGGER groups_rewritten BEFORE UPDATE OF description ON public.product_groups FOR EACH ROW WHEN (((new.description IS DISTINCT FROM old.description) AND (new.description_html = old.description_html))) EXECUTE FUNCTION forget_description_html();
 
 CREATE TRIGGER groups_uncollected AFTER DELETE ON public.product_groups REFERENCING OLD TABLE AS gone_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_cards();
 
@@ -4311,6 +4345,8 @@ CREATE CONSTRAINT TRIGGER products_regrouped AFTER INSERT OR UPDATE ON public.pr
 
 CREATE TRIGGER products_reworded AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 
+CREATE TRIGGER products_rewritten BEFORE UPDATE OF description ON public.products FOR EACH ROW WHEN (((new.description IS DISTINCT FROM old.description) AND (new.description_html = old.description_html))) EXECUTE FUNCTION forget_description_html();
+
 CREATE TRIGGER products_uncollected AFTER DELETE ON public.products REFERENCING OLD TABLE AS gone_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_cards();
 
 CREATE CONSTRAINT TRIGGER products_ungrouped AFTER DELETE OR UPDATE ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.group_id IS NOT NULL)) EXECUTE FUNCTION write_noted_groups();
@@ -4319,7 +4355,7 @@ CREATE TRIGGER products_unlisted AFTER DELETE ON public.products REFERENCING OLD
 
 CREATE TRIGGER products_unworded AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 
-CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, media, requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, unit_cost_minor, seo_title, seo_description, unit_pricing, metadata, slug, group_id, group_name, withheld, options, "position", withdrawal, gift_card, voucher, voucher_country ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, description_html, category, price_minor, price_common, currency, status, image_url, media, requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, unit_cost_minor, seo_title, seo_description, unit_pricing, metadata, slug, group_id, group_name, withheld, options, "position", withdrawal, gift_card, voucher, voucher_country ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE TRIGGER products_worded AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 

@@ -176,6 +176,7 @@ export interface Collections {
   version: ColumnType<number, number | undefined, number>
   created_at: Date
   updated_at: Date
+  description_html: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Comments {
@@ -921,6 +922,7 @@ export interface ProductGroups {
   version: ColumnType<number, number | undefined, number>
   created_at: Date
   updated_at: Date
+  description_html: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface ProductImports {
@@ -993,6 +995,7 @@ export interface Products {
   voucher: ColumnType<string, string | undefined, string>
   voucher_country: ColumnType<string | null, string | null | undefined, string | null>
   unit_cost_minor: ColumnType<number | null, number | null | undefined, number | null>
+  description_html: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface PromotionCodeBatches {
