@@ -1,5 +1,5 @@
 export { findMissingFiles, readyPictures } from './check-files.ts'
-export { countOfImport, type ImportPictures, selectFailedOfImport } from './fetch-queries.ts'
+export { countOfImport, type ImportPictures, selectFailedOfImport, selectShown } from './fetch-queries.ts'
 export { announceJob, type MediaPayload } from './job-names.ts'
 export { useAllPictures, useLogo, usePictures } from './manage-media.ts'
 export { pictureFaults, readPictureFields } from './picture-fields.ts'

@@ -88,8 +88,9 @@ describe('cleaned HTML', () => {
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-        const { html } = cleanHtml(pieces.join(''))
-        assert.deepEqual(cleanHtml(html), { html, removed: [] })
+        const { html, text } = cleanHtml(pieces.join(''))
+        // Cleaned HTML is known: a blank at its end is taken away, so that it is cleaned again.
+        assert.deepEqual(cleanHtml(`${html} `), { html, text, removed: [] })
         assert.equal(inspectHtml(html).others.length, 0)
         const made = textToHtml(pieces.join('') + textOfHtml(html))
         assert.deepEqual([cleanHtml(made).html, htmlFault(made)], [made, undefined])

@@ -1,7 +1,8 @@
 import { Parser } from 'htmlparser2'
+import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
 import { mediaUrl } from '#src/platform/blobs/addresses.ts'
-import { withoutControls } from './html-to-text.ts'
+import { textOfHtml, withoutControls } from './html-to-text.ts'
 
 /** The elements that a text may have. */
 export const elements = [
@@ -29,6 +30,7 @@ export interface RemovedPart {
 
 export interface CleanedHtml {
   html: string
+  text: string
   /** Each once, at most 50. */
   removed: RemovedPart[]
 }
@@ -152,27 +154,42 @@ const rules = {
   nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'iframe', 'svg', 'math'],
 } satisfies sanitizeHtml.IOptions
 
-/** The last one: a request and rows of one group ask for the same several times. */
-let last: { given: string; cleaned: CleanedHtml } | undefined
+/**
+ * By the HTML that was given, and by what became of it: a request looks for faults, writes and answers from one, and a
+ * chunk of a file reads all rows before it writes them.
+ */
+const known = new LRUCache<string, CleanedHtml>({
+  maxSize: 4_000_000,
+  sizeCalculation: ({ html, text }, given) => given.length + html.length + text.length + 100,
+})
 
 /** HTML with allowed elements, attributes and addresses alone, in one spelling: cleaned again it stays as it is. */
 export function cleanHtml(given: string): CleanedHtml {
-  if (last?.given === given) return last.cleaned
+  const before = known.get(given)
+  if (before !== undefined) return before
   const removed = new Map<string, RemovedPart>()
   const remove = (part: RemovedPart) => {
     if (removed.size < maxRemoved) removed.set(JSON.stringify(part), part)
   }
-  const html = sanitizeHtml(given.replace(/\r\n?/g, '\n'), {
+  const cleaned = sanitizeHtml(given.replace(/\r\n?/g, '\n'), {
     ...rules,
     transformTags: { '*': (tagName, found) => ({ tagName, attribs: keptAttributes(tagName, found, remove) }) },
   })
-  const cleaned = { html: withoutControls(html).replace(pictureOfNothing, '').trim(), removed: [...removed.values()] }
-  last = { given, cleaned }
-  return cleaned
+  const html = withoutControls(cleaned).replace(pictureOfNothing, '').trim()
+  const text = textOfHtml(html)
+  const result = { html, text, removed: [...removed.values()] }
+  known.set(given, result)
+  known.set(html, { html, text, removed: [] })
+  return result
 }
 
 /** One whose address was removed. */
 const pictureOfNothing = /<img(?: (?:alt|width|height)="[^"]*")* \/>/g
+
+/** Cleaned HTML with those of its pictures whose ids are in `kept`. */
+export function withPictures(html: string, kept: ReadonlySet<string>): string {
+  return html.replace(/<img src="[^>]*>/g, (picture) => (kept.has(picturesInHtml(picture)[0] ?? '') ? picture : ''))
+}
 
 /** Ids of the pictures in cleaned HTML, each once. */
 export function picturesInHtml(html: string | null | undefined): string[] {

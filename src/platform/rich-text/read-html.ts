@@ -1,5 +1,5 @@
 import { cleanHtml, inspectHtml, maxBytes, type RemovedPart } from './clean-html.ts'
-import { htmlToText, textOfHtml, withoutControls } from './html-to-text.ts'
+import { htmlToText, withoutControls } from './html-to-text.ts'
 import { textToHtml } from './text-to-html.ts'
 import { tidyHtml } from './tidy-html.ts'
 
@@ -26,15 +26,14 @@ export function readHtml(given: string, keepLines = false): ReadHtml {
   const isRead = limit === undefined && given.length <= longestRead
   const isTidied = keepLines || others.length > 0
   const leaveOut = (name: string, isWhole: boolean) => notKept.add(elementReason(name, isWhole))
-  const { html, removed } = isRead
+  const { html, text, removed } = isRead
     ? cleanHtml(isTidied ? tidyHtml(source, keepLines, leaveOut) : source)
-    : { html: '', removed: [] }
+    : { html: '', text: '', removed: [] }
   for (const part of removed) notKept.add(partReason(part))
   if (!isRead || Buffer.byteLength(html) > maxBytes) {
     notKept.add('HTML of more than 100 kB or 6,000 elements is kept as text')
     return { html: null, text: withoutControls(htmlToText(source, keepLines)).trim(), notKept: [...notKept] }
   }
-  const text = textOfHtml(html)
   return { html: isPlain(html, text) ? null : html, text, notKept: [...notKept] }
 }
 

@@ -30,7 +30,7 @@ import {
   selectBySlug,
   updateProducts,
 } from './queries.ts'
-import { readPictures } from './row-pictures.ts'
+import { readPictures, withOwnPictures } from './row-pictures.ts'
 import { type AddedRow, type ExistingRow, sortRows } from './sort-rows.ts'
 
 export interface ImportTarget {
@@ -123,7 +123,8 @@ class RaceError extends Error {}
 
 async function applyRows(transaction: Transaction, target: ImportTarget, chunk: Chunk) {
   const { merchantId } = target
-  const { rows, found, warnings } = await readPictures(transaction, target, chunk.rows)
+  const texts = await withOwnPictures(transaction, merchantId, chunk.rows)
+  const { rows, found, warnings } = await readPictures(transaction, target, texts.rows)
   const {
     existing,
     added,
@@ -158,7 +159,7 @@ async function applyRows(transaction: Transaction, target: ImportTarget, chunk: 
     failed: failed.size,
     uncounted: added.filter(({ uncounted }) => uncounted).length + variants.uncounted,
     errors,
-    warnings,
+    warnings: [...texts.warnings, ...warnings],
     pictures: found.asked,
     outcomes,
   }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { describeService } from '#test/support/describe-shop.ts'
+import { describeService, temporaryFolder } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { table } from '#test/support/foreign-files.ts'
+import { makePicture } from '#test/support/pictures.ts'
 
-describeService('descriptions as HTML in files', ({ service }) => {
+describeService('descriptions as HTML in files', { DATA_DIR: temporaryFolder() }, ({ service }) => {
   const send = async (shop: TestMerchant, payload: string, format = 'own') => {
     const headers = { ...shop.owner.headers, 'content-type': 'text/csv' }
     const answer = await service.request('POST', `/admin/products/import?format=${format}`, { headers, payload })
@@ -87,6 +88,24 @@ describeService('descriptions as HTML in files', ({ service }) => {
       '<p>Soft.</p>\n<p>First line<br />second</p><p><strong>Third</strong></p><ul><li>A</li><li>B</li></ul>',
     ])
     assert.deepEqual(texts(await productOf(shop, 'W-2')), ['One\n\nTwo', '<p>One</p><p>Two</p>'])
+  })
+
+  it('pictures in texts are kept if they are of the shop, and named if they are of another', async () => {
+    const [shop, other] = [await makeMerchant(service), await makeMerchant(service)]
+    const headers = { ...shop.owner.headers, 'content-type': 'image/png' }
+    const payload = await makePicture('png')
+    const { url, id } = (await service.request('POST', '/admin/media', { headers, payload })).body.data
+    const html = `<p>See <img src="${url}" alt="A > B" /></p>`
+    const file = table(['sku', 'name', 'price', 'description_html'], {
+      ...{ sku: 'A', name: 'A', price: '1', description_html: html },
+    })
+    assert.deepEqual([(await send(shop, file)).warnings, (await send(shop, file)).unchanged], [[], 1])
+    assert.equal((await productOf(shop, 'A')).description_html, html.replace('A >', 'A &gt;'))
+    assert.equal((await service.request('DELETE', `/admin/media/${id}`, { headers: shop.owner.headers })).status, 409)
+    const { warnings } = await send(other, file)
+    const message = 'has a picture of another shop, which is not kept'
+    assert.deepEqual(warnings, [{ row: 2, sku: 'A', field: 'description_html', message }])
+    assert.equal((await productOf(other, 'A')).description_html, '<p>See </p>')
   })
 
   it('of both columns in a row of our own the HTML counts where it is not empty; an empty one clears', async () => {

@@ -1,4 +1,4 @@
-import { htmlFault, notKeptOf, readHtml } from '#src/platform/rich-text/index.ts'
+import { cleanHtml, htmlFault, notKeptOf, readHtml } from '#src/platform/rich-text/index.ts'
 import { longestWritten, withOneDescription } from '../products/descriptions.ts'
 import type { ProductValues } from '../products/schemas.ts'
 
@@ -9,7 +9,8 @@ export function withKeptHtml(given: Row): { values: Row; notKept: readonly strin
   const values = withOneDescription(given)
   const { description_html: html, ...others } = values
   if (!html) return { values, notKept: [] }
-  if (htmlFault(html) === undefined) return { values, notKept: notKeptOf(html) }
+  if (htmlFault(html) === undefined)
+    return { values: { ...values, description_html: cleanHtml(html).html }, notKept: notKeptOf(html) }
   const read = readHtml(html)
   const text = read.text.slice(0, longestWritten).toWellFormed()
   const kept = read.html === null ? { description: text } : { description_html: read.html }

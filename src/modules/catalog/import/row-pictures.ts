@@ -1,5 +1,6 @@
-import { type FoundPictures, type NamedPicture, picturesAt } from '#src/modules/media/index.ts'
+import { type FoundPictures, type NamedPicture, picturesAt, selectShown } from '#src/modules/media/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
+import { picturesInHtml, withPictures as withPicturesOf } from '#src/platform/rich-text/index.ts'
 import type { RowPicture } from './columns.ts'
 import type { ParsedRow } from './import-rows.ts'
 import type { RowError } from './queries.ts'
@@ -77,4 +78,25 @@ function idsOf(pictures: readonly RowPicture[] | undefined, ids: ReadonlyMap<str
   if (pictures === undefined) return undefined
   const found = [...new Set(pictures.flatMap(({ url }) => ids.get(url) ?? []))]
   return found.length === 0 && pictures.length > 0 ? undefined : found
+}
+
+/** Rows whose texts show pictures of the shop alone; of texts without pictures, nothing is asked. */
+export async function withOwnPictures(
+  transaction: Transaction,
+  merchantId: string,
+  rows: readonly ParsedRow[],
+): Promise<{ rows: readonly ParsedRow[]; warnings: RowError[] }> {
+  const htmlOf = ({ product }: ParsedRow) => product?.description_html ?? ''
+  const named = new Set(rows.flatMap((row) => picturesInHtml(htmlOf(row))))
+  if (named.size === 0) return { rows, warnings: [] }
+  const own = await selectShown(transaction, merchantId, [...named])
+  const warnings: RowError[] = []
+  const kept = rows.map((row) => {
+    const html = htmlOf(row)
+    if (row.product === undefined || picturesInHtml(html).every((id) => own.has(id))) return row
+    const message = 'has a picture of another shop, which is not kept'
+    warnings.push({ row: row.row, sku: row.sku, field: 'description_html', message })
+    return { ...row, product: { ...row.product, description_html: withPicturesOf(html, own) } }
+  })
+  return { rows: kept, warnings }
 }

@@ -1,12 +1,5 @@
 import type { FieldFault } from '#src/platform/lib/errors.ts'
-import {
-  cleanHtml,
-  htmlFault,
-  picturesInHtml,
-  type RemovedPart,
-  textOfHtml,
-  textToHtml,
-} from '#src/platform/rich-text/index.ts'
+import { cleanHtml, htmlFault, picturesInHtml, type RemovedPart, textToHtml } from '#src/platform/rich-text/index.ts'
 
 /** A description in both forms, as a row or a body has it. */
 interface Descriptions {
@@ -22,8 +15,8 @@ export function shownHtml({ description, description_html: html }: Descriptions)
 /** The columns of HTML that is written. */
 export function writtenHtml(html: string | null): { description?: string | null; description_html: string | null } {
   if (!html) return { description_html: null }
-  const cleaned = cleanHtml(html).html
-  return { description: textOfHtml(cleaned) || null, description_html: cleaned || null }
+  const cleaned = cleanHtml(html)
+  return { description: cleaned.text || null, description_html: cleaned.html || null }
 }
 
 /** Of both in one body or row the HTML counts where it is not empty. Cleared alone, it takes its text with it. */
