@@ -105,8 +105,8 @@ describe('cleaned HTML', () => {
     assert.equal(htmlFault('<ul><li>'.repeat(25)), undefined)
     assert.deepEqual(inspectHtml('<ul><li>'.repeat(26)), { limit: 'depth', others: [] })
     const cells = (count: number) => `<table><tr>${'<td>a'.repeat(count)}`
-    assert.equal(htmlFault(cells(5_900)), undefined)
-    assert.deepEqual(inspectHtml(cells(6_100)), { limit: 'steps', others: [] })
+    assert.equal(htmlFault(cells(3_900)), undefined)
+    assert.deepEqual(inspectHtml(cells(4_100)), { limit: 'steps', others: [] })
     assert.deepEqual(inspectHtml(`<p ${'a=1 '.repeat(10)}>`.repeat(3_000)), { limit: 'steps', others: [] })
     assert.match(htmlFault('<p><script></script><b>') ?? '', /^must not have the elements script, b: allowed are p, br/)
   })

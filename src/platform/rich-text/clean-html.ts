@@ -19,7 +19,7 @@ export const maxBytes = 100_000
 const maxDepth = 50
 
 /** Steps that cleaning takes, by what they cost: an element is four, an attribute or a piece of text one. */
-const maxSteps = 30_000
+const maxSteps = 20_000
 
 /** An attribute that was not kept, with the beginning of its value where that is an address. */
 export interface RemovedPart {
@@ -42,7 +42,7 @@ export function htmlFault(html: string): string | undefined {
   if (Buffer.byteLength(html) > maxBytes) return 'must have at most 100,000 bytes'
   const { limit, others } = inspectHtml(html)
   if (limit === 'depth') return `must have at most ${maxDepth} elements in one another`
-  if (limit === 'steps') return 'must have at most about 6,000 elements'
+  if (limit === 'steps') return 'must have at most about 4,000 elements'
   const [name] = others
   if (name !== undefined) {
     const named = others.length === 1 ? `the element ${name}` : `the elements ${others.slice(0, 10).join(', ')}`

@@ -69,7 +69,7 @@ describe('HTML of files', () => {
     const long = read(`<p>${'wool '.repeat(50_000)}<em>a</em></p>`)
     assert.deepEqual([long.html, long.text.slice(0, 9)], [null, 'wool wool'])
     const many = read('<em>a</em> '.repeat(9_000))
-    assert.deepEqual([many.html, many.notKept], [null, ['HTML of more than 100 kB or 6,000 elements is kept as text']])
+    assert.deepEqual([many.html, many.notKept], [null, ['HTML of more than 100 kB or 4,000 elements is kept as text']])
   })
 })
 

@@ -31,7 +31,7 @@ export function readHtml(given: string, keepLines = false): ReadHtml {
     : { html: '', text: '', removed: [] }
   for (const part of removed) notKept.add(partReason(part))
   if (!isRead || Buffer.byteLength(html) > maxBytes) {
-    notKept.add('HTML of more than 100 kB or 6,000 elements is kept as text')
+    notKept.add('HTML of more than 100 kB or 4,000 elements is kept as text')
     return { html: null, text: withoutControls(htmlToText(source, keepLines)).trim(), notKept: [...notKept] }
   }
   return { html: isPlain(html, text) ? null : html, text, notKept: [...notKept] }

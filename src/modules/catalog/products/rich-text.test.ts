@@ -60,7 +60,7 @@ describeShop('descriptions as HTML', { DATA_DIR: temporaryFolder() }, ({ service
         ['<div>a</div>', /element div/],
         [`${'<em>'.repeat(51)}a`, /at most 50 elements in one another/],
         ['<em>'.repeat(25_000), /at most 50 elements in one another/],
-        ['<br>'.repeat(20_000), /at most about 6,000 elements/],
+        ['<br>'.repeat(20_000), /at most about 4,000 elements/],
         ['>'.repeat(30_000), /at most 100,000 bytes once cleaned/],
         ['ä'.repeat(60_000), /at most 100,000 bytes/],
       ]
