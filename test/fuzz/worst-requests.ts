@@ -35,7 +35,8 @@ export function hostileBodies({ body, contentTypes }: Operation, bytes: number):
       ...{ what: `${name}: ${what}`, payload: withField(example, name, json) },
     })),
   )
-  const json = [...documents(bytes), ...inField].map((each) => ({ ...each, contentType: 'application/json' }))
+  const rich = 'description_html' in ((body?.schema['properties'] ?? {}) as Json) ? hostileHtml(example) : []
+  const json = [...documents(bytes), ...inField, ...rich].map((each) => ({ ...each, contentType: 'application/json' }))
   return [...json, ...other]
 }
 
@@ -115,6 +116,24 @@ function hostileTexts(bytes: number): { what: string; json: string }[] {
     { what: 'an exponent', json: `1e${'9'.repeat(bytes - 2)}` },
     { what: 'nested arrays', json: '['.repeat(bytes / 2) + ']'.repeat(bytes / 2) },
   ]
+}
+
+/** HTML at what a description may have, and beyond. */
+function hostileHtml(example: Json): Hostile[] {
+  const parts: [what: string, part: string, count: number][] = [
+    ['elements', '<em>a</em>', 3_900],
+    ['cells', '<td>a', 3_900],
+    ['entities', '&lt;', 19_000],
+    ['comments', '<!--a-->', 12_000],
+    ['attributes', '<p a=1 b=2 c=3>', 2_800],
+    ['links', '<a href=/a>b</a>', 3_000],
+    ['elements in one another', '<em>', 24_000],
+    ['tags that never end', '<p ', 33_000],
+  ]
+  return parts.map(([what, part, count]) => ({
+    what: `description_html: ${what}`,
+    payload: withField(example, 'description_html', JSON.stringify(part.repeat(count))),
+  }))
 }
 
 /** Queries, path segments and headers of almost the 16 KiB that a request's head may have. */
