@@ -96,12 +96,20 @@ const longestBeginning = 10_000
 
 /** The first 10,000 characters, to the end of a word, or all of them without a blank (`text_beginning` in SQL). */
 export function textBeginning(text: string): string {
-  if (text.length <= longestBeginning) return text
-  const cut = text.slice(0, longestBeginning + 1)
-  const end = Math.max(...[' ', '\n'].map((blank) => cut.lastIndexOf(blank)))
-  const isWord = end > longestBeginning - 100
-  return cut
-    .slice(0, isWord ? end : longestBeginning)
-    .toWellFormed()
-    .trimEnd()
+  const end = endOfCharacters(text, longestBeginning)
+  if (end === text.length) return text
+  const word = Math.max(...[' ', '\n'].map((blank) => text.lastIndexOf(blank, end)))
+  return text.slice(0, word > end - 100 ? word : end).trimEnd()
+}
+
+/** Where so many characters end; one beyond the Basic Multilingual Plane is two units of a string, and counts once. */
+export function endOfCharacters(text: string, count: number): number {
+  let end = Math.min(count, text.length)
+  if (end === text.length) return end
+  end = 0
+  for (let characters = 0; characters < count && end < text.length; characters++) {
+    const isPair = (text.charCodeAt(end) & 0xfc00) === 0xd800 && (text.charCodeAt(end + 1) & 0xfc00) === 0xdc00
+    end += isPair ? 2 : 1
+  }
+  return end
 }

@@ -93,5 +93,7 @@ describe('HTML of texts', () => {
     assert.equal(textBeginning(`${'wool '.repeat(3_000)}`), 'wool '.repeat(2_000).trimEnd())
     assert.equal(textBeginning(`${'a'.repeat(9_999)} b`), 'a'.repeat(9_999))
     assert.equal(textBeginning('東'.repeat(20_000)).length, 10_000)
+    assert.equal(textBeginning('🧵'.repeat(10_000)), '🧵'.repeat(10_000))
+    assert.equal(textBeginning(`${'🧵'.repeat(10_001)}`), '🧵'.repeat(10_000))
   })
 })

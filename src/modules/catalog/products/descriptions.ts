@@ -1,5 +1,12 @@
 import type { FieldFault } from '#src/platform/lib/errors.ts'
-import { cleanHtml, htmlFault, picturesInHtml, type RemovedPart, textToHtml } from '#src/platform/rich-text/index.ts'
+import {
+  cleanHtml,
+  endOfCharacters,
+  htmlFault,
+  picturesInHtml,
+  type RemovedPart,
+  textToHtml,
+} from '#src/platform/rich-text/index.ts'
 
 /** A description in both forms, as a row or a body has it. */
 interface Descriptions {
@@ -34,7 +41,8 @@ export const longestWritten = 10_000
 
 /** HTML may have a longer text, so bodies may give it back beside its HTML. */
 export function descriptionFault(text: string | null): string | undefined {
-  return text !== null && text.length > longestWritten ? 'must have at most 10,000 characters' : undefined
+  if (text === null || endOfCharacters(text, longestWritten) === text.length) return undefined
+  return 'must have at most 10,000 characters'
 }
 
 /** What is wrong with a description in both forms, of a body that `withOneDescription` has read. */
