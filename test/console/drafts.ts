@@ -33,7 +33,7 @@ describeShop('drafts of the console', startConsole, ({ service, shop }) => {
     await page.goto(`/console/products/${id}`)
     await page.getByRole('button', { name: 'Go on with it' }).click()
     await page.getByRole('button', { name: 'Go on with it' }).waitFor({ state: 'detached' })
-    assert.equal(await description.inputValue(), 'Took an hour to write.')
+    assert.equal(await description.textContent(), 'Took an hour to write.')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Long story is saved').first().waitFor()
     const saved = await read(`/admin/products/${id}`)

@@ -33,7 +33,7 @@ describeShop('forms of the console', startConsole, ({ service, shop }) => {
     await page.clock.setFixedTime(Date.now() + 60_000)
     await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
     await page.getByText('£13.00', { exact: true }).waitFor()
-    assert.equal(await description.inputValue(), 'Took an hour to write.')
+    assert.equal(await description.textContent(), 'Took an hour to write.')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Changed by two is saved').first().waitFor()
     const saved = await read(`/admin/products/${product.id}`)

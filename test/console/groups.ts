@@ -63,7 +63,9 @@ describeService('the console for products with variants', startConsole, ({ servi
     const keys = keyboardOf(page)
     const begun = Date.now()
     await keys.type('Linen Shirt')
-    await keys.press('Tab', 'Tab')
+    // Past the formats of the description, which are one stop, and its text.
+    await page.getByRole('toolbar', { name: 'Formats' }).waitFor()
+    await keys.press('Tab', 'Tab', 'Tab')
     await keys.type('Size')
     await keys.press('Tab')
     await keys.enter(['XS', 'S', 'M', 'L', 'XL'])

@@ -7,6 +7,10 @@ import { describeShop } from '#test/support/describe-shop.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 
+/** Of an input, or of a text with formats. */
+const typedIn = (field: Locator) =>
+  field.evaluate((element) => ('value' in element ? element.value : element.textContent))
+
 describeShop('forms of the console that are being saved', startConsole, ({ service, shop }) => {
   const read = async (path: string) => (await service.request('GET', path, { headers: shop.owner.headers })).body.data
   const saveOf = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
@@ -32,7 +36,7 @@ describeShop('forms of the console that are being saved', startConsole, ({ servi
       .getByText(/(is|are) saved$/)
       .first()
       .waitFor()
-    assert.equal(await second.inputValue(), 'Typed meanwhile')
+    assert.equal(await typedIn(second), 'Typed meanwhile')
     await page.getByRole('link', { name: 'Orders', exact: true }).click()
     await dialogOf(page).getByRole('button', { name: 'Stay' }).click()
     const saved = page.waitForResponse((response) => isSave(response.request()))

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 
-export type Collection = Schemas['Collection']
+export type Collection = Schemas['CollectionDetails']
 export type Card = Schemas['CollectionProduct']
 export type Rules = NonNullable<Schemas['CreateCollection']['rules']>
 

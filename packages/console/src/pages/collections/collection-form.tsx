@@ -5,9 +5,10 @@ import { words } from '#console/lib/format.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
-import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
+import { Field, Input, Select } from '#console/ui/field.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { Pictures, readPictures, reasonOf } from '#console/ui/pictures/pictures.tsx'
+import { RichText } from '#console/ui/rich-text/rich-text.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { productStatuses } from '../products/search.ts'
 import type { Collection } from './collection-data.ts'
@@ -30,7 +31,7 @@ interface CollectionFormProps {
   onSubmit: (fields: CollectionFields) => void
 }
 
-const names = ['name', 'slug', 'description', 'status', 'sort', 'seo.title', 'seo.description', 'media']
+const names = ['name', 'slug', 'description_html', 'status', 'sort', 'seo.title', 'seo.description', 'media']
 
 /** The fields of a collection, and its rules, if it has some. */
 export function CollectionForm(props: CollectionFormProps) {
@@ -54,7 +55,7 @@ export function CollectionForm(props: CollectionFormProps) {
     if (read === undefined) return
     onSubmit({
       name: text('name'),
-      description: text('description') || null,
+      description_html: text('description_html') || null,
       rules: read,
       ...(text('slug') && { slug: text('slug') }),
       media: readPictures(text('media'), collection?.media ?? []),
@@ -82,9 +83,7 @@ export function CollectionForm(props: CollectionFormProps) {
           autoComplete="off"
         />
       </Field>
-      <Field label="Description" error={faults.of('description')}>
-        <TextArea name="description" rows={3} defaultValue={collection?.description ?? ''} readOnly={isRead} />
-      </Field>
+      <RichText html={collection?.description_html ?? ''} readOnly={isRead} error={faults.of('description_html')} />
       <Pictures pictures={collection?.media ?? []} readOnly={isRead} error={faults.of('media')} onBusy={setSending} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Status" hint="Customers see active collections." error={faults.of('status')}>

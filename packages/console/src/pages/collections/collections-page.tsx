@@ -1,3 +1,4 @@
+import type { Schemas } from '@commerce-platform/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -11,8 +12,10 @@ import { Empty } from '#console/ui/states.tsx'
 import { Thumbnail } from '#console/ui/thumbnail.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { ProductState } from '../products/product-status.tsx'
-import { type Collection, collectionsOptions } from './collection-data.ts'
+import { collectionsOptions } from './collection-data.ts'
 import { sortTexts } from './rule-texts.ts'
+
+type Collection = Schemas['Collection']
 
 const kindOf = ({ rules }: Collection) => (rules === null ? 'By hand' : 'By rules')
 

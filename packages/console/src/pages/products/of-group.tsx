@@ -6,8 +6,8 @@ import { Fact, Facts } from '#console/ui/page.tsx'
 type Product = Schemas['Product']
 
 /** What a variant reads of its group, as it is. */
-export function sharedOf({ name, description, category, brand, tags, seo, slug }: Product) {
-  return { name, description, category, brand, tags, seo, slug }
+export function sharedOf({ name, description_html, category, brand, tags, seo, slug }: Product) {
+  return { name, description_html, category, brand, tags, seo, slug }
 }
 
 /** What a variant is in its group, and what it reads of it: changed there. */

@@ -10,9 +10,10 @@ import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
 import { DraftOffer } from '#console/ui/draft-offer.tsx'
-import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
+import { Field, Input, Select } from '#console/ui/field.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { Pictures, readPictures, reasonOf } from '#console/ui/pictures/pictures.tsx'
+import { RichText } from '#console/ui/rich-text/rich-text.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { GiftCardFields, giftCardNames, readGiftCard } from './gift-card-fields.tsx'
 import { OfGroup, sharedOf } from './of-group.tsx'
@@ -20,7 +21,7 @@ import { detailNames, ProductDetails, readDetails } from './product-details.tsx'
 import { productStatuses } from './search.ts'
 
 export type ProductFields = Required<
-  Omit<Schemas['CreateProduct'], 'on_hand' | 'group_id' | 'options' | 'position' | 'name'>
+  Omit<Schemas['CreateProduct'], 'on_hand' | 'group_id' | 'options' | 'position' | 'name' | 'description'>
 > & { name: string }
 
 interface ProductFormProps {
@@ -46,7 +47,7 @@ interface ProductFormProps {
 
 const names = [
   ...`
-  sku name description category price status image_url media requires_shipping weight_grams tax_class withdrawal
+  sku name description_html category price status image_url media requires_shipping weight_grams tax_class withdrawal
   compare_at_price unit_cost
 `
     .trim()
@@ -76,7 +77,7 @@ export function ProductForm(props: ProductFormProps) {
         sku: text('sku'),
         name: text('name'),
         price: readAmount(text('price'), currency)?.amount ?? 0,
-        description: text('description') || null,
+        description_html: text('description_html') || null,
         category: text('category') || null,
         status: text('status') as ProductFields['status'],
         media,
@@ -167,9 +168,7 @@ export function ProductForm(props: ProductFormProps) {
         {more}
       </div>
       {!isVariant && (
-        <Field label="Description" error={faults.of('description')}>
-          <TextArea name="description" rows={5} defaultValue={product?.description ?? ''} readOnly={isRead} />
-        </Field>
+        <RichText html={product?.description_html ?? ''} readOnly={isRead} error={faults.of('description_html')} />
       )}
       <Pictures
         pictures={product?.media ?? []}

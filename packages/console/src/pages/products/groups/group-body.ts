@@ -3,7 +3,9 @@ import { readAmount } from '#console/lib/amounts.ts'
 import { type Column, cellOf, cellsOf, type Matrix, type Row, rowsOf, usedOptions } from './matrix.ts'
 
 export type Group = Schemas['ProductGroupWithVariants']
-export type GroupFields = Required<Omit<Schemas['CreateProductGroup'], 'varies_by' | 'variants' | 'slug'>> & {
+export type GroupFields = Required<
+  Omit<Schemas['CreateProductGroup'], 'varies_by' | 'variants' | 'slug' | 'description'>
+> & {
   slug?: string
 }
 export type VariantBody = NonNullable<Schemas['CreateProductGroup']['variants']>[number]

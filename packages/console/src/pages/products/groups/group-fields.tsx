@@ -9,14 +9,15 @@ import type { Group, GroupFields } from './group-body.ts'
 
 /** The names of their inputs. */
 export const groupFieldNames =
-  'name description category brand tags status slug seo.title seo.description metadata media'.split(' ')
+  'name description_html category brand tags status slug seo.title seo.description metadata media'.split(' ')
 
 /** What was typed into them. A slug that is left empty is made of the name, or stays. */
 export function readGroupFields(form: FormData, group: Group | undefined): GroupFields {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   return {
     name: text('name'),
-    description: text('description') || null,
+    // Its field is loaded behind the others.
+    description_html: String(form.get('description_html') ?? group?.description_html ?? '').trim() || null,
     category: text('category') || null,
     brand: text('brand') || null,
     tags: [...readList(text('tags'), group?.tags ?? [])],

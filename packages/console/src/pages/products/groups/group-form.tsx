@@ -15,7 +15,7 @@ import { count, plural } from '#console/lib/format.ts'
 import { useSavedDraft } from '#console/lib/saved-drafts.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Field, Input, TextArea } from '#console/ui/field.tsx'
+import { Field, Input } from '#console/ui/field.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { ListHeading, TwoColumns } from '#console/ui/page.tsx'
 import { addressAt } from '#console/ui/pictures/addresses.ts'
@@ -31,6 +31,7 @@ import { VariantsTable } from './variants-table.tsx'
 
 const DraftOffer = lazy(() => import('#console/ui/draft-offer.tsx').then((module) => ({ default: module.DraftOffer })))
 const GroupPictures = lazy(() => import('./group-pictures.tsx').then((module) => ({ default: module.GroupPictures })))
+const RichText = lazy(() => import('./group-pictures.tsx').then((module) => ({ default: module.RichText })))
 
 interface GroupFormProps {
   /** What its draft is kept by. */
@@ -136,9 +137,9 @@ export function GroupForm(props: GroupFormProps) {
               autoFocus={group === undefined}
             />
           </Field>
-          <Field label="Description" error={faults.of('description')}>
-            <TextArea name="description" rows={3} defaultValue={group?.description ?? ''} readOnly={isRead} />
-          </Field>
+          <Suspense fallback={<div aria-hidden className="h-44" />}>
+            <RichText html={group?.description_html ?? ''} readOnly={isRead} error={faults.of('description_html')} />
+          </Suspense>
           <OptionFields matrix={matrix} readOnly={isRead} faultOf={faults.of} onChange={change} />
           <Suspense fallback={<div aria-hidden className="h-44" />}>
             <GroupPictures

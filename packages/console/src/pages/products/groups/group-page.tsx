@@ -12,9 +12,10 @@ import { PendingPage } from '#console/ui/pending-page.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { ProductState } from '../product-status.tsx'
 import type { Group } from './group-body.ts'
+import { groupOptions } from './group-data.ts'
 import { isOtherVersion } from './group-faults.ts'
 import { GroupForm } from './group-form.tsx'
-import { groupOptions, saveGroup, type TypedGroup } from './save-group.ts'
+import type { TypedGroup } from './save-group.ts'
 
 const DeleteGroup = lazy(() => import('./delete-group.tsx').then((module) => ({ default: module.DeleteGroup })))
 
@@ -59,8 +60,9 @@ function Edit({ group }: { group: Group }) {
   const last = useRef<TypedGroup>(undefined)
   const show = (shown: Group) => client.setQueryData(groupOptions(group.id).queryKey, shown)
   const save = useMutation({
-    mutationFn: ({ typed, version }: { typed: TypedGroup; version: number }) => {
+    mutationFn: async ({ typed, version }: { typed: TypedGroup; version: number }) => {
       last.current = typed
+      const { saveGroup } = await import('./save-group.ts')
       return saveGroup(draft.before, version, typed)
     },
     onMutate: draft.onSend,

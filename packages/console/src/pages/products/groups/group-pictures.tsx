@@ -3,6 +3,9 @@ import { PicturesField } from '#console/ui/pictures/pictures-field.tsx'
 import type { Matrix } from './matrix.ts'
 import { choiceOf, keysOfFile, showIn } from './variant-pictures.ts'
 
+// Loaded together, behind the form.
+export { RichText } from '#console/ui/rich-text/rich-text.tsx'
+
 interface GroupPicturesProps {
   pictures: readonly Picture[]
   matrix: Matrix

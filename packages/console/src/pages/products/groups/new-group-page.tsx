@@ -6,8 +6,9 @@ import { shopOptions } from '#console/data/queries.ts'
 import { useForgetDraft } from '#console/lib/saved-drafts.ts'
 import { Page } from '#console/ui/page.tsx'
 import { toast } from '#console/ui/toasts.tsx'
+import { groupOptions } from './group-data.ts'
 import { GroupForm } from './group-form.tsx'
-import { createGroup, groupOptions } from './save-group.ts'
+import { createGroup } from './save-group.ts'
 
 const draft = 'new product group'
 

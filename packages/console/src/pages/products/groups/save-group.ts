@@ -1,15 +1,8 @@
 import { ApiError, read } from '@commerce-platform/client'
-import { queryOptions } from '@tanstack/react-query'
 import { api } from '#console/data/session.ts'
 import { levelOf } from '#console/pages/inventory/stock-data.ts'
 import type { Group, GroupFields, SentVariant } from './group-body.ts'
-
-export const groupOptions = (id: string) =>
-  queryOptions({ queryKey: ['product-group', id], queryFn: ({ signal }) => readGroup(id, signal) })
-
-function readGroup(id: string, signal?: AbortSignal): Promise<Group> {
-  return read(api.GET('/admin/product-groups/{id}', { params: { path: { id } }, ...(signal && { signal }) }))
-}
+import { readGroup } from './group-data.ts'
 
 export interface TypedGroup {
   fields: GroupFields
