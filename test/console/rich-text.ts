@@ -120,8 +120,11 @@ describe('descriptions in the console', () => {
     await page.keyboard.press('Control+a')
     await page.evaluate(`{
       const data = new DataTransfer()
-      data.setData('text/html', '<style>p{}</style><b style="font-weight:normal"><h1><span style="color:red">Care</span></h1>' +
-        '<p class="MsoNormal"><span style="font-weight:700">Wash</span> <span style="font-style:italic">cold</span><o:p></o:p></p></b>')
+      data.setData('text/html', [
+        '<style>p{}</style><b style="font-weight:normal"><h1><span style="color:red">Care</span></h1>',
+        '<p class="MsoNormal"><span style="font-weight:700">Wash</span> ',
+        '<span style="font-style:italic">cold</span><o:p></o:p></p></b>',
+      ].join(''))
       const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
       document.querySelector('.ProseMirror').dispatchEvent(event)
     }`)

@@ -4,6 +4,7 @@ export const ownColumns: readonly [name: string, what: string, atFirst: string][
   ['name', 'Up to 200 characters', 'required'],
   ['price', 'In the shop’s currency, such as 2.55', 'required'],
   ['description', 'Up to 10,000 characters', 'none'],
+  ['description_html', 'The same with headings, lists and tables: HTML, up to 100 kB. Counts before it', 'none'],
   ['category', 'Up to 100 characters', 'none'],
   ['status', 'draft, active or archived', 'active'],
   ['image_url', 'An http or https address, for products without media', 'none'],
