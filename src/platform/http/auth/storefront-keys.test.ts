@@ -36,6 +36,10 @@ describeShop('keys of storefronts', { RATE_LIMIT_PER_MINUTE: '100000' }, ({ serv
     theirs = await makeProducts(service, rival, [{ name: 'Their Lamp', category: 'Their Lamps' }])
     const redirect = { from: '/old-lamp', to: '/products/desk-lamp' }
     await service.request('POST', '/admin/redirects', { headers: shop.owner.headers, body: redirect })
+    for (const { owner } of [shop, rival]) {
+      const body = { name: owner === shop.owner ? 'Bright' : 'Their Bright', rules: null }
+      await service.request('POST', '/admin/collections', { headers: owner.headers, body })
+    }
     publishable = (await makeStorefrontKey(service, shop, 'publishable')).key
     secret = (await makeStorefrontKey(service, shop, 'storefront')).key
     reads = [
@@ -48,6 +52,7 @@ describeShop('keys of storefronts', { RATE_LIMIT_PER_MINUTE: '100000' }, ({ serv
       '/catalog/categories',
       '/marketplace/search?q=lamp&facets=category,merchant',
       '/catalog/collections',
+      '/catalog/collections/bright',
       '/payments/methods',
       '/shop',
     ]
@@ -86,7 +91,7 @@ describeShop('keys of storefronts', { RATE_LIMIT_PER_MINUTE: '100000' }, ({ serv
 
   it('GET of a product of another shop with a key answers 404, as for one that is not there', async () => {
     const group = `/catalog/product-groups/${(await makeGroup(service, rival)).id}`
-    const named = ['/catalog/products/their-lamp', '/catalog/slugs/their-lamp']
+    const named = ['/catalog/products/their-lamp', '/catalog/slugs/their-lamp', '/catalog/collections/their-bright']
     for (const path of [`/catalog/products/${theirs[0]?.id}`, ...named, group]) {
       assert.equal((await get(`${path}?merchant_id=${rival.id}`, user.headers)).status, 200, path)
       for (const [name, send] of Object.entries(senders())) {
@@ -178,7 +183,7 @@ describeShop('keys of storefronts', { RATE_LIMIT_PER_MINUTE: '100000' }, ({ serv
     const sessions = { ...user.headers, 'merchant-id': shop.id }
     for (const path of reads) {
       const named = `${path}${path.includes('?') ? '&' : '?'}merchant_id=${shop.id}`
-      const url = /shop|desk-lamp|redirects/.test(path) ? named : path
+      const url = /shop|desk-lamp|bright|redirects/.test(path) ? named : path
       for (const headers of [{ 'access-token': secret }, sessions, { ...sessions, 'storefront-key': secret }]) {
         const answer = await get(url, headers)
         assert.equal(answer.headers['cache-control'], 'private, no-cache', url)
