@@ -93,7 +93,7 @@ describeService('the console for files', startConsole, ({ service }) => {
     assert.equal(exported.match(/^IMP-/gm)?.length, 1_499)
     assert.match(
       exported,
-      /^IMP-8,Imported 8,,Imported,2\.5,active,,3,true,,standard,allowed,false,multi,+imported-8,+$/m,
+      /^IMP-8,Imported 8,,,Imported,2\.5,active,,3,true,,standard,allowed,false,multi,+imported-8,+$/m,
     )
     // The report may be asked for before the file has arrived: the page then waits for it.
     onlyStatuses(faults, 404)
