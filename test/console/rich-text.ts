@@ -110,7 +110,7 @@ describe('descriptions in the console', () => {
 
   it('with figures open as HTML, since the text would lose them', async (t) => {
     const { page } = await open(t, '<figure><figcaption>By hand</figcaption></figure>', 'Figured')
-    await page.getByText('This text has figures or videos, which can only be edited as HTML.').waitFor()
+    await page.getByText('This text has figures, which can only be edited as HTML.').waitFor()
     assert.match(await textOf(page).inputValue(), /<figure>/)
   })
 

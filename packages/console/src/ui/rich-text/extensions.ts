@@ -1,4 +1,3 @@
-import { mergeAttributes } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
@@ -22,7 +21,7 @@ const Cell = TableCell.extend({
 
 /** Pictures that a text came with: kept, with their measures. */
 const Picture = Image.extend({
-  renderHTML: ({ HTMLAttributes }) => ['img', mergeAttributes(HTMLAttributes)],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 })
 
 /** What a text may have, of what the service takes; pasted text loses the rest. */
@@ -42,5 +41,5 @@ export const extensions = [
 
 /** Elements that the service takes and the editor has no place for. A text with them is edited as HTML. */
 export function isBeyondEditor(html: string): boolean {
-  return /<(figure|figcaption|iframe)\b/i.test(html)
+  return /<fig(ure|caption)\b/i.test(html)
 }

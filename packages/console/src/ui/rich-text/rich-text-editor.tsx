@@ -95,8 +95,15 @@ function Text({
       },
     })
   }, [editor, readOnly, labelledBy, describedBy])
+  /** Where the next key would lose something of it, as HTML. */
+  const show = (shown: string) => {
+    if (isBeyondEditor(shown)) onSource()
+    else editor?.commands.setContent(shown, { emitUpdate: false })
+  }
+  const showLatest = useRef(show)
+  showLatest.current = show
   useFilled(value, (filled) => {
-    if (filled !== written.current) editor?.commands.setContent(filled, { emitUpdate: false })
+    if (filled !== written.current) show(filled)
   })
   useEffect(() => {
     const input = value.current
@@ -105,7 +112,7 @@ function Text({
     if (isSameHtml(input.value, html)) input.value = html
     // Somebody else has changed it, and nothing was typed here.
     if (input.value === html && editor !== undefined && !isSameHtml(tidyHtml(editor.getHTML()), html))
-      editor.commands.setContent(html, { emitUpdate: false })
+      showLatest.current(html)
   }, [editor, value, html])
   return (
     <>
@@ -118,9 +125,7 @@ function Text({
 function Source({ value, labelledBy, describedBy, readOnly, onClose }: RichTextEditorProps & { onClose: () => void }) {
   const [typed, setTyped] = useState(value.current?.value ?? '')
   useFilled(value, setTyped)
-  const refusal = isBeyondEditor(typed)
-    ? 'This text has figures or videos, which can only be edited as HTML.'
-    : undefined
+  const refusal = isBeyondEditor(typed) ? 'This text has figures, which can only be edited as HTML.' : undefined
   return (
     <>
       <Toolbar onText={onClose} refusal={refusal} />
