@@ -1580,6 +1580,7 @@ create table refunds (
   by_hand boolean default false not null,
   asked_at timestamp with time zone,
   payment_fee_minor bigint default 0 not null,
+  refunded_to text default 'as_paid'::text not null,
   constraint refunds_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint refunds_pkey PRIMARY KEY (merchant_id, id),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))),
@@ -2985,6 +2986,16 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.name_refunded_to()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.refunded_to := 'store_credit';
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_collection_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4366,6 +4377,8 @@ CREATE TRIGGER refunds_failed_late AFTER UPDATE OF status ON public.refunds FOR 
 CREATE TRIGGER refunds_figures AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((new.status = 'succeeded'::text) AND (old.status <> 'succeeded'::text))) EXECUTE FUNCTION record_refund_figures();
 
 CREATE TRIGGER refunds_given_invoice AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.status = 'succeeded'::text)) EXECUTE FUNCTION credit_refund();
+
+CREATE TRIGGER refunds_refunded_to BEFORE INSERT ON public.refunds FOR EACH ROW WHEN ((new.store_credit AND (new.refunded_to = 'as_paid'::text))) EXECUTE FUNCTION name_refunded_to();
 
 CREATE TRIGGER refunds_settled_invoice AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((new.status = 'succeeded'::text) <> (old.status = 'succeeded'::text))) EXECUTE FUNCTION credit_refund();
 

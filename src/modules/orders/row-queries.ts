@@ -142,7 +142,7 @@ export const orderColumns = sql`
              'payment_fee_minor', refund.payment_fee_minor, 'voucher_minor', refund.voucher_minor,
              'reason', refund.reason, 'tax_lines', refund.tax_lines,
              'return_id', refund.return_id, 'edit_id', refund.edit_id,
-             'refunded_to', case when refund.store_credit then 'store_credit' else 'as_paid' end,
+             'refunded_to', refund.refunded_to,
              'parts', parts_of_refund(refund), 'created_at', refund.created_at)
            order by refund.id)
       from refunds refund

@@ -79,6 +79,23 @@ describeShop('store credit and exchanges of returns', ({ service, shop }) => {
     assert.equal((await order.current()).payment_status, 'refunded')
   })
 
+  it('a refund that names its destination as the release before did, in one column, has it in both', async () => {
+    const { rows } = await service.deps.pool.query(`
+      insert into refunds (merchant_id, id, order_id, status, amount_minor, currency, created_at, due_at, store_credit)
+      values (uuidv7(), uuidv7(), uuidv7(), 'failed', 0, 'GBP', now(), now(), true),
+             (uuidv7(), uuidv7(), uuidv7(), 'failed', 0, 'GBP', now(), now(), false)
+      returning refunded_to`)
+    assert.deepEqual(
+      rows.map(({ refunded_to }) => refunded_to),
+      ['store_credit', 'as_paid'],
+    )
+    const written = await service.deps.pool.query(
+      "select count(*)::int as differ from refunds where store_credit <> (refunded_to = 'store_credit')",
+    )
+    assert.equal(written.rows[0].differ, 0)
+    await service.deps.pool.query("delete from refunds where status = 'failed' and amount_minor = 0")
+  })
+
   it('PATCH /admin/returns/{id} with store_credit that nobody chose answers 409 INVALID_TRANSITION', async () => {
     const mug = await makeProduct(service, shop, { price: 12.5, onHand: 9 })
     const order = await sent(mug.id, 1)

@@ -89,7 +89,7 @@ export const returnColumns = sql`
     where item.merchant_id = returns.merchant_id and item.return_id = returns.id) as items,
   (select coalesce(json_agg(json_build_object(
             'id', refund.id, 'amount_minor', refund.amount_minor, 'status', refund.status,
-            'refunded_to', case when refund.store_credit then 'store_credit' else 'as_paid' end,
+            'refunded_to', refund.refunded_to,
             'parts', parts_of_refund(refund), 'created_at', refund.created_at) order by refund.id), '[]')
      from refunds refund
     where refund.merchant_id is not distinct from returns.merchant_id and refund.order_id = returns.order_id

@@ -38,9 +38,9 @@ function moved({ merchantId, by }: Asked, { at, order, provider, method, from, a
 
 /** Where a part of a refund went: whom the shop paid itself went by no provider. */
 const wentBy = {
-  provider: sql`case when refunds.store_credit then 'stored_value' when part.by_hand then 'manual'
+  provider: sql`case when refunds.refunded_to = 'store_credit' then 'stored_value' when part.by_hand then 'manual'
                      else coalesce(payment.provider, 'manual') end`,
-  method: sql`case when refunds.store_credit then 'store_credit' when part.by_hand then 'manual'
+  method: sql`case when refunds.refunded_to = 'store_credit' then 'store_credit' when part.by_hand then 'manual'
                    else coalesce(payment.method, 'manual') end`,
 }
 

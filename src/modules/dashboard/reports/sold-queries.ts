@@ -227,7 +227,9 @@ const refundOf = (amount: RawBuilder<unknown>) => {
     shipping_minor: unlessEdit(sql`refunds.shipping_minor`),
     tax_minor: unlessEdit(sql`coalesce(${taxOfRefund}, 0)`),
     gift_cards_minor: unlessEdit(sql`coalesce(refunds.voucher_minor, 0)`),
-    store_credit_minor: unlessEdit(sql`case when refunds.store_credit then refunds.amount_minor else 0 end`),
+    store_credit_minor: unlessEdit(
+      sql`case when refunds.refunded_to = 'store_credit' then refunds.amount_minor else 0 end`,
+    ),
     edits: sql`case when ${isEdit} then 1 else 0 end`,
     edit_amount_minor: sql`case when ${isEdit} then refunds.amount_minor else 0 end`,
   }

@@ -32,8 +32,8 @@ const columns = sql`
   refunds.merchant_id, refunds.id, refunds.order_id, refunds.status, refunds.amount_minor,
   refunds.currency, refunds.items, refunds.shipping_minor, refunds.payment_fee_minor, refunds.voucher_minor,
   refunds.reason,
-  refunds.tax_lines, refunds.attempt, refunds.return_id, refunds.edit_id, 
-  case when refunds.store_credit then 'store_credit' else 'as_paid' end as refunded_to, refunds.created_at,
+  refunds.tax_lines, refunds.attempt, refunds.return_id, refunds.edit_id, refunds.refunded_to,
+  refunds.created_at,
   parts_of_refund(refunds) as parts`
 
 /**
@@ -46,16 +46,17 @@ export async function insertRefund(
   paymentId: string | null,
   { id, amount_minor, currency, items, shipping_minor, reason, tax_lines, ...refund }: NewRefund,
 ): Promise<StoredRefund> {
+  const refundedTo = refund.refunded_to ?? 'as_paid'
   const { rows } = await sql<StoredRefund>`
     insert into refunds (merchant_id, id, order_id, payment_id, status, amount_minor, currency, items, shipping_minor,
                          payment_fee_minor, voucher_minor, reason, tax_lines, actor_id, return_id, edit_id,
-                         store_credit, created_at, due_at)
+                         refunded_to, store_credit, created_at, due_at)
     values (${merchantId}, ${id}, ${orderId}, ${paymentId}, 'pending', ${amount_minor}, ${currency},
             ${items === null ? null : JSON.stringify(items)}::jsonb, ${shipping_minor},
             ${refund.payment_fee_minor ?? 0}, ${refund.voucher_minor ?? null}, ${reason},
             ${tax_lines === null ? null : JSON.stringify(tax_lines)}::jsonb, ${refund.actor_id},
-            ${refund.return_id ?? null}, ${refund.edit_id ?? null}, ${refund.refunded_to === 'store_credit'}, now(),
-            now() + make_interval(secs => ${refund.due_after_seconds}::float8))
+            ${refund.return_id ?? null}, ${refund.edit_id ?? null}, ${refundedTo}, ${refundedTo === 'store_credit'},
+            now(), now() + make_interval(secs => ${refund.due_after_seconds}::float8))
     returning ${columns}`.execute(transaction)
   const [row] = rows
   if (row === undefined) throw new Error('a refund was not inserted')

@@ -1170,6 +1170,7 @@ export interface Refunds {
   by_hand: ColumnType<boolean, boolean | undefined, boolean>
   asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   payment_fee_minor: ColumnType<number, number | undefined, number>
+  refunded_to: ColumnType<string, string | undefined, string>
 }
 
 export interface RelatedCards {
