@@ -2746,6 +2746,36 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.join_guests(shop uuid, guest uuid, OUT stays uuid, OUT gone uuid[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  records uuid[];
+  one uuid;
+begin
+  gone := '{}';
+  select array_agg(record.user_id order by record.by_staff desc, record.created_at, record.user_id) into records
+    from (select known.user_id, known.by_staff, known.created_at
+            from customers known
+            join users person on person.id = known.user_id and person.is_guest and person.deleted_at is null
+           where known.merchant_id = shop and known.email_key <> ''
+             and known.email_key = (select given.email_key from customers given
+                                     where given.merchant_id = shop and given.user_id = guest)
+             and not known.send_before_paid and not known.tax_exempt
+             and not exists (select from customer_group_members member
+                              where member.merchant_id = shop and member.user_id = known.user_id)
+             and not exists (select from stored_value_accounts credit
+                              where credit.merchant_id = shop and credit.user_id = known.user_id)
+           order by known.user_id limit 100
+             for update of known) record;
+  stays := records[1];
+  foreach one in array coalesce(records[2:], '{}') loop
+    if merge_customers(shop, one, stays) then gone := gone || one; end if;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.join_record(shop uuid, record uuid, account uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3183,6 +3213,24 @@ CREATE OR REPLACE FUNCTION public.quarter_of(at timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE
 RETURN date_bin('00:15:00'::interval, at, '1970-01-01 00:00:00+00'::timestamp with time zone);
+
+CREATE OR REPLACE FUNCTION public.queue_join_guests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from customers other
+              where other.merchant_id = new.merchant_id and other.email_key = new.email_key
+                and other.user_id <> new.user_id) then
+    insert into jobs (id, name, payload, key, max_attempts)
+    values (gen_random_uuid(), 'merchants.join_guests',
+            jsonb_build_object('merchant_id', new.merchant_id, 'user_id', new.user_id),
+            'merchants.join_guests:' || new.merchant_id || ':' || new.user_id, 13)
+    on conflict (key) do update set id = excluded.id, attempts = 0, due_at = excluded.due_at;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.queue_order_mails(merchant uuid, ids uuid[])
  RETURNS void
@@ -4283,6 +4331,10 @@ CREATE TRIGGER collections_rewritten BEFORE UPDATE OF description ON public.coll
 CREATE TRIGGER customers_alias AFTER INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION free_alias();
 
 CREATE TRIGGER customers_figures AFTER INSERT OR DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION record_customer_figures();
+
+CREATE TRIGGER customers_join_changed AFTER UPDATE OF email_key ON public.customers FOR EACH ROW WHEN (((new.email_key <> ''::text) AND (new.email_key <> old.email_key))) EXECUTE FUNCTION queue_join_guests();
+
+CREATE TRIGGER customers_join_guests AFTER INSERT ON public.customers FOR EACH ROW WHEN ((new.email_key <> ''::text)) EXECUTE FUNCTION queue_join_guests();
 
 CREATE TRIGGER customers_keys BEFORE UPDATE OF name_key, email_key, phone_key ON public.customers FOR EACH ROW WHEN ((old.told AND new.told)) EXECUTE FUNCTION keep_customer_keys();
 

@@ -1,5 +1,6 @@
 import type { Background } from '#src/platform/jobs/runner.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
+import { joinGuests } from './customers/join-guests.ts'
 import type { Dependencies } from './dependencies.ts'
 import { sendInvitation } from './staff/invitation-mail.ts'
 import { deleteExpiredInvitations } from './staff/invitation-queries.ts'
@@ -11,6 +12,6 @@ const forgetInvitations: Sweep<Dependencies> = {
 }
 
 export const merchantsBackground: Background<Dependencies> = {
-  jobs: [sendInvitation],
+  jobs: [sendInvitation, joinGuests],
   sweeps: [forgetInvitations],
 }

@@ -110,6 +110,58 @@ begin
   return true;
 end $$;
 
+-- Makes the guests of one address one customer: the record of staff, else the oldest, has what the others had. Records
+-- to which staff gave terms, a group or store credit are left to staff: anybody can type an address. Returns who stays
+-- if somebody was joined, and the ids that are gone.
+create or replace function join_guests(shop uuid, guest uuid, out stays uuid, out gone uuid[])
+language plpgsql set search_path from current as $$
+declare
+  records uuid[];
+  one uuid;
+begin
+  gone := '{}';
+  select array_agg(record.user_id order by record.by_staff desc, record.created_at, record.user_id) into records
+    from (select known.user_id, known.by_staff, known.created_at
+            from customers known
+            join users person on person.id = known.user_id and person.is_guest and person.deleted_at is null
+           where known.merchant_id = shop and known.email_key <> ''
+             and known.email_key = (select given.email_key from customers given
+                                     where given.merchant_id = shop and given.user_id = guest)
+             and not known.send_before_paid and not known.tax_exempt
+             and not exists (select from customer_group_members member
+                              where member.merchant_id = shop and member.user_id = known.user_id)
+             and not exists (select from stored_value_accounts credit
+                              where credit.merchant_id = shop and credit.user_id = known.user_id)
+           order by known.user_id limit 100
+             for update of known) record;
+  stays := records[1];
+  foreach one in array coalesce(records[2:], '{}') loop
+    if merge_customers(shop, one, stays) then gone := gone || one; end if;
+  end loop;
+end $$;
+
+-- Queues that for a guest with the address of another guest. After the purchase, so that guests of one address do not
+-- wait for each other.
+create or replace function queue_join_guests() returns trigger language plpgsql set search_path from current as $$
+begin
+  if exists (select from customers other
+              where other.merchant_id = new.merchant_id and other.email_key = new.email_key
+                and other.user_id <> new.user_id) then
+    insert into jobs (id, name, payload, key, max_attempts)
+    values (gen_random_uuid(), 'merchants.join_guests',
+            jsonb_build_object('merchant_id', new.merchant_id, 'user_id', new.user_id),
+            'merchants.join_guests:' || new.merchant_id || ':' || new.user_id, 13)
+    on conflict (key) do update set id = excluded.id, attempts = 0, due_at = excluded.due_at;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger customers_join_guests after insert on customers
+  for each row when (new.email_key <> '') execute function queue_join_guests();
+
+create or replace trigger customers_join_changed after update of email_key on customers
+  for each row when (new.email_key <> '' and new.email_key <> old.email_key) execute function queue_join_guests();
+
 -- A guest who was merged, and orders again on the same device, or registers, is a customer of their own again.
 create or replace function free_alias() returns trigger language plpgsql set search_path from current as $$
 begin

@@ -48,3 +48,14 @@ export async function mergeRecords(
     select merge_customers(${merchantId}, ${gone}, ${stays}) as merged`.execute(transaction)
   if (rows[0]?.merged !== true) throw new Error('both customers are locked, and one has no store credit')
 }
+
+/** Joins the guests that have the address of this one (customers.sql): who stays, and whose ids lead there now. */
+export async function joinGuestsOf(
+  transaction: Transaction,
+  merchantId: string,
+  userId: string,
+): Promise<{ stays: string | null; gone: string[] }> {
+  const { rows } = await sql<{ stays: string | null; gone: string[] }>`
+    select stays, gone from join_guests(${merchantId}, ${userId})`.execute(transaction)
+  return rows[0] ?? { stays: null, gone: [] }
+}

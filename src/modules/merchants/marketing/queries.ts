@@ -69,20 +69,24 @@ export async function selectOwnConsent(db: Executor, merchantId: string, userId:
   return rows[0] ?? { consent_at: null, consent_source: null, consent_withdrawn_at: null }
 }
 
-/** Writes a consent, unless there is one; false if the shop does not know the customer or no e-mail address of them. */
+/**
+ * Writes a consent, unless there is one; false if the shop does not know the customer or no e-mail address of them. A
+ * guest who was joined with another one gives no consent anew that the other one withdrew.
+ */
 export async function giveConsent(
   transaction: Transaction,
   merchantId: string,
   userId: string,
   source: string,
 ): Promise<boolean> {
-  const given = sql`consent_at is not null and consent_withdrawn_at is null`
+  const kept = sql`consent_at is not null and (consent_withdrawn_at is null or user_id <> ${userId})`
   const { rows } = await sql`
     update customers
-       set consent_at = case when ${given} then consent_at else now() end,
-           consent_source = case when ${given} then consent_source else ${source} end,
-           consent_withdrawn_at = null, version = version + case when ${given} then 0 else 1 end
-     where merchant_id = ${merchantId} and user_id = ${userId} and email_key <> ''
+       set consent_at = case when ${kept} then consent_at else now() end,
+           consent_source = case when ${kept} then consent_source else ${source} end,
+           consent_withdrawn_at = case when ${kept} then consent_withdrawn_at end,
+           version = version + case when ${kept} then 0 else 1 end
+     where merchant_id = ${merchantId} and user_id = customer_id(${merchantId}, ${userId}) and email_key <> ''
     returning user_id`.execute(transaction)
   return rows.length > 0
 }
