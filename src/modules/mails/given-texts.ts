@@ -1,6 +1,7 @@
 import type { FieldFault } from '#src/platform/lib/errors.ts'
 import type { Language } from '#src/platform/lib/languages.ts'
-import { hasLooseBraces, hostsIn, type MailVariable, type OwnWords, variablesIn } from '#src/platform/mail/index.ts'
+import { hostsIn } from '#src/platform/mail/index.ts'
+import { hasLooseBraces, type OwnWords, variablesIn } from './own-words.ts'
 import type { OwnTexts } from './queries.ts'
 
 export const languages = ['en', 'de'] as const satisfies readonly Language[]
@@ -20,7 +21,7 @@ export function keptTexts(given: GivenTexts): OwnTexts {
 }
 
 /** What is wrong with a shop's own words. `host`: that of its storefront, the only one that they may name. */
-export function faultsOf(texts: OwnTexts, known: readonly MailVariable[], host: string | null): FieldFault[] {
+export function faultsOf(texts: OwnTexts, known: readonly string[], host: string | null): FieldFault[] {
   return Object.entries(texts).flatMap(([language, words]) =>
     (['subject', 'text'] as const).flatMap((part) => {
       const message = faultOf(words[part] ?? '', known, host)

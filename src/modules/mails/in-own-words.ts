@@ -1,7 +1,8 @@
 import { mailLookOf } from '#src/modules/merchants/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { languageOf } from '#src/platform/lib/languages.ts'
-import { type MailDocument, type MailDraft, withOwnWords } from '#src/platform/mail/index.ts'
+import type { MailDocument, MailDraft } from '#src/platform/mail/index.ts'
+import { withOwnWords } from './own-words.ts'
 import { selectTexts } from './queries.ts'
 
 /** A mail to a customer with the shop's look, and with its own words for its kind and language, if it has some. */

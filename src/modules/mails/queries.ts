@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { Language } from '#src/platform/lib/languages.ts'
-import type { OwnWords } from '#src/platform/mail/index.ts'
+import type { OwnWords } from './own-words.ts'
 
 /** Of one kind of mail; a language that is left out has ours. */
 export type OwnTexts = Partial<Record<Language, OwnWords>>

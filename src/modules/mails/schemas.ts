@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, optionalBody, paragraphs, Uuid } from '#src/platform/http/envelope.ts'
-import { mailVariables, type ShopMail } from '#src/platform/mail/index.ts'
+import type { ShopMail } from '#src/platform/mail/index.ts'
 import { languages } from './given-texts.ts'
+import { describedVariable } from './own-words.ts'
 import type { OwnTexts } from './queries.ts'
 
 const MailLanguage = Type.Unsafe<(typeof languages)[number]>(
@@ -100,7 +101,7 @@ export function presentKind({ kind, name, variables, ofOrder }: ShopMail, texts:
     name,
     has_own_texts: Object.keys(texts).length > 0,
     texts,
-    variables: variables.map((variable) => ({ name: variable, description: mailVariables[variable] })),
+    variables: variables.map(describedVariable),
     takes_order: ofOrder,
   }
 }

@@ -4,7 +4,13 @@ export { selectGroupsOf, selectKnownGroups } from './customer-groups/queries.ts'
 export type { ToldByOrder } from './customers/copy-queries.ts'
 export { findCustomer, findOrMakeCustomer } from './customers/find-customer.ts'
 export { makeCustomer, makeGuestCustomer } from './customers/make-customer.ts'
-export { joinRecord, type ShopCustomer, selectCurrentId, selectRecordAlone } from './customers/record-queries.ts'
+export {
+  isCustomer,
+  joinRecord,
+  type ShopCustomer,
+  selectCurrentId,
+  selectRecordAlone,
+} from './customers/record-queries.ts'
 export { createMerchantDirectory, currencyOf, type MerchantDirectory, merchantOf } from './directory.ts'
 export { followSettings } from './follow-settings.ts'
 export { type EndedOfShop, endSecretsOfShop } from './leak.ts'
@@ -29,6 +35,7 @@ export {
 export { defaultOrderLimits, type OrderLimits, type ShopSettings } from './settings/rules.ts'
 export { StorefrontUrl } from './settings/schemas.ts'
 export { setStripeAccount } from './settings/stripe-account.ts'
+export { selectStripeAccount } from './settings/stripe-account-queries.ts'
 export { createFirstMerchant, createMerchant, inviteOwner } from './staff/found-merchant.ts'
 export { acceptInvitation, readInvitation } from './staff/invitations.ts'
 export { mailOwners } from './staff/mail-owners.ts'

@@ -12,7 +12,7 @@ export const papers = {
     orders: 'an invoice is due for every order that is paid or sent, whichever statement says so',
     settlement: 'a credit note is due for every refund and every edit, whoever records it',
   },
-  reads: ['users', 'merchant_settings', 'order_items', 'orders', 'refunds'],
+  reads: ['merchant_settings', 'order_items', 'orders', 'refunds'],
   sql: ['papers.sql'],
   routes: async () => ({
     shopper: [(await import('./routes.ts')).ownInvoiceRoutes],

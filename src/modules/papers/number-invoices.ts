@@ -1,3 +1,4 @@
+import { selectUser } from '#src/modules/identity/index.ts'
 import { creditNoteMark, type InvoiceSettings, selectSettings } from '#src/modules/merchants/index.ts'
 import { selectOrder } from '#src/modules/orders/index.ts'
 import { selectPaymentsOfOrders } from '#src/modules/payments/index.ts'
@@ -16,7 +17,6 @@ import {
   type InvoiceRow,
   insertInvoice,
   lockSeries,
-  selectAccount,
   selectDue,
   selectInvoices,
   updateSeries,
@@ -127,6 +127,6 @@ export async function readInvoiced(
   const order = await selectOrder(transaction, { merchantId, orderId })
   if (order === undefined) return undefined
   const payments = await selectPaymentsOfOrders(transaction, merchantId, [orderId])
-  const account = await selectAccount(transaction, order.user_id)
+  const account = (await selectUser(transaction, order.user_id)) ?? null
   return { order, account, payments, papers: await selectInvoices(transaction, { merchantId, orderId }) }
 }

@@ -151,12 +151,6 @@ export interface Account {
   email: string | null
 }
 
-export async function selectAccount(db: Executor, userId: string): Promise<Account | null> {
-  const { rows } = await sql<Account>`
-    select name, email from users where id = ${userId} and deleted_at is null`.execute(db)
-  return rows[0] ?? null
-}
-
 /** The papers of an order, oldest first; with `userId` of that user's order only. */
 export async function selectInvoices(
   db: Executor,

@@ -1,4 +1,4 @@
-import { lockSettings, selectKnownGroups, setOffers } from '#src/modules/merchants/index.ts'
+import { lockSettings, selectKnownGroups, selectStripeAccount, setOffers } from '#src/modules/merchants/index.ts'
 import type { PaymentProviders } from '#src/modules/payments/index.ts'
 import { type AuditChanges, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
@@ -7,7 +7,7 @@ import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { type Lack, lacksOf } from './list-offered.ts'
-import { deleteMethod, hasActiveMethod, insertMethod, selectAccount, selectMethod, updateMethod } from './queries.ts'
+import { deleteMethod, hasActiveMethod, insertMethod, selectMethod, updateMethod } from './queries.ts'
 import { type MethodInput, readFields, refuseContradiction } from './read-fields.ts'
 import type { PaymentKind, PaymentMethodRow } from './rules.ts'
 
@@ -95,7 +95,7 @@ function changeMethods(
   return inTransaction(db, async (transaction) => {
     const { currency } = await lockSettings(transaction, merchantId)
     const method = await change(transaction, currency ?? shopCurrency)
-    const missing = lacksOf(method, providers, await selectAccount(transaction, merchantId))
+    const missing = lacksOf(method, providers, await selectStripeAccount(transaction, merchantId))
     if (method.active && missing.includes('card_provider'))
       throw invalid({ field: 'active', message: 'must be false, because this service takes no cards' })
     const has = await hasActiveMethod(transaction, merchantId)

@@ -32,10 +32,6 @@ export async function selectOwnMethods(
   return { account: rows[0]?.account ?? null, methods }
 }
 
-export async function selectAccount(db: Executor, merchantId: string): Promise<string | null> {
-  return (await selectOwnMethods(db, merchantId)).account
-}
-
 /** All methods of a merchant, inactive ones too. Call it while the settings are locked. */
 export async function selectAllMethods(transaction: Transaction, merchantId: string): Promise<PaymentMethodRow[]> {
   const { rows } = await sql<PaymentMethodRow>`

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { currencyOf } from '#src/modules/merchants/index.ts'
+import { currencyOf, selectStripeAccount } from '#src/modules/merchants/index.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { shopOf, staffOf } from '#src/platform/http/auth/authentication.ts'
@@ -10,7 +10,7 @@ import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from './dependencies.ts'
 import { lacksOf, listOffered } from './list-offered.ts'
 import { changeMethod, createMethod, maxMethods, removeMethod } from './manage-methods.ts'
-import { countMethods, listMethods, selectAccount } from './queries.ts'
+import { countMethods, listMethods } from './queries.ts'
 import {
   CreatePaymentMethod,
   PaymentMethods,
@@ -72,7 +72,7 @@ export function paymentMethodRoutes(app: App, deps: Dependencies): void {
       const db = deps.shop(merchantId)
       const list = paginate(deps, ['/admin/payment-methods', merchantId], request.query)
       const currency = await currencyOf(deps.merchants, merchantId)
-      const account = await selectAccount(db, merchantId)
+      const account = await selectStripeAccount(db, merchantId)
       const rows = await listMethods(db, merchantId, list.request)
       const count = () => countMethods(db, merchantId)
       const page = await toPage(rows, list.request, count, (row) => [row.position, row.id])

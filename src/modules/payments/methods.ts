@@ -1,6 +1,6 @@
+import { selectStripeAccount } from '#src/modules/merchants/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PaymentProviders } from './provider.ts'
-import { selectAccount } from './queries.ts'
 
 export interface OfferedMethod {
   method: string
@@ -16,7 +16,7 @@ export async function listMethods(
   merchantId: string,
 ): Promise<OfferedMethod[]> {
   const takesCards = providers.some(({ usedBy, card }) => usedBy === 'shopper' && card !== undefined)
-  return offeredMethods(providers, takesCards ? await selectAccount(db, merchantId) : null)
+  return offeredMethods(providers, takesCards ? await selectStripeAccount(db, merchantId) : null)
 }
 
 /** The same; the shop's account at the provider of cards is known. */

@@ -6,7 +6,7 @@ export const payments = {
   name: 'payments',
   tables: ['payments', 'payment_parts', 'payment_look_ups', 'test_provider_charges', 'test_provider_refunds'],
   feeds: { orders: 'the next action of a payment is deleted when its order is cancelled' },
-  reads: ['merchant_settings', 'orders', 'refunds'],
+  reads: ['orders', 'refunds'],
   sql: ['payments.sql'],
   routes: async () => ({
     public: [(await import('./routes.ts')).notificationRoutes],

@@ -198,10 +198,3 @@ export async function countSealedOtherwise(db: Executor, prefix: Buffer): Promis
     `.execute(db)
   return rows[0]?.count ?? 0
 }
-
-/** The shop's account at the provider. */
-export async function selectAccount(db: Executor, merchantId: string): Promise<string | null> {
-  const { rows } = await sql<{ account: string | null }>`
-    select stripe_account as account from merchant_settings where merchant_id = ${merchantId}`.execute(db)
-  return rows[0]?.account ?? null
-}

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import { writtenLocale } from '#src/platform/lib/languages.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { AccountKind, GiftCardStatus, Origin } from './rules.ts'
 
@@ -202,25 +201,6 @@ export function countGiftCards(db: Executor, merchantId: string, filter: GiftCar
 }
 
 /** What mails say of the shop. */
-interface Sender {
-  name: string
-  support_email: string | null
-  timezone: string
-  /** In which they are written. */
-  locale: string
-  currency: string
-}
-
-export async function selectSender(db: Executor, merchantId: string): Promise<Sender | undefined> {
-  const { rows } = await sql<Sender>`
-    select merchants.name, setting.support_email, coalesce(setting.timezone, 'UTC') as timezone,
-           coalesce(setting.locale, 'en') as locale, coalesce(setting.currency, merchants.currency) as currency
-      from merchants left join merchant_settings setting on setting.merchant_id = merchants.id
-     where merchants.id = ${merchantId}`.execute(db)
-  const [row] = rows
-  return row && { ...row, locale: writtenLocale(row.locale) }
-}
-
 /** The time, and the country of the shop by its VAT number; null: not known. */
 export async function selectShopCountry(
   db: Executor,
@@ -233,12 +213,6 @@ export async function selectShopCountry(
   const [row] = rows
   if (row === undefined) throw new Error('the database does not tell the time')
   return row
-}
-
-export async function isCustomer(db: Executor, merchantId: string, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from customers where merchant_id = ${merchantId} and user_id = ${userId}`.execute(db)
-  return rows.length > 0
 }
 
 /**

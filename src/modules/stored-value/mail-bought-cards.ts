@@ -3,12 +3,13 @@ import { inOwnWords } from '#src/modules/mails/index.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
 import { MailRefused } from '#src/platform/mail/index.ts'
-import { selectSender, updateMailed } from './account-queries.ts'
+import { updateMailed } from './account-queries.ts'
 import { type BoughtCard, lockToMail, type OrderOfCards, selectIsGift, updateCodes } from './bought-queries.ts'
 import type { Dependencies } from './dependencies.ts'
 import { writeBoughtMail } from './letters.ts'
 import { openCode, sealCode } from './mail-gift-card.ts'
 import { boughtMail, cardValues } from './own-words.ts'
+import { readSender } from './read-sender.ts'
 import { hashed, newCode } from './rules.ts'
 
 interface BoughtMail {
@@ -32,7 +33,7 @@ export const mailBoughtCards: Job<BoughtMail, Services> = {
     const { merchant_id: merchantId, order_id: orderId, user_id: userId } = payload
     const db = shop(merchantId)
     const order = { merchantId, orderId }
-    const sender = await selectSender(db, merchantId)
+    const sender = await readSender(db, merchantId)
     if (sender === undefined) return
     const cards = await inTransaction(db, async (transaction) => {
       const due = await lockToMail(transaction, order)

@@ -3,10 +3,11 @@ import type { Job } from '#src/platform/jobs/index.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import { MailRefused } from '#src/platform/mail/index.ts'
 import type { SealedValues } from '#src/platform/sweeps/reseal.ts'
-import { countSealedOtherwise, selectAccount, selectSender, updateMailed } from './account-queries.ts'
+import { countSealedOtherwise, selectAccount, updateMailed } from './account-queries.ts'
 import type { Dependencies } from './dependencies.ts'
 import { writeGiftCardMail } from './letters.ts'
 import { cardValues, giftCardMail } from './own-words.ts'
+import { readSender } from './read-sender.ts'
 
 const contextOf = (id: string) => `gift_card:${id}`
 
@@ -27,7 +28,7 @@ export const mailGiftCard: Job<{ merchant_id: string; id: string }, Services> = 
     const db = shop(merchantId)
     const card = await selectAccount(db, merchantId, { id })
     if (card === undefined || card.sealed_code === null || card.email === null || card.disabled_at !== null) return
-    const sender = await selectSender(db, merchantId)
+    const sender = await readSender(db, merchantId)
     if (sender === undefined) return
     const document = await inOwnWords(db, merchantId, giftCardMail.kind, {
       document: writeGiftCardMail({ ...card, code: openCode(seal, { id, sealed_code: card.sealed_code }) }, sender),

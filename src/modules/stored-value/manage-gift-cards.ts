@@ -1,4 +1,5 @@
 import { countMailOfStaff, type MailLimits } from '#src/modules/identity/index.ts'
+import { isCustomer } from '#src/modules/merchants/index.ts'
 import { recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
@@ -13,7 +14,6 @@ import {
   type Holder,
   insertGiftCard,
   insertStoreCredit,
-  isCustomer,
   lockAccount,
   selectAccount,
   selectShopCountry,

@@ -9,7 +9,7 @@ import { boughtMail, giftCardMail } from './own-words.ts'
 export const storedValue = {
   name: 'stored-value',
   tables: ['stored_value_accounts', 'stored_value_entries'],
-  reads: ['users', 'customers', 'merchant_settings', 'merchants', 'payment_parts', 'payments', 'order_items', 'orders'],
+  reads: ['users', 'merchant_settings', 'payment_parts', 'payments', 'order_items', 'orders'],
   routes: async () => ({
     shopper: [(await import('./shopper-routes.ts')).valueRoutes],
     staff: [(await import('./routes.ts')).giftCardRoutes],

@@ -1,10 +1,11 @@
+import type { MailValues, MailVariable } from '#src/modules/mails/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
 import { languageOf } from '#src/platform/lib/languages.ts'
 import { currencyDecimals } from '#src/platform/lib/money.ts'
-import { type MailValues, type MailVariable, money, type ShopMail } from '#src/platform/mail/index.ts'
-import { selectSender } from './account-queries.ts'
+import { money, type ShopMail } from '#src/platform/mail/index.ts'
 import { writeBoughtMail, writeGiftCardMail } from './letters.ts'
+import { readSender } from './read-sender.ts'
 
 const variables = ['shop.name', 'card.amount'] as const satisfies readonly MailVariable[]
 
@@ -20,7 +21,7 @@ export function cardValues(
 
 /** A shop and a card that nobody has. */
 async function sampleOf(db: Executor, { merchantId, language }: Parameters<ShopMail['draft']>[1]) {
-  const sender = await selectSender(db, merchantId)
+  const sender = await readSender(db, merchantId)
   if (sender === undefined) throw notFound('shop')
   const other = language !== undefined && languageOf(sender.locale) !== language
   const shop = { ...sender, ...(other && { locale: language }) }

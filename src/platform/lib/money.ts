@@ -152,7 +152,7 @@ export function averageMinor(totalMinor: number, count: number): number | undefi
 }
 
 function safe(minor: number): number {
-  if (!Number.isSafeInteger(minor)) throw new RangeError('order total out of range')
+  if (!Number.isSafeInteger(minor)) throw new RangeError('sum out of range')
   return minor
 }
 

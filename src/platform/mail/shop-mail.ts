@@ -2,7 +2,9 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Language } from '#src/platform/lib/languages.ts'
 import type { LinkConfig } from './links.ts'
 import type { MailDocument } from './templates/document.ts'
-import type { MailValues, MailVariable } from './templates/own-words.ts'
+
+/** By the names of a mail's variables. */
+export type ShownValues = Readonly<Record<string, string | null>>
 
 /** A mail to the customers of a shop, which the shop can put into its own words. */
 export interface ShopMail {
@@ -10,8 +12,9 @@ export interface ShopMail {
   kind: string
   /** For people. */
   name: string
-  variables: readonly MailVariable[]
-  /** Whether it is about an order. */
+  /** Names of what a shop's own words can say. */
+  variables: readonly string[]
+  /** Whether a draft can be of an order of the shop. */
   ofOrder: boolean
   /** The mail as it would be sent, of one order of the shop or of a sample. @throws AppError NOT_FOUND */
   draft(
@@ -23,5 +26,5 @@ export interface ShopMail {
 export interface MailDraft {
   shop: { name: string; support_email: string | null }
   document: MailDocument
-  values: MailValues
+  values: ShownValues
 }

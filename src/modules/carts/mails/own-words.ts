@@ -1,9 +1,10 @@
+import type { MailValues, MailVariable } from '#src/modules/mails/index.ts'
 import { selectMerchantSettings } from '#src/modules/merchants/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
 import { languageOf, say, writtenLocale } from '#src/platform/lib/languages.ts'
 import { currencyDecimals } from '#src/platform/lib/money.ts'
-import { type MailValues, type MailVariable, publicUrl, type ShopMail } from '#src/platform/mail/index.ts'
+import { publicUrl, type ShopMail } from '#src/platform/mail/index.ts'
 import { type CartShop, writeCartMail } from './letter.ts'
 
 /** Undefined if there is no such shop. */

@@ -28,6 +28,13 @@ interface Row {
 const customerOf = (rows: readonly Row[]): ShopCustomer | undefined =>
   rows.map((row) => ({ userId: row.user_id, isAccount: row.is_account, email: row.email }))[0]
 
+/** Erased ones, too. */
+export async function isCustomer(db: Executor, merchantId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from customers where merchant_id = ${merchantId} and user_id = ${userId}`.execute(db)
+  return rows.length > 0
+}
+
 /** A customer of the shop by their id, or by one that they had before; unless erased. */
 export async function selectShopCustomer(
   db: Executor,

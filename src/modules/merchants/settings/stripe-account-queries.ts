@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#src/platform/db/transaction.ts'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+
+/** The shop's account at the provider of cards; null: the platform's own. */
+export async function selectStripeAccount(db: Executor, merchantId: string): Promise<string | null> {
+  const { rows } = await sql<{ account: string | null }>`
+    select stripe_account as account from merchant_settings where merchant_id = ${merchantId}`.execute(db)
+  return rows[0]?.account ?? null
+}
 
 /** Returns the previous account; null: none. */
 export async function updateStripeAccount(

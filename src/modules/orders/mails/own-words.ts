@@ -1,4 +1,5 @@
-import { type MailValues, type MailVariable, type ShopMail, webAddress } from '#src/platform/mail/index.ts'
+import type { MailValues, MailVariable } from '#src/modules/mails/index.ts'
+import { type ShopMail, webAddress } from '#src/platform/mail/index.ts'
 import { clean, day, money } from '#src/platform/mail/templates/values.ts'
 import { draftSubject } from './draft-subject.ts'
 import { type OrderMail, type OrderMailKind, writeOrderMail } from './letters.ts'

@@ -19,7 +19,7 @@ export interface Splitter<T> {
   end(): Iterable<FileRecord<T>[]>
 }
 
-/** Maximum size of a record: no product is larger. */
+/** Maximum size of a record. */
 const largestRecord = 65_536
 const tooLarge = 'is larger than 64 KiB'
 /** Bytes searched for the end of a record: with each quote doubled it is twice as large in the file. */

@@ -1,9 +1,9 @@
 import { type Language, languageOf, say } from '#src/platform/lib/languages.ts'
-import type { Block, MailDocument } from './document.ts'
-import { cleanText, isolate, webAddress, withoutLinks } from './values.ts'
+import type { Block, MailDocument, ShownValues } from '#src/platform/mail/index.ts'
+import { cleanText, isolate, webAddress, withoutLinks } from '#src/platform/mail/templates/values.ts'
 
 /** What a shop can have put into its own words, each with what it stands for. */
-export const mailVariables = {
+const mailVariables = {
   'shop.name': 'Name of the shop',
   'customer.name': 'Name of the customer',
   'order.number': 'Number of the order',
@@ -20,6 +20,12 @@ export type MailVariable = keyof typeof mailVariables
 
 /** One that is left out is not known for this mail, and nothing stands in its place. */
 export type MailValues = Readonly<Partial<Record<MailVariable, string | null>>>
+
+/** A variable for people. */
+export function describedVariable(name: string): { name: string; description: string } {
+  const all: Readonly<Record<string, string>> = mailVariables
+  return { name, description: all[name] ?? name }
+}
 
 /** Null: ours. */
 export interface OwnWords {
@@ -40,7 +46,7 @@ export function hasLooseBraces(text: string): boolean {
 }
 
 /** The mail with a shop's own subject, which is its title too, and with its own first words. All else stays. */
-export function withOwnWords(document: MailDocument, { subject, text }: OwnWords, values: MailValues): MailDocument {
+export function withOwnWords(document: MailDocument, { subject, text }: OwnWords, values: ShownValues): MailDocument {
   const shown = shownValues(values, languageOf(document.locale))
   const title = subject === null ? '' : cut(cleanText(fillIn(subject, shown)))
   const paragraphs = text === null ? [] : paragraphsOf(fillIn(text, shown))
@@ -83,7 +89,7 @@ const longestValue = 200
 const nobody = ['customer', 'Kundin oder Kunde'] as const
 
 /** A name that people typed of themselves becomes no link, and an address is one of the web or none. */
-function shownValues(values: MailValues, language: Language): Record<string, string> {
+function shownValues(values: ShownValues, language: Language): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const text = cleanText(value ?? '')
