@@ -2,7 +2,7 @@ import { invalid } from '#src/platform/lib/errors.ts'
 import type { CustomerFormat } from './schemas.ts'
 
 type AddressPart =
-  | ('first_name' | 'last_name' | 'company' | 'line1' | 'line2')
+  | ('name' | 'first_name' | 'last_name' | 'company' | 'line1' | 'line2')
   | ('city' | 'region' | 'postal_code' | 'country' | 'phone')
 
 /** What a column says of a customer. */
@@ -33,9 +33,15 @@ const plain = [
   ...(['tax_exempt', 'send_before_paid'] as const),
 ]
 
+const ownAddress = [
+  ...(['name', 'company', 'line1', 'line2', 'city'] as const),
+  ...(['region', 'postal_code', 'country', 'phone'] as const),
+]
+
 const own: Form = {
   targets: {
     ...Object.fromEntries(plain.map((name): [string, Target] => [name, name])),
+    ...Object.fromEntries(ownAddress.map((part): [string, Target] => [`address_${part}`, `address.${part}`])),
     accepts_marketing_at: 'consent_at',
     accepts_marketing_source: 'consent_source',
     accepts_marketing_withdrawn_at: 'consent_withdrawn_at',

@@ -80,7 +80,11 @@ describeService('POST /admin/users/import', ({ service }) => {
       tax_exempt: true,
       send_before_paid: true,
     })
-    await create({ phone: '+442079460001' })
+    const address = {
+      ...{ name: 'Ada Lovelace', company: 'Engines', line1: '1 Mall', line2: 'Back door', city: 'London' },
+      ...{ region: null, postal_code: 'SW1A 2AA', country: 'GB', phone: '+442079460002' },
+    }
+    await create({ phone: '+442079460001', addresses: [address], tags: ['posted'] })
     const file = await exported()
     assert.deepEqual(counts(await report(file)), [0, 0, 4, 0])
     const other = on(await makeMerchant(service))
@@ -88,6 +92,8 @@ describeService('POST /admin/users/import', ({ service }) => {
     assert.deepEqual(counts(await other.report(file)), [0, 0, 4, 0])
     const [found] = await other.list('tag=a')
     assert.deepEqual([found.accepts_marketing, found.tax_exempt, found.send_before_paid], [consent, true, true])
+    const [posted] = await other.list('tag=posted')
+    assert.deepEqual([posted.name, posted.company, posted.addresses], [null, null, [address]])
   })
 
   it('reads Shopify’s customers of both generations, without a consent that has no time', async () => {

@@ -24,9 +24,11 @@ export function fieldsOf({ cells }: FileRow, format: CustomerFormat): RowFields 
   const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ') || undefined
   const given = (target: 'email' | 'phone' | 'vat_number' | 'note' | 'locale') =>
     cells[target] === undefined ? {} : { [target]: cells[target] }
-  const ofAddress = joined(cells['address.first_name'], cells['address.last_name'])
-  const name = joined(cells.first_name, cells.last_name) ?? cells.name ?? ofAddress
-  const company = cells.company ?? cells['address.company']
+  const ofAddress = cells['address.name'] ?? joined(cells['address.first_name'], cells['address.last_name'])
+  // Our own files have a name and a company of the customer beside those of the address.
+  const isOwn = format === 'own'
+  const name = joined(cells.first_name, cells.last_name) ?? cells.name ?? (isOwn ? undefined : ofAddress)
+  const company = cells.company ?? (isOwn ? undefined : cells['address.company'])
   const { consent_at: at, consent_source: source } = cells
   const flag = (target: 'tax_exempt' | 'send_before_paid') => {
     const cell = cells[target]
@@ -46,7 +48,7 @@ export function fieldsOf({ cells }: FileRow, format: CustomerFormat): RowFields 
     ...given('vat_number'),
     ...given('note'),
     // WordPress writes en_GB.
-    ...(cells.locale !== undefined && { locale: format === 'own' ? cells.locale : cells.locale.replaceAll('_', '-') }),
+    ...(cells.locale !== undefined && { locale: isOwn ? cells.locale : cells.locale.replaceAll('_', '-') }),
     ...(cells.tags !== undefined && { tags: tagsOf(cells.tags) }),
     ...flag('tax_exempt'),
     ...flag('send_before_paid'),

@@ -14,6 +14,8 @@ const exportColumns = [
   ...(['company', 'vat_number', 'tags', 'note', 'locale', 'tax_exempt', 'last_order_at'] as const),
   ...(['accepts_marketing_at', 'accepts_marketing_source', 'accepts_marketing_withdrawn_at'] as const),
   'send_before_paid' as const,
+  ...(['address_name', 'address_company', 'address_line1', 'address_line2', 'address_city'] as const),
+  ...(['address_region', 'address_postal_code', 'address_country', 'address_phone'] as const),
 ]
 
 /** Runs one read, which may begin again on another server. */
@@ -52,10 +54,11 @@ export async function* exportCustomers(
 }
 
 function exportedRow(
-  { tags, accepts_marketing: consent, ...row }: ReturnType<typeof presentCustomer>,
+  { tags, accepts_marketing: consent, addresses: [address], ...row }: ReturnType<typeof presentCustomer>,
   currency: string,
-) {
+): Partial<Record<(typeof exportColumns)[number], string | number | boolean | null | undefined>> {
   return {
+    ...Object.fromEntries(Object.entries(address ?? {}).map(([part, value]) => [`address_${part}`, value])),
     ...{ ...row, currency, tags: tags.join(', ') },
     accepts_marketing_at: consent?.at,
     accepts_marketing_source: consent?.source,
