@@ -1,5 +1,6 @@
 import { addCatalog } from './catalog.ts'
 import { planOrders } from './plan-orders.ts'
+import { planSecondDay } from './plan-second-day.ts'
 import { planSelling } from './plan-selling.ts'
 import { planStaffWork } from './plan-staff.ts'
 import type { Service } from './service.ts'
@@ -42,7 +43,12 @@ export function playShop(service: Service, founded: Founded): Pick<Shop, 'mercha
   openShop(shop, founded.name.trim(), owner)
   if (opensAt < endsAt) {
     const span = { ...trade, opens: opensAt.getTime(), ends: endsAt.getTime() - minute }
-    const steps = [...planStaffWork(span, owner.passwordHash), ...planOrders(span), ...planSelling(span)]
+    const steps = [
+      ...planStaffWork(span, owner.passwordHash),
+      ...planOrders(span),
+      ...planSelling(span),
+      ...planSecondDay(span),
+    ]
     for (const { at, act } of steps.filter((step) => step.at < span.ends).sort((a, b) => a.at - b.at)) {
       shop.nowMs = Math.max(shop.nowMs, Math.round(at))
       act(shop)

@@ -31,8 +31,11 @@ function putUser(shop: Shop, who: Omit<Person, 'address'> | null, passwordHash: 
 
 function putCustomer(shop: Shop, userId: string, name: string, email: string): void {
   const keys = { name_key: shop.service.foldText(name), email_key: shop.service.emailKey(email) }
-  put(shop, 'customers', { merchant_id: shop.merchantId, user_id: userId, ...keys, created_at: now(shop) })
+  put(shop, 'customers', { merchant_id: shop.merchantId, user_id: userId, ...keys, ...unknown, created_at: now(shop) })
 }
+
+/** Of customers. */
+const unknown = { tags: [], note: null, consent_at: null, consent_source: null }
 
 /** An account, which is a customer of the shop; without a password nobody can sign in. */
 export function register(shop: Shop, who: Omit<Person, 'address'>, passwordHash: string | null) {

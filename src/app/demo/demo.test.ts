@@ -94,6 +94,10 @@ describeService('the demo shop', { WEBHOOK_RETRY_DELAYS: '600' }, ({ service }) 
       webhook_subscriptions: 3,
       audit_entries: 3_000,
       "stock_movements where type = 'adjustment'": 15,
+      comments: 3,
+      redirects: 2,
+      customer_group_members: 2,
+      'customers where consent_at is not null': 20,
     }
     for (const [rows, expected] of Object.entries(least)) {
       const [{ count } = {}] = await query(`select count(*)::int from ${rows}`)
