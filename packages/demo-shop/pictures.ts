@@ -148,11 +148,11 @@ export function pictureFor({ name, category }: Named): Picture {
   const text = name.toLowerCase()
   const found = <Value>(words: readonly (readonly [Value, RegExp])[]) => words.find(([, word]) => word.test(text))?.[0]
   const thing = found(named) ?? ofCategory[category ?? ''] ?? 'gift'
-  const known = (drawn.get(thing) ?? []).map(([, colour]) => colour)
+  const palette = (drawn.get(thing) ?? []).map(([, colour]) => colour)
   const said = found(colourWords)
-  const bright = known.filter((colour) => !plain.includes(colour))
-  const unsaid = bright.length > 0 ? bright : known
-  const colour = said === undefined ? unsaid[numberOf(text) % unsaid.length] : nearest(said, known)
+  const bright = palette.filter((colour) => !plain.includes(colour))
+  const unsaid = bright.length > 0 ? bright : palette
+  const colour = said === undefined ? unsaid[numberOf(text) % unsaid.length] : nearest(said, palette)
   return pictureOf(thing, colour ?? '')
 }
 
@@ -168,10 +168,10 @@ export function allPictures(): Picture[] {
   return [...drawn.values()].flat().map(([thing, colour]) => pictureOf(thing, colour))
 }
 
-function nearest(said: Colour, known: readonly Colour[]): Colour | undefined {
+function nearest(said: Colour, palette: readonly Colour[]): Colour | undefined {
   const distance = (colour: Colour) =>
     [16, 8, 0].reduce((sum, at) => sum + (((colours[colour] >> at) & 255) - ((colours[said] >> at) & 255)) ** 2, 0)
-  return known.toSorted((one, other) => distance(one) - distance(other))[0]
+  return palette.toSorted((one, other) => distance(one) - distance(other))[0]
 }
 
 /** The same for the same text. */

@@ -30,9 +30,9 @@ export function planOrders(span: Span): Step[] {
   const buyers = customers.slice(0, -browsers)
   const times = orderTimes(random, span)
   for (const [n, at] of times.entries()) {
-    const known = buyers.filter((customer) => customer.since < at - hour)
-    const isGuest = known.length === 0 || random.chance(0.45)
-    const customer = isGuest ? undefined : known[random.between(0, known.length - 1)]
+    const registered = buyers.filter((customer) => customer.since < at - hour)
+    const isGuest = registered.length === 0 || random.chance(0.45)
+    const customer = isGuest ? undefined : registered[random.between(0, registered.length - 1)]
     steps.push(...planOrder(random, n, at, customer?.buyer ?? guest(firstGuest + n), span.ends))
   }
   return [...steps, ...planCarts(random, customers, span), ...planLastOrders(random, times.length, span.ends)]

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkAcknowledged } from './acknowledged.ts'
 import { buy } from './buyer.ts'
+import { checkLog, checkReceived } from './check-events.ts'
 import { type ChaosDatabase, startChaosDatabase } from './database.ts'
 import { followLog } from './follower.ts'
 import { brokenInvariants } from './invariants.ts'
@@ -20,7 +21,6 @@ import { untilFollowed, untilSettled } from './settled.ts'
 import { type Clients, openShop, ownerAccount } from './shop.ts'
 import { shop as shopping } from './shopper.ts'
 import { manage } from './staff.ts'
-import { checkLog, checkReceived } from './told.ts'
 
 export interface ChaosOptions {
   seed: string

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { checkAcknowledged } from '#test/chaos/acknowledged.ts'
+import { checkLog, checkReceived } from '#test/chaos/check-events.ts'
 import type { CheckedDatabase } from '#test/chaos/database.ts'
 import type { Follower } from '#test/chaos/follower.ts'
 import { brokenInvariants } from '#test/chaos/invariants.ts'
@@ -7,7 +8,6 @@ import type { Journal } from '#test/chaos/journal.ts'
 import type { Receivers } from '#test/chaos/receivers.ts'
 import type { Records } from '#test/chaos/records.ts'
 import { untilFollowed, untilSettled } from '#test/chaos/settled.ts'
-import { checkLog, checkReceived } from '#test/chaos/told.ts'
 
 /** What is true when all is quiet, whatever happened before. */
 export interface Found {

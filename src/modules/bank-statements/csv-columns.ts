@@ -22,12 +22,12 @@ export function readColumns(typed: string): Columns {
   const columns: Columns = {}
   for (const pair of typed.match(/(?:"[^"]*"|[^,"])+/g) ?? []) {
     const [, role = '', title = ''] = /^\s*"?([a-z]+)=(.*?)"?\s*$/s.exec(pair) ?? []
-    const known = columnRoles.find((one) => one === role)
+    const readRole = columnRoles.find((one) => one === role)
     const name = title.replace(/^"/, '').trim()
-    if (known === undefined) fault(`has only ${columnRoles.join(', ')}, each as ${columnRoles[0]}=<title>`)
+    if (readRole === undefined) fault(`has only ${columnRoles.join(', ')}, each as ${columnRoles[0]}=<title>`)
     else if (name === '' || name.length > maxTitle) fault(`${role} must be the title of a column`)
-    else if (known !== 'text' && columns[known] !== undefined) fault(`has ${role} twice`)
-    else columns[known] = [...(columns[known] ?? []), name]
+    else if (readRole !== 'text' && columns[readRole] !== undefined) fault(`has ${role} twice`)
+    else columns[readRole] = [...(columns[readRole] ?? []), name]
   }
   for (const role of required) if (columns[role] === undefined) fault(`must say which column is the ${role}`)
   if (faults.length > 0) throw invalid(...faults)

@@ -113,7 +113,7 @@ export interface RecordedCredit {
 }
 
 /** Marks a credit as recorded, once; false if it was before. It stays locked until the transaction ends. */
-export async function takeCredit(transaction: Transaction, credit: RecordedCredit): Promise<boolean> {
+export async function markCreditRecorded(transaction: Transaction, credit: RecordedCredit): Promise<boolean> {
   const { rows } = await sql`
     update bank_credits
        set state = 'recorded', reason = null, order_id = ${credit.orderId}, payment_id = ${credit.paymentId},

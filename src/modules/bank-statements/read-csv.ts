@@ -20,9 +20,9 @@ export interface ReadCsv extends ReadStatement {
  */
 export function readCsv(
   text: string,
-  { named, kept, currency }: { named: Columns | undefined; kept: readonly Columns[]; currency: string },
+  { named, lastColumns, currency }: { named: Columns | undefined; lastColumns: readonly Columns[]; currency: string },
 ): ReadCsv {
-  const choices = named === undefined ? kept : [named]
+  const choices = named === undefined ? lastColumns : [named]
   for (const delimiter of [';', ',', '\t', '|']) {
     for (const [at, row] of rowsOf(text, delimiter, maxPreamble).entries()) {
       const usual = named === undefined ? usualColumns(row) : undefined

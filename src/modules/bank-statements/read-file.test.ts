@@ -6,7 +6,7 @@ import { camtOf, entryOf } from '#test/support/bank-statements.ts'
 import { readColumns } from './csv-columns.ts'
 import { readFile } from './read-file.ts'
 
-const how = { named: undefined, kept: [], currency: 'EUR' }
+const how = { named: undefined, lastColumns: [], currency: 'EUR' }
 const readXml = async (xml: string | Buffer) =>
   (await readFile({ ...how, kind: 'xml', bytes: Buffer.from(xml as string) })).statements[0]
 const readCsv = (text: string | Buffer, columns?: string) =>

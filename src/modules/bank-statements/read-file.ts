@@ -14,7 +14,7 @@ export interface StatementFile {
   bytes: Buffer
   /** How a CSV is read. */
   named: Columns | undefined
-  kept: readonly Columns[]
+  lastColumns: readonly Columns[]
   currency: string
 }
 

@@ -8,7 +8,7 @@ import { newId } from '#src/platform/lib/ids.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type Reason, whyNot } from './match.ts'
-import { type CreditRow, takeCredit, updateReason } from './queries.ts'
+import { type CreditRow, markCreditRecorded, updateReason } from './queries.ts'
 
 /** Thrown within the transaction, which it rolls back. */
 class NotRecorded extends Error {
@@ -41,8 +41,8 @@ export async function recordCredit(
   const creditKey = { merchantId, creditId: credit.id, orderId }
   const paymentId = newId()
   let amountMinor = credit.amount_minor
-  const take = async (transaction: Transaction) => {
-    if (!(await takeCredit(transaction, { ...creditKey, paymentId }))) throw new NotRecorded(undefined)
+  const markRecorded = async (transaction: Transaction) => {
+    if (!(await markCreditRecorded(transaction, { ...creditKey, paymentId }))) throw new NotRecorded(undefined)
     const order = await lockOrder(transaction, key)
     if (order === undefined) throw new NotRecorded('order_cancelled')
     const due = dueOf(order)
@@ -55,7 +55,7 @@ export async function recordCredit(
   const input = { method: 'manual', reference: `Bank statement${credit.booked_on ? `, ${credit.booked_on}` : ''}` }
   const requested = {
     ...recordedPayment(deps, staff, orderId, input),
-    // Under the lock of the order, when `take` has found the amount.
+    // Under the lock of the order, when `markRecorded` has found the amount.
     amountIn: (currency: string) => readPart(deps.paymentProviders, toMajor(amountMinor, currency), currency),
     paymentId,
   }
@@ -65,7 +65,7 @@ export async function recordCredit(
       inSteps,
       once: (work) =>
         inTransaction(deps.shop(merchantId), async (transaction) => {
-          await take(transaction)
+          await markRecorded(transaction)
           return work(transaction)
         }),
     })

@@ -11,7 +11,7 @@ import { findStatement } from './find-statement.ts'
 import { type StatementKey, selectCredits } from './queries.ts'
 import type { FileKind } from './read-file.ts'
 import { BankStatement, ConfirmCredits, presentStatement } from './schemas.ts'
-import { takeStatement } from './take-statement.ts'
+import { storeStatement } from './store-statement.ts'
 
 const tags = ['Payments']
 const params = Type.Object({ id: Uuid })
@@ -128,7 +128,7 @@ function fileRoute(scope: App, deps: Dependencies): void {
       const { columns } = request.query
       const named = columns === undefined ? undefined : readColumns(columns)
       const file = { kind: kinds[type] ?? 'csv', bytes, columns: named }
-      const key = await takeStatement(deps, staff, file)
+      const key = await storeStatement(deps, staff, file)
       return ok(await read(deps.shop(staff.merchantId), key))
     },
   )

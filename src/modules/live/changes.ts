@@ -24,24 +24,26 @@ export const permissionOfEvent = {
 } as const satisfies Record<EventName, Permission | null>
 
 /** Events that somebody is told of. */
-export type ToldEvent = {
+export type StreamedEvent = {
   [Name in EventName]: (typeof permissionOfEvent)[Name] extends null ? never : Name
 }[EventName]
 
-export const toldEvents = (Object.keys(permissionOfEvent) as EventName[]).filter(
-  (name): name is ToldEvent => permissionOfEvent[name] !== null,
+export const streamedEvents = (Object.keys(permissionOfEvent) as EventName[]).filter(
+  (name): name is StreamedEvent => permissionOfEvent[name] !== null,
 )
 
 /** One of these opens a stream. */
-export const streamPermissions: readonly Permission[] = [...new Set(toldEvents.map((name) => permissionOfEvent[name]))]
+export const streamPermissions: readonly Permission[] = [
+  ...new Set(streamedEvents.map((name) => permissionOfEvent[name])),
+]
 
 /** What a role that may read this much is told of. */
-export function eventsFor(permissions: ReadonlySet<Permission>): ToldEvent[] {
-  return toldEvents.filter((name) => permissions.has(permissionOfEvent[name]))
+export function eventsFor(permissions: ReadonlySet<Permission>): StreamedEvent[] {
+  return streamedEvents.filter((name) => permissions.has(permissionOfEvent[name]))
 }
 
 export interface Change {
-  type: ToldEvent
+  type: StreamedEvent
   /** Of the order, product or customer. */
   id: string
   /** Of the order, product or stock; customers' events have none. */
@@ -61,7 +63,7 @@ interface EventData {
 }
 
 /** The change that an event tells of, from its body. */
-export function changeOf(type: ToldEvent, body: Buffer): Change | undefined {
+export function changeOf(type: StreamedEvent, body: Buffer): Change | undefined {
   const { order, product, inventory, user } = (JSON.parse(body.toString('utf8')) as { data: EventData }).data
   const subject = order ?? product ?? user
   if (subject === undefined) return undefined

@@ -1,5 +1,5 @@
 import type { Permission } from '#src/platform/lib/permissions.ts'
-import { type Change, changeOf, lastOfEach, permissionOfEvent, type ToldEvent } from './changes.ts'
+import { type Change, changeOf, lastOfEach, permissionOfEvent, type StreamedEvent } from './changes.ts'
 import type { FollowedEvent } from './queries.ts'
 
 /** A change as it is sent, made once for all streams of the process. */
@@ -11,7 +11,7 @@ export interface Frame extends Change {
 /** Frames of server-sent events. */
 export function framesOf(events: readonly FollowedEvent[]): Frame[] {
   const frames = events.flatMap(({ position, name, body }): Frame[] => {
-    const type = name as ToldEvent
+    const type = name as StreamedEvent
     const change = changeOf(type, body)
     if (change === undefined) return []
     const text = `id: ${position}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`

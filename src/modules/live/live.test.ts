@@ -8,7 +8,7 @@ import { type ReadStream, readStream } from '#test/support/event-stream.ts'
 import { makeApiKey, makeMerchant, makeRole, makeStaff } from '#test/support/factories.ts'
 import { happen, number } from '#test/support/happenings.ts'
 import { placeOrder } from '#test/support/orders.ts'
-import { permissionOfEvent, toldEvents } from './changes.ts'
+import { permissionOfEvent, streamedEvents } from './changes.ts'
 
 type Headers = Record<string, string>
 
@@ -71,7 +71,7 @@ describeService('GET /admin/stream', ({ service }) => {
     const abroad = await streamOf(rival.owner.headers)
     await happen(service, merchant, eventNames)
     for (const { stream, may } of streams) {
-      const expected = toldEvents.filter((name) => may.includes(permissionOfEvent[name]))
+      const expected = streamedEvents.filter((name) => may.includes(permissionOfEvent[name]))
       await stream.waitFor((all) => all.length >= expected.length, `what ${may} may read`)
       assert.deepEqual(typesOf(stream).sort(), expected.sort())
     }

@@ -1,6 +1,6 @@
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
-import { maxChanges, toldEvents } from './changes.ts'
+import { maxChanges, streamedEvents } from './changes.ts'
 import { type Frame, framesOf } from './frames.ts'
 import { selectLogEnd, selectMoved } from './queries.ts'
 
@@ -53,7 +53,12 @@ export function createLogReader(db: Database, logger: Pick<Logger, 'warn'>): Log
       position === undefined ? [] : [{ merchantId, position }],
     )
     if (places.length === 0) return
-    for (const { merchant_id, position, end, events } of await selectMoved(db, places, toldEvents, maxChanges + 1)) {
+    for (const { merchant_id, position, end, events } of await selectMoved(
+      db,
+      places,
+      streamedEvents,
+      maxChanges + 1,
+    )) {
       const shop = shops.get(merchant_id)
       // It may have been left, and begun anew, meanwhile.
       if (shop?.position !== position) continue

@@ -68,8 +68,8 @@ export async function openStream({ db, reader, merchantId, since, permissions, h
     if (since === undefined || since === position) return opening(position)
     if (BigInt(since) > BigInt(position)) return opening(position) + reset(position)
     const allowed = (await permissions()) ?? new Set()
-    const wanted = { names: eventsFor(allowed), limit: maxChanges + 1, seconds: windowSeconds }
-    const rows = await selectBetween(db, { merchantId, position: since }, position, wanted)
+    const window = { names: eventsFor(allowed), limit: maxChanges + 1, seconds: windowSeconds }
+    const rows = await selectBetween(db, { merchantId, position: since }, position, window)
     if (rows.length > maxChanges || rows[0]?.is_old) return opening(position) + reset(position)
     const frames = framesOf(rows)
     return frames.map(({ text }) => text).join('') + opening(position)

@@ -12,12 +12,12 @@ const maxVariables = 20
 export type GivenTexts = Partial<Record<Language, { subject?: string | null; text?: string | null }>>
 
 /** Texts as they are kept: a blank one is ours, and a language with nothing else is left out. */
-export function keptTexts(given: GivenTexts): OwnTexts {
-  const kept = languages.map((language): [Language, OwnWords] => {
+export function trimmedTexts(given: GivenTexts): OwnTexts {
+  const texts = languages.map((language): [Language, OwnWords] => {
     const { subject, text } = given[language] ?? {}
     return [language, { subject: subject?.trim() || null, text: text?.trim() || null }]
   })
-  return Object.fromEntries(kept.filter(([, { subject, text }]) => subject !== null || text !== null))
+  return Object.fromEntries(texts.filter(([, { subject, text }]) => subject !== null || text !== null))
 }
 
 /** What is wrong with a shop's own words. `host`: that of its storefront, the only one that they may name. */

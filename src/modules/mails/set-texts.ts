@@ -4,7 +4,7 @@ import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { invalid, notFound } from '#src/platform/lib/errors.ts'
 import type { ShopMail } from '#src/platform/mail/index.ts'
-import { faultsOf, type GivenTexts, keptTexts } from './given-texts.ts'
+import { faultsOf, type GivenTexts, trimmedTexts } from './given-texts.ts'
 import { type OwnTexts, replaceTexts } from './queries.ts'
 
 /** @throws AppError NOT_FOUND: no mail with this name can be put into a shop's own words */
@@ -21,7 +21,7 @@ export async function checkTexts(
   { variables }: ShopMail,
   given: GivenTexts,
 ): Promise<OwnTexts> {
-  const texts = keptTexts(given)
+  const texts = trimmedTexts(given)
   const { storefront_url } = await selectSettings(db, merchantId)
   const host = storefront_url !== null && URL.canParse(storefront_url) ? new URL(storefront_url).host : null
   const faults = faultsOf(texts, variables, host)

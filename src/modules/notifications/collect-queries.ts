@@ -104,7 +104,7 @@ export async function selectNewEvents(transaction: Transaction, turn: Turn, limi
 }
 
 /** Returns among these that the customer asked for; of withdrawals, when they were declared. */
-export async function selectAsked(
+export async function selectRequestedReturns(
   transaction: Transaction,
   merchantId: string,
   ids: readonly string[],

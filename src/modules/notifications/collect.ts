@@ -11,10 +11,10 @@ import {
   lockTurn,
   markLow,
   type ReadEvent,
-  selectAsked,
   selectNewEvents,
   selectNow,
   selectOthers,
+  selectRequestedReturns,
   selectStirred,
   type Turn,
   updateCursor,
@@ -122,7 +122,7 @@ async function readEvents(
     data: (JSON.parse(body.toString('utf8')) as { data: EventData }).data,
   }))
   const returned = read.flatMap(({ data }) => (data.return === undefined ? [] : [data.return.id]))
-  const asked = await selectAsked(transaction, turn.merchant_id, returned)
+  const requests = await selectRequestedReturns(transaction, turn.merchant_id, returned)
   const happened: Happened[] = []
   for (const { name, data, created_at } of read) {
     const { order, product, inventory } = data
@@ -134,7 +134,7 @@ async function readEvents(
       if (name === 'order.created' && isByHand(order.payment_terms) && order.payment_terms?.state === 'awaiting')
         happened.push({ kind: 'payment_by_hand', ...priced })
       if (name === 'order.payment_failed') happened.push({ kind: 'payment_failed', amount: null, ...about })
-      const back = data.return && asked.get(data.return.id)
+      const back = data.return && requests.get(data.return.id)
       if (back !== undefined && isAskedFor(back, data.change, created_at))
         happened.push({ kind: 'return_requested', amount: null, name: order.order_number, path: 'returns' })
     }

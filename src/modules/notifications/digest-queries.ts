@@ -34,7 +34,7 @@ export async function selectDueDigests(db: Database, limit: number): Promise<Add
   return rows
 }
 
-export async function takeDigest(
+export async function deleteDigest(
   transaction: Transaction,
   { merchant_id, user_id }: Addressee,
 ): Promise<{ merchant: string; notices: Notice[] }> {

@@ -4,7 +4,7 @@ import { inTransaction } from '#src/platform/db/transaction.ts'
 import { writtenLocale } from '#src/platform/lib/languages.ts'
 import { publicUrl } from '#src/platform/mail/index.ts'
 import type { Dependencies } from './dependencies.ts'
-import { selectDueDigests, takeDigest } from './digest-queries.ts'
+import { deleteDigest, selectDueDigests } from './digest-queries.ts'
 import { digested } from './letters.ts'
 import { selectPerson } from './queries.ts'
 import { permissionOfKind, rolePermissions } from './rules.ts'
@@ -19,7 +19,7 @@ export async function sendDigests(deps: Dependencies): Promise<void> {
   for (const addressee of due)
     await inTransaction(deps.db, async (transaction) => {
       const { merchant_id: merchantId, user_id: userId } = addressee
-      const { merchant, notices } = await takeDigest(transaction, addressee)
+      const { merchant, notices } = await deleteDigest(transaction, addressee)
       const person = await selectPerson(transaction, merchantId, userId)
       if (person === undefined) return
       const allowed = rolePermissions(person.role, person.permissions)

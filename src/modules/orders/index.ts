@@ -28,7 +28,7 @@ export { linesBlock, linesOf, orderFacts, orderFooter, orderLines, support } fro
 export type { MailOrder, MailShop } from './mails/order-data.ts'
 export { orderValues, orderVariables } from './mails/own-words.ts'
 export { keepMail } from './mails/sent-mail-queries.ts'
-export { sendKept } from './mails/sent-mails.ts'
+export { sendRecorded } from './mails/sent-mails.ts'
 export { addPaid, insertPayment, type PayableOrder, settle, updateTax } from './money/queries.ts'
 export { addRefundedAgain, updateRefunded } from './money/refunded-queries.ts'
 export { orderChanged, orderCorrected, orderCreated, orderUpdated, subjectOf } from './order-events.ts'

@@ -37,8 +37,8 @@ export function createMethod(
   return changeMethods(db, shop, async (transaction, currency) => {
     const fields = readFields(input, currency)
     await refuseUnknownGroups(transaction, shop, fields.groups)
-    const kept = kind === 'card' ? null : defaultHours
-    const method = { ...blank, keeps_stock_hours: kept, id: newId(), kind, name: input.name, ...fields }
+    const hours = kind === 'card' ? null : defaultHours
+    const method = { ...blank, keeps_stock_hours: hours, id: newId(), kind, name: input.name, ...fields }
     refuseContradiction(method)
     if (!(await insertMethod(transaction, shop.staff.merchantId, method, maxMethods))) {
       throw new AppError('CONFLICT', `a merchant has at most ${maxMethods} payment methods`)
@@ -81,8 +81,8 @@ async function refuseUnknownGroups(
   { staff: { merchantId } }: Shop,
   ids: readonly string[] = [],
 ): Promise<void> {
-  const known = ids.length > 0 ? await selectKnownGroups(transaction, merchantId, ids) : []
-  const unknown = ids.find((id) => !known.includes(id))
+  const existing = ids.length > 0 ? await selectKnownGroups(transaction, merchantId, ids) : []
+  const unknown = ids.find((id) => !existing.includes(id))
   if (unknown !== undefined) throw invalid({ field: 'groups', message: `has ${unknown}, which is no customer group` })
 }
 

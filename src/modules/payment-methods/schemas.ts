@@ -269,6 +269,6 @@ export function presentTerms(order: Payable): Static<typeof PaymentTerms> | unde
   if (terms === null) return undefined
   const { method_id, kind, name, instructions, bank, send_before_paid } = terms
   const { state, due_at, reference } = stateOf(order, terms)
-  const told = { state, due_at: due_at?.toISOString() ?? null, reference, instructions, bank }
-  return { method_id, kind, name, ...told, ...(send_before_paid && { send_before_paid }) }
+  const instruction = { state, due_at: due_at?.toISOString() ?? null, reference, instructions, bank }
+  return { method_id, kind, name, ...instruction, ...(send_before_paid && { send_before_paid }) }
 }

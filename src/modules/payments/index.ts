@@ -7,7 +7,7 @@ export {
   insertPaidParts,
   type PaidPart,
   selectPaidParts,
-  startGivingBack,
+  startRefunds,
 } from './part-queries.ts'
 export {
   type Charging,

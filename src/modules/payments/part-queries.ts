@@ -54,7 +54,7 @@ export async function addRefunded(
 }
 
 /** Marks the successful payments of an order that ends partly paid as `refunding`, and returns them. */
-export async function startGivingBack(
+export async function startRefunds(
   transaction: Transaction,
   merchantId: string,
   orderId: string,

@@ -6,7 +6,7 @@ import {
   orderValues,
   sealToken,
   selectOrderToMail,
-  sendKept,
+  sendRecorded,
 } from '#src/modules/orders/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
@@ -51,7 +51,7 @@ export const sendReturnMail: Job<ReturnMail, Dependencies> = {
     const id = `return-${kind}-${returnId}-${row.version}`
     const about = { merchantId, orderId: order.id, kind: `return_${kind}`, to }
     const send = () =>
-      sendKept(db, about, () =>
+      sendRecorded(db, about, () =>
         mailer.send({ id, to, document, attachments, sender: from.name, replyTo: from.support_email }),
       )
     const isCausedByCustomer = kind === 'withdrawn' || kind === 'requested' || kind === 'cancelled'

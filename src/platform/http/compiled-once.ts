@@ -8,8 +8,8 @@ export function compiledOnce<S extends object, C>(compile: (schema: S) => C): (s
   const bySchema = new WeakMap<S, C>()
   const byText = new Map<string, C>()
   return (schema) => {
-    const known = bySchema.get(schema)
-    if (known !== undefined) return known
+    const before = bySchema.get(schema)
+    if (before !== undefined) return before
     const text = createHash('sha256').update(JSON.stringify(schema)).digest('base64')
     const compiled = byText.get(text) ?? compile(schema)
     byText.set(text, compiled)

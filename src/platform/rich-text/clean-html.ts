@@ -158,14 +158,14 @@ const rules = {
  * By the HTML that was given, and by what became of it: a request looks for faults, writes and answers from one, and a
  * chunk of a file reads all rows before it writes them.
  */
-const known = new LRUCache<string, CleanedHtml>({
+const cache = new LRUCache<string, CleanedHtml>({
   maxSize: 4_000_000,
   sizeCalculation: ({ html, text }, given) => given.length + html.length + text.length + 100,
 })
 
 /** HTML with allowed elements, attributes and addresses alone, in one spelling: cleaned again it stays as it is. */
 export function cleanHtml(given: string): CleanedHtml {
-  const before = known.get(given)
+  const before = cache.get(given)
   if (before !== undefined) return before
   const removed = new Map<string, RemovedPart>()
   const remove = (part: RemovedPart) => {
@@ -178,8 +178,8 @@ export function cleanHtml(given: string): CleanedHtml {
   const html = withoutControls(cleaned).replace(pictureOfNothing, '').trim()
   const text = textOfHtml(html)
   const result = { html, text, removed: [...removed.values()] }
-  known.set(given, result)
-  known.set(html, { html, text, removed: [] })
+  cache.set(given, result)
+  cache.set(html, { html, text, removed: [] })
   return result
 }
 

@@ -111,9 +111,9 @@ function csvRows(money: Money, { ignored, renames }: ChosenColumns): Rows {
         readFirst(first)
         batch.shift()
       }
-      const known = header ?? []
+      const columns = header ?? []
       const decimalComma = [';', '\t'].includes(splitter.separator())
-      yield batch.map((record) => parseRow(record, money, (fields) => readFields(known, fields, decimalComma)))
+      yield batch.map((record) => parseRow(record, money, (fields) => readFields(columns, fields, decimalComma)))
     }
   }
   return {
@@ -157,9 +157,9 @@ function parseRow<T>(record: FileRecord<T>, money: Money, read: (content: T) => 
   const { value, faults: unread = [] } = content
   const faults = [...unread, ...rowFaults(value)]
   const stated = value as Record<string, unknown> | null
-  const known = typeof stated?.['sku'] === 'string' ? stated['sku'].slice(0, 100) : null
-  if (faults.length > 0 || stated === null) return { row, bytes, product: undefined, sku: known, faults }
-  return { row, bytes, sku: known, ...readStated(stated, money) }
+  const sku = typeof stated?.['sku'] === 'string' ? stated['sku'].slice(0, 100) : null
+  if (faults.length > 0 || stated === null) return { row, bytes, product: undefined, sku, faults }
+  return { row, bytes, sku, ...readStated(stated, money) }
 }
 
 /** A row as its columns state it, if nothing is wrong with it. */

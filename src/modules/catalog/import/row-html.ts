@@ -13,6 +13,6 @@ export function withKeptHtml(given: Row): { values: Row; notKept: readonly strin
     return { values: { ...values, description_html: cleanHtml(html).html }, notKept: notKeptOf(html) }
   const read = readHtml(html)
   const text = read.text.slice(0, longestWritten).toWellFormed()
-  const kept = read.html === null ? { description: text } : { description_html: read.html }
-  return { values: { ...others, ...kept }, notKept: read.notKept }
+  const description = read.html === null ? { description: text } : { description_html: read.html }
+  return { values: { ...others, ...description }, notKept: read.notKept }
 }

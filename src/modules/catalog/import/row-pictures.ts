@@ -91,12 +91,12 @@ export async function withOwnPictures(
   if (named.size === 0) return { rows, warnings: [] }
   const own = await selectShown(transaction, merchantId, [...named])
   const warnings: RowError[] = []
-  const kept = rows.map((row) => {
+  const ownRows = rows.map((row) => {
     const html = htmlOf(row)
     if (row.product === undefined || picturesInHtml(html).every((id) => own.has(id))) return row
     const message = 'has a picture of another shop, which is not kept'
     warnings.push({ row: row.row, sku: row.sku, field: 'description_html', message })
     return { ...row, product: { ...row.product, description_html: withPicturesOf(html, own) } }
   })
-  return { rows: kept, warnings }
+  return { rows: ownRows, warnings }
 }

@@ -49,9 +49,9 @@ export async function updateOrder(
   const merchant = await merchantOf(services.merchants, staff.merchantId)
   const key = { merchantId: staff.merchantId, orderId }
   const { order, refund } = await inTransaction(services.db, async (transaction) => {
-    const asked = { merchant, staff, key, expected, isMoved: status !== undefined }
+    const request = { merchant, staff, key, expected, isMoved: status !== undefined }
     const corrected =
-      corrects || expected !== undefined ? await correct(transaction, services, asked, corrections) : undefined
+      corrects || expected !== undefined ? await correct(transaction, services, request, corrections) : undefined
     const moved =
       status === undefined ? undefined : await moveOrder(transaction, key, { to: status, by: 'staff', actor: staff })
     const isRefunding = status === 'cancelled' && (moved?.order.paid_minor ?? 0) > 0
@@ -66,7 +66,7 @@ export async function updateOrder(
   return withCustomer(services.db, now)
 }
 
-interface Asked {
+interface CorrectionRequest {
   merchant: Merchant
   staff: Staff
   key: OrderKey
@@ -84,7 +84,7 @@ interface Correction {
 async function correct(
   transaction: Transaction,
   { paymentProviders }: Services,
-  { merchant, staff, key, expected, isMoved }: Asked,
+  { merchant, staff, key, expected, isMoved }: CorrectionRequest,
   corrections: Corrections,
 ): Promise<Correction> {
   const before = await lockOrder(transaction, key)

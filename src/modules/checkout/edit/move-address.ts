@@ -85,9 +85,9 @@ function withTotals(after: EditedOrder, { taxLineOf, tax_lines, ...is }: Totals)
 function restMoved(before: OrderRow, unsent: readonly UnsentUnits[], is: Totals, unit: number): EditedOrder {
   const left = new Map(unsent.map(({ item, quantity }) => [item.line, quantity]))
   const draft = leave(openDraft(before, unit), left)
-  const kept = new Map(draft.items.map((item) => [item.line, item]))
+  const itemsByLine = new Map(draft.items.map((item) => [item.line, item]))
   const items = unsent.flatMap(({ item: { line }, quantity, discount_minor }, index) => {
-    const item = kept.get(line)
+    const item = itemsByLine.get(line)
     return item ? [{ ...item, line: index + 1, quantity, discount_minor, tax_line: is.taxLineOf[index] ?? null }] : []
   })
   const into = unsent.map(({ item }) => item.line)

@@ -31,8 +31,8 @@ export async function readDraftToPlace(
   if (draft === undefined) throw await noDraft(db, key)
   const body = draft.body as DraftInput
   const order = await readStaffOrder(deps, staff, prices === 'today' ? body : withPricesOf(draft, body))
-  const kept = prices === 'draft' ? { keepsPrices: true, keptFee: feeOfDraft(draft) } : {}
-  const by = { ...order.input.by, ...kept }
+  const draftPrices = prices === 'draft' ? { keepsPrices: true, keptFee: feeOfDraft(draft) } : {}
+  const by = { ...order.input.by, ...draftPrices }
   return { draft, order: { ...order, input: { ...order.input, by, id: orderId } } }
 }
 

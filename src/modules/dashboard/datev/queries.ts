@@ -37,7 +37,7 @@ interface BookingSums {
  * What of a document no tax line names, such as rounding, is a part of its own, so that its parts are its sum.
  */
 const bookings = (merchantId: string, range: ReportRange) => {
-  const asked = { merchantId, range, by: undefined }
+  const scope = { merchantId, range, by: undefined }
   const taxed = (kind: string, net: string, tax: string) => sql`
     select ${sql.lit(kind)} as kind, at, order_id, taxed_in as country, supply, rate::numeric as rate, reason,
            sum(${sql.ref(net)} + ${sql.ref(tax)}) as minor, sum(${sql.ref(tax)}) as tax_minor
@@ -46,7 +46,7 @@ const bookings = (merchantId: string, range: ReportRange) => {
   const untaxed = sql`null::text as country, null::text as supply, null::numeric as rate, null::text as reason`
   const none = sql`${untaxed}, null::text as provider, null::text as method`
   return sql`
-    taxes as materialized (${taxesSource.entries(asked)}),
+    taxes as materialized (${taxesSource.entries(scope)}),
     taxed as materialized (
       ${taxed('sale', 'taxable_minor', 'tax_minor')}
       union all
@@ -54,10 +54,10 @@ const bookings = (merchantId: string, range: ReportRange) => {
     ), documents as materialized (
       select 'sale' as kind, orders.paid_at as at, orders.id as order_id, ${total} as minor,
              coalesce(orders.voucher_minor, 0) as gift_cards
-        from ${paidOrders(asked)}
+        from ${paidOrders(scope)}
       union all
       select 'refund', refunds.settled_at, orders.id, ${refunded}, coalesce(refunds.voucher_minor, 0)
-        from ${givenRefunds(asked, {})}
+        from ${givenRefunds(scope, {})}
     ), booking as (
       select kind, 'taxed' as part, at, order_id, country, supply, rate, reason,
              null::text as provider, null::text as method, minor, tax_minor
@@ -72,7 +72,7 @@ const bookings = (merchantId: string, range: ReportRange) => {
       union all
       select case when amount_minor > 0 then 'payment' else 'repayment' end, 'money', at, order_id, ${untaxed},
              provider, method, amount_minor + refunded_minor, 0
-        from (${paymentsSource.entries(asked)}) money where amount_minor + refunded_minor > 0
+        from (${paymentsSource.entries(scope)}) money where amount_minor + refunded_minor > 0
     )`
 }
 

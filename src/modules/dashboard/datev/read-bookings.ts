@@ -39,8 +39,8 @@ interface Books {
 
 export async function openBooks(db: Executor, merchantId: string): Promise<Books> {
   const { settings, seat, made_at: madeAt } = await selectSettings(db, merchantId)
-  const known = { ...defaultSettings, ...settings }
-  return { settings: known, accounts: accountsOf(known), seat, madeAt }
+  const allSettings = { ...defaultSettings, ...settings }
+  return { settings: allSettings, accounts: accountsOf(allSettings), seat, madeAt }
 }
 
 /**

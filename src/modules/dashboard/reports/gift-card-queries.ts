@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Asked, Source } from './queries.ts'
+import type { ReportScope, Source } from './queries.ts'
 
 const within = {
   issued: sql`case when entry.kind = 'issued' then 1 else 0 end`,
@@ -14,7 +14,7 @@ const within = {
 const measures = [...Object.keys(within), 'balance_minor']
 
 /** Each change of a balance. Whole ranges also have what there is at their end, by all entries before it. */
-const entries = ({ merchantId, range, by }: Asked): RawBuilder<unknown> => {
+const entries = ({ merchantId, range, by }: ReportScope): RawBuilder<unknown> => {
   const isIn = sql`entry.created_at >= ${range.from}`
   const sums = Object.entries(within).map(
     ([name, value]) => sql`case when ${isIn} then ${value} else 0 end::bigint as ${sql.ref(name)}, `,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Asked, Source } from './queries.ts'
+import type { ReportScope, Source } from './queries.ts'
 import {
   entriesOf,
   givenRefunds,
@@ -63,16 +63,16 @@ const given = ({ units, unknown, cost, net }: Counted) => ({
 
 const summed = { units: sql`lines.units`, unknown: sql`lines.unknown`, cost: sql`lines.cost` }
 
-const byOrder = (asked: Asked) => sql`
+const byOrder = (scope: ReportScope) => sql`
   ${entriesOf(measures, {
     at: sql`orders.paid_at`,
-    from: paidOrders(asked, sumsOf(linesOfOrder(asked.merchantId), sold)),
+    from: paidOrders(scope, sumsOf(linesOfOrder(scope.merchantId), sold)),
     values: valuesOf({ ...summed, net: netOfOrder }),
   })}
   union all
   ${entriesOf(measures, {
     at: sql`refunds.settled_at`,
-    from: givenRefunds(asked, { joins: sumsOf(refundedLines(asked.merchantId), stocked) }),
+    from: givenRefunds(scope, { joins: sumsOf(refundedLines(scope.merchantId), stocked) }),
     values: given({ ...summed, net: netOfRefund }),
   })}`
 
@@ -89,9 +89,9 @@ const netOfUnits = (units: RawBuilder<unknown>) =>
   sql`(${revenueOf(units)} - round(${revenueOf(units)} * share.tax)::bigint)`
 
 /** What is of no product, such as shipping, is in a row without one. */
-const byProduct = (asked: Asked) => {
-  const lines = sql`${linesOfOrder(asked.merchantId)} ${taxShare}`
-  const units = sql`${refundedLines(asked.merchantId)} ${taxShare}`
+const byProduct = (scope: ReportScope) => {
+  const lines = sql`${linesOfOrder(scope.merchantId)} ${taxShare}`
+  const units = sql`${refundedLines(scope.merchantId)} ${taxShare}`
   const zero = sql`0`
   const ofUnits = (count: RawBuilder<unknown>) => ({
     units: unitsIf(isSale, count),
@@ -102,34 +102,34 @@ const byProduct = (asked: Asked) => {
   return sql`
     ${entriesOf(measures, {
       at: sql`orders.paid_at`,
-      from: paidOrders(asked, lines),
+      from: paidOrders(scope, lines),
       of: ofLine,
       values: valuesOf({ ...ofUnits(sold), net: netOfUnits(sold) }),
     })}
     union all
     ${entriesOf(measures, {
       at: sql`orders.paid_at`,
-      from: paidOrders(asked, sumsOf(lines, sold, netOfUnits(sold))),
+      from: paidOrders(scope, sumsOf(lines, sold, netOfUnits(sold))),
       values: valuesOf({ ...none, net: sql`(${netOfOrder} - lines.net)` }),
     })}
     union all
     ${entriesOf(measures, {
       at: sql`refunds.settled_at`,
-      from: givenRefunds(asked, { joins: units }),
+      from: givenRefunds(scope, { joins: units }),
       of: ofLine,
       values: given({ ...ofUnits(stocked), net: netOfUnits(sql`item.quantity`) }),
     })}
     union all
     ${entriesOf(measures, {
       at: sql`refunds.settled_at`,
-      from: givenRefunds(asked, { joins: sumsOf(units, stocked, netOfUnits(sql`item.quantity`)) }),
+      from: givenRefunds(scope, { joins: sumsOf(units, stocked, netOfUnits(sql`item.quantity`)) }),
       values: given({ ...none, net: sql`(${netOfRefund} - lines.net)` }),
     })}`
 }
 
 /** What is left of sales when their cost is paid. */
 export const marginSource: Source = {
-  entries: (asked) => (asked.by === 'product' ? byProduct(asked) : byOrder(asked)),
+  entries: (scope) => (scope.by === 'product' ? byProduct(scope) : byOrder(scope)),
   keys: [],
   measures,
   first: 'margin_minor',

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Asked, Source } from './queries.ts'
+import type { ReportScope, Source } from './queries.ts'
 
 const measures = ['payments', 'amount_minor', 'refunds', 'refunded_minor', 'net_minor', 'without_known_fee']
 
@@ -14,7 +14,7 @@ interface Moved {
 }
 
 /** What moved money with its order, which is only looked up if the rows differ by it. */
-function moved({ merchantId, by }: Asked, { at, order, provider, method, from, amount, isRefund }: Moved) {
+function moved({ merchantId, by }: ReportScope, { at, order, provider, method, from, amount, isRefund }: Moved) {
   const isByOrder = by === 'customer' || by === 'country'
   const ofOrder = sql`
     left join lateral (
@@ -45,8 +45,8 @@ const wentBy = {
 }
 
 /** Money that came and went, on the day on which it moved; also for what edits gave back. */
-const entries = (asked: Asked) => {
-  const { merchantId, range } = asked
+const entries = (scope: ReportScope) => {
+  const { merchantId, range } = scope
   const within = (moment: RawBuilder<unknown>) => sql`${moment} >= ${range.from} and ${moment} < ${range.to}`
   const ofPayment = {
     order: sql`payments.order_id`,
@@ -80,7 +80,7 @@ const entries = (asked: Asked) => {
                     where refund_parts.merchant_id = ${merchantId} and refund_parts.refund_id = refunds.id
                       and refund_parts.payment_id = payments.id)))`
   return sql`
-    ${moved(asked, {
+    ${moved(scope, {
       ...ofPayment,
       at: sql`payments.settled_at`,
       from: sql`
@@ -90,7 +90,7 @@ const entries = (asked: Asked) => {
       isRefund: false,
     })}
     union all
-    ${moved(asked, {
+    ${moved(scope, {
       at: sql`refunds.settled_at`,
       order: sql`refunds.order_id`,
       ...wentBy,
@@ -99,7 +99,7 @@ const entries = (asked: Asked) => {
       isRefund: true,
     })}
     union all
-    ${moved(asked, { ...ofPayment, at: sql`payments.refunded_at`, from: late, isRefund: true })}`
+    ${moved(scope, { ...ofPayment, at: sql`payments.refunded_at`, from: late, isRefund: true })}`
 }
 
 export const paymentsSource: Source = { entries, keys: ['provider', 'method'], measures, first: 'amount_minor' }

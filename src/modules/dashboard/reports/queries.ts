@@ -3,7 +3,7 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { type Dimension, isStep, type ReportRange } from './rules.ts'
 
 /** What a report reads: a shop and its days. */
-export interface Asked {
+export interface ReportScope {
   merchantId: string
   range: ReportRange
   by: Dimension | undefined
@@ -12,7 +12,7 @@ export interface Asked {
 /** A report as sums of entries. */
 export interface Source {
   /** Selects `at`, `order_id`, `user_id`, `country`, `product_id`, `sku`, `name`, the keys and the measures. */
-  entries: (asked: Asked) => RawBuilder<unknown>
+  entries: (scope: ReportScope) => RawBuilder<unknown>
   /** Texts by which its rows always differ. */
   keys: readonly string[]
   /** Sums: those of money end in `_minor`. */
@@ -45,17 +45,17 @@ export interface PageOfRows {
 export async function selectReport(
   db: Executor,
   source: Source,
-  asked: Asked,
+  scope: ReportScope,
   { limit, order, after = [] }: PageOfRows,
 ): Promise<ReportRow[]> {
-  const { by, merchantId } = asked
-  const dims = [...(by ? [dimensionOf(asked, by)] : []), ...source.keys.map((key) => sql.ref(key))]
+  const { by, merchantId } = scope
+  const dims = [...(by ? [dimensionOf(scope, by)] : []), ...source.keys.map((key) => sql.ref(key))]
   const texts = dims.map((dim) => sql`coalesce(${dim}::text, '')`)
   const sums = source.measures.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0) as ${sql.ref(name)}`)
   const measures = sql.join(source.measures.map((name) => sql.ref(name)))
   const isByKey = order === 'key' || isStep(by)
   const { rows } = await sql<ReportRow>`
-    with entry as (${source.entries(asked)}), grouped as (
+    with entry as (${source.entries(scope)}), grouped as (
       select grouping(dims) = 1 as is_total, dims, max(sku) as sku, max(name) as name, ${sql.join(sums)}
         from (select array[${sql.join(texts)}]::text[] as dims, sku, name, ${measures} from entry) keyed
        group by grouping sets ((dims), ())
@@ -79,7 +79,7 @@ function customerOf(merchantId: string): RawBuilder<unknown> {
      where users.id = nullif(page.dims[1], '')::uuid)`
 }
 
-function dimensionOf({ merchantId, range }: Asked, by: Dimension): RawBuilder<unknown> {
+function dimensionOf({ merchantId, range }: ReportScope, by: Dimension): RawBuilder<unknown> {
   if (isStep(by)) {
     const starts = sql`${range.starts.map((start) => start.toISOString())}::timestamptz[]`
     return sql`lpad((width_bucket(at, ${starts}) - 1)::text, 4, '0')`

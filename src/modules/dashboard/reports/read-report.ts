@@ -6,7 +6,7 @@ import { toMajor } from '#src/platform/lib/money.ts'
 import { giftCardsSource } from './gift-card-queries.ts'
 import { marginSource } from './margin-queries.ts'
 import { paymentsSource } from './payment-queries.ts'
-import { type Asked, type ReportRow, type Source, selectReport } from './queries.ts'
+import { type ReportRow, type ReportScope, type Source, selectReport } from './queries.ts'
 import { type Dimension, isStep, type ReportRange } from './rules.ts'
 import { discountsSource, productsSource, refundsSource, salesSource } from './sold-queries.ts'
 import { taxesSource } from './tax-queries.ts'
@@ -85,7 +85,7 @@ export const reports = {
 
 export type ReportName = keyof typeof reports
 
-export interface Wanted {
+export interface ReportRequest {
   name: ReportName
   range: ReportRange
   by: Dimension | undefined
@@ -95,26 +95,26 @@ export interface Wanted {
 const maxRows = 1_000
 const rowsOfBatch = 5_000
 
-function askedOf({ name, range, by }: Wanted, merchantId: string): { report: Report; asked: Asked } {
+function scopeOf({ name, range, by }: ReportRequest, merchantId: string): { report: Report; scope: ReportScope } {
   const report: Report = reports[name]
-  return { report, asked: { merchantId, range, by: by === report.implied ? undefined : by } }
+  return { report, scope: { merchantId, range, by: by === report.implied ? undefined : by } }
 }
 
-export async function readReport(db: Executor, { id, currency }: Merchant, wanted: Wanted) {
-  const { report, asked } = askedOf(wanted, id)
-  const found = await selectReport(db, report.source, asked, { limit: maxRows, order: 'most' })
+export async function readReport(db: Executor, { id, currency }: Merchant, request: ReportRequest) {
+  const { report, scope } = scopeOf(request, id)
+  const found = await selectReport(db, report.source, scope, { limit: maxRows, order: 'most' })
   const [total, ...rows] = found
-  const { range } = wanted
+  const { range } = request
   return {
-    report: wanted.name,
+    report: request.name,
     from: range.firstDay,
     to: addDays(range.endDay, -1),
-    by: wanted.by ?? null,
+    by: request.by ?? null,
     timezone: range.zone,
     currency,
-    rows: rows.map((row) => rowOf(row, report, asked, currency)),
+    rows: rows.map((row) => rowOf(row, report, scope, currency)),
     total_rows: total?.total ?? 0,
-    totals: total ? measuresOf(total, report, asked, currency) : {},
+    totals: total ? measuresOf(total, report, scope, currency) : {},
   }
 }
 
@@ -122,18 +122,22 @@ export async function readReport(db: Executor, { id, currency }: Merchant, wante
 type Read = <T>(read: (db: Executor) => Promise<T>) => Promise<T>
 
 /** All rows, in the order of their keys; parts are read as the client reads. Without a row of sums. */
-export async function* exportReport(read: Read, { id, currency }: Merchant, wanted: Wanted): AsyncGenerator<string> {
-  const { report, asked } = askedOf(wanted, id)
+export async function* exportReport(
+  read: Read,
+  { id, currency }: Merchant,
+  request: ReportRequest,
+): AsyncGenerator<string> {
+  const { report, scope } = scopeOf(request, id)
   let columns: string[] | undefined
   for (let after: string[] | undefined; ; ) {
     const page = { limit: rowsOfBatch, order: 'key', after } as const
-    const [total, ...rows] = await read((db) => selectReport(db, report.source, asked, page))
+    const [total, ...rows] = await read((db) => selectReport(db, report.source, scope, page))
     if (columns === undefined) {
       const empty = { ...total, dims: [], total: 0, is_total: true, sku: null, name: null, customer: null }
-      columns = [...Object.keys(rowOf(rows[0] ?? empty, report, asked, currency)), 'currency']
+      columns = [...Object.keys(rowOf(rows[0] ?? empty, report, scope, currency)), 'currency']
       yield csvLine(columns)
     }
-    const written = rows.map((row): Row => ({ ...rowOf(row, report, asked, currency), currency }))
+    const written = rows.map((row): Row => ({ ...rowOf(row, report, scope, currency), currency }))
     yield written.map((row) => csvLine((columns ?? []).map((column) => row[column] ?? null))).join('')
     const last = rows.at(-1)
     if (last?.dims == null || rows.length < rowsOfBatch) return
@@ -141,13 +145,13 @@ export async function* exportReport(read: Read, { id, currency }: Merchant, want
   }
 }
 
-function rowOf(row: ReportRow, report: Report, asked: Asked, currency: string): Row {
+function rowOf(row: ReportRow, report: Report, scope: ReportScope, currency: string): Row {
   const dims = row.dims ?? []
-  const { by } = asked
+  const { by } = scope
   return {
-    ...(by && dimensionOf(by, row, asked.range)),
+    ...(by && dimensionOf(by, row, scope.range)),
     ...report.keysOf?.(by ? dims.slice(1) : dims),
-    ...measuresOf(row, report, asked, currency),
+    ...measuresOf(row, report, scope, currency),
   }
 }
 
@@ -159,7 +163,12 @@ function dimensionOf(by: Dimension, row: ReportRow, range: ReportRange): Row {
   return { [by]: value }
 }
 
-function measuresOf(row: ReportRow, { source, measuresOf: change }: Report, { by }: Asked, currency: string): Row {
+function measuresOf(
+  row: ReportRow,
+  { source, measuresOf: change }: Report,
+  { by }: ReportScope,
+  currency: string,
+): Row {
   const measures = Object.fromEntries(
     source.measures.map((name) => {
       const value = Number(row[name] ?? 0)

@@ -58,17 +58,17 @@ export function reportRoutes(app: App, deps: Dependencies): void {
         const staff = staffOf(request)
         if (by === 'customer' && !staff.permissions.has('customers.read')) throw lacksPermission('customers.read')
         const merchant = await merchantOf(deps.merchants, staff.merchantId)
-        const wanted = { name, by, range: readReportRange({ from, to }, by, new Date(), merchant.timezone) }
+        const requested = { name, by, range: readReportRange({ from, to }, by, new Date(), merchant.timezone) }
         const [shop, writer] = [deps.shop(merchant.id), writerOf(request)]
         // The declared types are those of the texts.
         if (format === 'json') {
-          return ok(await deps.reads.run(writer, shop, (db) => readReport(db, merchant, wanted))) as never
+          return ok(await deps.reads.run(writer, shop, (db) => readReport(db, merchant, requested))) as never
         }
         await recordExport(shop, staff, 'report.exported')
         reply.header('content-disposition', `attachment; filename="${name}.csv"`)
         reply.type('text/csv; charset=utf-8')
         return reply.send(
-          Readable.from(exportReport((read) => deps.reads.run(writer, shop, read), merchant, wanted)) as never,
+          Readable.from(exportReport((read) => deps.reads.run(writer, shop, read), merchant, requested)) as never,
         )
       },
     )

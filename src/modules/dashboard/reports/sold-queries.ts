@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Asked, Source } from './queries.ts'
+import type { ReportScope, Source } from './queries.ts'
 
 /** The orders paid in the range, and the refunds that succeeded in it, by the rules of the dashboard's figures. */
 
@@ -36,7 +36,10 @@ export function entriesOf(
 }
 
 /** `joins` read the order. */
-export function paidOrders({ merchantId, range }: Asked, joins: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
+export function paidOrders(
+  { merchantId, range }: ReportScope,
+  joins: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
   return sql`
     orders ${joins}
      where orders.merchant_id = ${merchantId} and orders.paid_at >= ${range.from} and orders.paid_at < ${range.to}
@@ -45,13 +48,13 @@ export function paidOrders({ merchantId, range }: Asked, joins: RawBuilder<unkno
 
 /** With their orders. Money that an edit gave back is not among them: the order's own amounts are that much less. */
 export function givenRefunds(
-  asked: Asked,
+  scope: ReportScope,
   {
     joins = sql``,
     edits = sql`and refunds.edit_id is null`,
   }: { joins?: RawBuilder<unknown>; edits?: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
-  const { merchantId, range } = asked
+  const { merchantId, range } = scope
   return sql`
     refunds
      cross join lateral (
@@ -107,10 +110,10 @@ const ofOrder = {
   tax_minor: sql`orders.tax_total_minor`,
 }
 
-const sales = (asked: Asked) => sql`
+const sales = (scope: ReportScope) => sql`
   ${entriesOf(salesMeasures, {
     at: sql`orders.paid_at`,
-    from: paidOrders(asked),
+    from: paidOrders(scope),
     values: {
       ...ofOrder,
       subtotal_minor: subtotal,
@@ -123,18 +126,18 @@ const sales = (asked: Asked) => sql`
   union all
   ${entriesOf(salesMeasures, {
     at: sql`refunds.settled_at`,
-    from: givenRefunds(asked, {}),
+    from: givenRefunds(scope, {}),
     values: { refunds_minor: refunded, net_minor: sql`-${refunded}` },
   })}`
 
 /** What is of no product, shipping and added tax above all, is in a row without one. */
-const salesByProduct = (asked: Asked) => {
+const salesByProduct = (scope: ReportScope) => {
   const rest = sql`(${total} - coalesce(lines.minor, 0))`
   const restGiven = sql`(${refunded} - coalesce(lines.minor, 0))`
   return sql`
     ${entriesOf(salesMeasures, {
       at: sql`orders.paid_at`,
-      from: paidOrders(asked, linesOfOrder(asked.merchantId)),
+      from: paidOrders(scope, linesOfOrder(scope.merchantId)),
       of: ofLine,
       values: {
         subtotal_minor: price,
@@ -147,13 +150,13 @@ const salesByProduct = (asked: Asked) => {
     union all
     ${entriesOf(salesMeasures, {
       at: sql`orders.paid_at`,
-      from: paidOrders(asked, sumOfLines(asked.merchantId)),
+      from: paidOrders(scope, sumOfLines(scope.merchantId)),
       values: { ...ofOrder, total_minor: rest, net_minor: rest },
     })}
     union all
     ${entriesOf(salesMeasures, {
       at: sql`refunds.settled_at`,
-      from: givenRefunds(asked, { joins: refundedLines(asked.merchantId) }),
+      from: givenRefunds(scope, { joins: refundedLines(scope.merchantId) }),
       of: ofLine,
       values: {
         refunds_minor: revenueOf(sql`item.quantity`),
@@ -163,13 +166,13 @@ const salesByProduct = (asked: Asked) => {
     union all
     ${entriesOf(salesMeasures, {
       at: sql`refunds.settled_at`,
-      from: givenRefunds(asked, { joins: sumOfUnits(asked.merchantId) }),
+      from: givenRefunds(scope, { joins: sumOfUnits(scope.merchantId) }),
       values: { refunds_minor: restGiven, net_minor: sql`-${restGiven}` },
     })}`
 }
 
 export const salesSource: Source = {
-  entries: (asked) => (asked.by === 'product' ? salesByProduct(asked) : sales(asked)),
+  entries: (scope) => (scope.by === 'product' ? salesByProduct(scope) : sales(scope)),
   keys: [],
   measures: salesMeasures,
   first: 'total_minor',
@@ -181,10 +184,10 @@ const productMeasures = [
 
 /** Gift cards that are taxed when they are spent are no sales. */
 export const productsSource: Source = {
-  entries: (asked) => sql`
+  entries: (scope) => sql`
     ${entriesOf(productMeasures, {
       at: sql`orders.paid_at`,
-      from: paidOrders(asked, linesOfOrder(asked.merchantId)),
+      from: paidOrders(scope, linesOfOrder(scope.merchantId)),
       of: ofLine,
       values: {
         units: sql`line.quantity`,
@@ -197,7 +200,7 @@ export const productsSource: Source = {
     union all
     ${entriesOf(productMeasures, {
       at: sql`refunds.settled_at`,
-      from: givenRefunds(asked, { joins: refundedLines(asked.merchantId) }),
+      from: givenRefunds(scope, { joins: refundedLines(scope.merchantId) }),
       of: ofLine,
       values: {
         refunded_units: sql`item.quantity`,
@@ -239,21 +242,21 @@ const at = sql`refunds.settled_at`
 const paidForUnits = sql`paid_for_units(line.price_minor, line.discount_minor, line.quantity, item.quantity)`
 
 /** By product: what is of no product is in a row without one. */
-const refundsByProduct = (asked: Asked) => {
+const refundsByProduct = (scope: ReportScope) => {
   const units = sql`
     left join lateral (
-      select sum(${paidForUnits}) as minor from (select) one ${refundedLines(asked.merchantId)}) lines on true`
+      select sum(${paidForUnits}) as minor from (select) one ${refundedLines(scope.merchantId)}) lines on true`
   return sql`
     ${entriesOf(refundMeasures, {
       at,
-      from: givenRefunds(asked, { joins: refundedLines(asked.merchantId) }),
+      from: givenRefunds(scope, { joins: refundedLines(scope.merchantId) }),
       of: ofLine,
       values: { amount_minor: paidForUnits },
     })}
     union all
     ${entriesOf(refundMeasures, {
       at,
-      from: givenRefunds(asked, {
+      from: givenRefunds(scope, {
         joins: units,
         edits: sql``,
       }),
@@ -262,12 +265,12 @@ const refundsByProduct = (asked: Asked) => {
 }
 
 export const refundsSource: Source = {
-  entries: (asked) =>
-    asked.by === 'product'
-      ? refundsByProduct(asked)
+  entries: (scope) =>
+    scope.by === 'product'
+      ? refundsByProduct(scope)
       : entriesOf(refundMeasures, {
           at,
-          from: givenRefunds(asked, { edits: sql`` }),
+          from: givenRefunds(scope, { edits: sql`` }),
           values: refundOf(sql`refunds.amount_minor`),
         }),
   keys: [],
@@ -278,13 +281,13 @@ export const refundsSource: Source = {
 const discountMeasures = ['orders', 'amount_minor', 'shipping_amount_minor', 'total_minor']
 
 export const discountsSource: Source = {
-  entries: (asked) => {
+  entries: (scope) => {
     const given = sql`
       cross join lateral jsonb_to_recordset(orders.discounts) as given
         (promotion_id text, code text, name text, amount_minor bigint, shipping_minor bigint)`
     return entriesOf(discountMeasures, {
       at: sql`orders.paid_at`,
-      from: paidOrders(asked, given),
+      from: paidOrders(scope, given),
       keys: { promotion_id: sql`given.promotion_id`, code: sql`given.code`, promotion: sql`given.name` },
       values: {
         orders: sql`1`,

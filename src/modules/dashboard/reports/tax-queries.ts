@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Asked, Source } from './queries.ts'
+import type { ReportScope, Source } from './queries.ts'
 import { givenRefunds, paidOrders } from './sold-queries.ts'
 
 const measures = [
@@ -146,8 +146,8 @@ const untaxedRefund = (merchantId: string) => sql`
 
 const noTax = { tax: sql`0`, name: sql`null::text`, rate: sql`'0'`, reason: sql`null::text` }
 
-const entries = (asked: Asked) => {
-  const { merchantId } = asked
+const entries = (scope: ReportScope) => {
+  const { merchantId } = scope
   const seat = sql`${places} ${seatOf(merchantId)}`
   const elements = sql`
     cross join lateral jsonb_array_elements(orders.tax_lines) with ordinality taxed (value, number)`
@@ -166,7 +166,7 @@ const entries = (asked: Asked) => {
   return sql`
     ${split({
       at: sql`orders.paid_at`,
-      from: paidOrders(asked, sql`${seat} ${elements} ${sharesOfOrder(merchantId)}`),
+      from: paidOrders(scope, sql`${seat} ${elements} ${sharesOfOrder(merchantId)}`),
       ...ofElement,
       taxable: netOf(sql`taxed.value`),
       tax: minorOf('amount_minor'),
@@ -177,7 +177,7 @@ const entries = (asked: Asked) => {
     union all
     select * from (${split({
       at: sql`orders.paid_at`,
-      from: paidOrders(asked, sql`${seat} ${untaxedOf(merchantId)}`),
+      from: paidOrders(scope, sql`${seat} ${untaxedOf(merchantId)}`),
       ...noTax,
       taxable: sql`share.whole`,
       services: sql`share.services`,
@@ -187,7 +187,7 @@ const entries = (asked: Asked) => {
     union all
     ${split({
       at: sql`refunds.settled_at`,
-      from: givenRefunds(asked, { joins: sql`${seat} ${refunded} ${sharesOfRefund(merchantId)}` }),
+      from: givenRefunds(scope, { joins: sql`${seat} ${refunded} ${sharesOfRefund(merchantId)}` }),
       ...ofPart,
       taxable: netOf(sql`part.value`),
       tax: minorOf('amount_minor', sql`part.value`),
@@ -198,7 +198,7 @@ const entries = (asked: Asked) => {
     union all
     select * from (${split({
       at: sql`refunds.settled_at`,
-      from: givenRefunds(asked, { joins: sql`${seat} ${untaxedRefund(merchantId)}` }),
+      from: givenRefunds(scope, { joins: sql`${seat} ${untaxedRefund(merchantId)}` }),
       ...noTax,
       taxable: sql`share.minor`,
       services: sql`share.services`,

@@ -67,13 +67,13 @@ export function checkAddress(input: AddressInput, field?: string): PostalAddress
 
   for (const name of texts) if (text(name) === '') fault(name, 'must not be blank')
   const { country } = input
-  const known = isCountry(country)
-  if (!known) fault('country', 'must be a country code of ISO 3166-1 alpha-2')
+  const hasCountry = isCountry(country)
+  if (!hasCountry) fault('country', 'must be a country code of ISO 3166-1 alpha-2')
   const code = text('postal_code')
-  const postalCode = code && known ? readPostalCode(code, country) : code
+  const postalCode = code && hasCountry ? readPostalCode(code, country) : code
   if (postalCode === undefined) fault('postal_code', `is not a postal code of ${country}`)
   const phone = input.phone == null ? null : readPhone(input.phone, country)
-  if (phone === undefined) fault('phone', phoneFault(known ? country : undefined))
+  if (phone === undefined) fault('phone', phoneFault(hasCountry ? country : undefined))
   if (faults.length > 0) throw invalid(...faults)
 
   return {

@@ -108,8 +108,8 @@ async function giveAddress(
   }
   if (given === undefined) refuseToken()
   if (given.former_key !== email_key) {
-    const told = to === 'back' ? { instead: given.former_key } : to
-    const shops = await deps.memberships.moveEmail(transaction, given.id, address, told)
+    const from = to === 'back' ? { instead: given.former_key } : to
+    const shops = await deps.memberships.moveEmail(transaction, given.id, address, from)
     await emitAtShops(transaction, deps, 'user.updated', given.id, shops)
   }
   if (given.verified_now) await emitAtShops(transaction, deps, 'user.verified', given.id)

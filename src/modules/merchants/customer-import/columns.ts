@@ -153,12 +153,12 @@ export function readColumns(titles: readonly string[], format: CustomerFormat): 
     const reason = target === undefined ? (reasons[columnKey(title)] ?? 'is not read') : 'stands in another column, too'
     return { title: title.trim(), target: undefined, ...(reason && title.trim() && { reason }) }
   })
-  const known = Object.keys(targets).filter((name) => format === 'own' || name !== 'id')
+  const names = Object.keys(targets).filter((name) => format === 'own' || name !== 'id')
   const unknown = columns.filter(({ title }) => !(columnKey(title) in targets) && !(columnKey(title) in reasons))
   if (format === 'own' && unknown.some(({ title }) => title !== ''))
     throw invalid({
       field: 'header',
-      message: `has unknown columns: ${unknown.map(({ title }) => title).join(', ')}; known are ${known.join(', ')}`,
+      message: `has unknown columns: ${unknown.map(({ title }) => title).join(', ')}; known are ${names.join(', ')}`,
     })
   if (!['email', 'phone', 'name', 'first_name', 'last_name'].some((target) => taken.has(target as Target)))
     throw invalid({ field: 'header', message: 'has no column for the name, e-mail address or phone' })

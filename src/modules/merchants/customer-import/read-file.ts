@@ -23,35 +23,35 @@ export interface CustomerFile {
 }
 
 /** Reads all of a file before anything is written. @throws AppError VALIDATION_ERROR, PAYLOAD_TOO_LARGE */
-export function readFile(bytes: Buffer, wanted: (typeof customerFormats)[number]): CustomerFile {
+export function readFile(bytes: Buffer, format: (typeof customerFormats)[number]): CustomerFile {
   const decoder = fileDecoder('csv alone')
   const splitter = csvSplitter(separatorOf)
   const text = Buffer.concat([decoder.push(bytes), decoder.end()])
   let file: CustomerFile | undefined
-  const take = (pieces: Iterable<FileRecord<string[]>[]>) => {
+  const readRecords = (pieces: Iterable<FileRecord<string[]>[]>) => {
     for (const records of pieces) {
       for (const { row, content, fault } of records) {
         if (content?.every((cell) => cell.trim() === '')) continue
-        if (file === undefined) file = begin(content ?? [], wanted, fault)
+        if (file === undefined) file = begin(content ?? [], format, fault)
         else file.rows.push(rowOf(file, row, content ?? [], fault))
         if (file.rows.length > maxRows)
           throw new AppError('PAYLOAD_TOO_LARGE', 'the file has more than 10,000 customers: send it in parts')
       }
     }
   }
-  take(splitter.push(text))
-  take(splitter.end())
+  readRecords(splitter.push(text))
+  readRecords(splitter.end())
   if (file === undefined) throw invalid({ field: 'body', message: 'has no header' })
   return file
 }
 
 function begin(
   titles: readonly string[],
-  wanted: (typeof customerFormats)[number],
+  sent: (typeof customerFormats)[number],
   fault: string | undefined,
 ): CustomerFile {
   if (fault !== undefined) throw invalid({ field: 'header', message: fault })
-  const format = wanted === 'auto' ? formatOf(titles) : (wanted as CustomerFormat)
+  const format = sent === 'auto' ? formatOf(titles) : (sent as CustomerFormat)
   return { format, columns: readColumns(titles, format), rows: [], dropped: new Map() }
 }
 

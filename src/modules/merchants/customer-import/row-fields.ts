@@ -96,8 +96,8 @@ export function fieldsOfKnown(
   const isAgain = before.consent_withdrawn_at !== null && consent != null && consent.at !== undefined
   const stays =
     isAgain && !consent.withdrawn_at && new Date(consent.at as string) <= (before.consent_withdrawn_at as Date)
-  const known = new Set(before.tags.map((tag) => tag.toLowerCase()))
-  const more = tags?.filter((tag) => !known.has(tag.toLowerCase())) ?? []
+  const tagsBefore = new Set(before.tags.map((tag) => tag.toLowerCase()))
+  const more = tags?.filter((tag) => !tagsBefore.has(tag.toLowerCase())) ?? []
   const checked = address && checkAddress(address, 'addresses[0]')
   const isNew =
     checked !== undefined && !before.addresses.some((kept) => isDeepStrictEqual({ ...kept }, { ...checked }))

@@ -12,13 +12,13 @@ export async function updateRecord(
 ): Promise<void> {
   const { email, name, phone, company, vat_number, tags, note, locale, tax_exempt, send_before_paid } = fields
   const { consent_at, consent_source, consent_withdrawn_at } = fields
-  const kept = sql`addresses = ${JSON.stringify(fields.addresses)}::jsonb, addresses_at = now(),`
+  const setAddresses = sql`addresses = ${JSON.stringify(fields.addresses)}::jsonb, addresses_at = now(),`
   await sql`
     update customers
        set told = true, name = ${name}, name_key = customer_name_key(${name}), email = ${email},
            email_key = coalesce(${emailKey ?? null}, email_key), phone = ${phone},
            phone_key = ${phone?.replace(/\D/g, '') ?? ''}, company = ${company}, vat_number = ${vat_number},
-           ${keepsAddresses ? kept : sql``} tags = ${tags}::text[], note = ${note}, locale = ${locale},
+           ${keepsAddresses ? setAddresses : sql``} tags = ${tags}::text[], note = ${note}, locale = ${locale},
            consent_at = ${consent_at}, consent_source = ${consent_source},
            consent_withdrawn_at = ${consent_withdrawn_at}, tax_exempt = ${tax_exempt},
            send_before_paid = ${send_before_paid},

@@ -79,13 +79,13 @@ export async function giveConsent(
   userId: string,
   source: string,
 ): Promise<boolean> {
-  const kept = sql`consent_at is not null and (consent_withdrawn_at is null or user_id <> ${userId})`
+  const hasConsent = sql`consent_at is not null and (consent_withdrawn_at is null or user_id <> ${userId})`
   const { rows } = await sql`
     update customers
-       set consent_at = case when ${kept} then consent_at else now() end,
-           consent_source = case when ${kept} then consent_source else ${source} end,
-           consent_withdrawn_at = case when ${kept} then consent_withdrawn_at end,
-           version = version + case when ${kept} then 0 else 1 end
+       set consent_at = case when ${hasConsent} then consent_at else now() end,
+           consent_source = case when ${hasConsent} then consent_source else ${source} end,
+           consent_withdrawn_at = case when ${hasConsent} then consent_withdrawn_at end,
+           version = version + case when ${hasConsent} then 0 else 1 end
      where merchant_id = ${merchantId} and user_id = customer_id(${merchantId}, ${userId}) and email_key <> ''
     returning user_id`.execute(transaction)
   return rows.length > 0

@@ -13,7 +13,7 @@ import { orderTexts } from '../mails/letter-texts.ts'
 import { mailShopOf, selectOrderToMail } from '../mails/mail-queries.ts'
 import { orderFacts, support } from '../mails/order-blocks.ts'
 import type { MailOrder, MailShop } from '../mails/order-data.ts'
-import { sendKept } from '../mails/sent-mails.ts'
+import { sendRecorded } from '../mails/sent-mails.ts'
 import { orderLink, sealToken } from '../return/order-token.ts'
 import { selectOrdersOfNumber, selectOrdersOfOwnNumber } from './queries.ts'
 
@@ -64,7 +64,7 @@ async function mailLink(deps: Services, merchantId: string, orderId: string): Pr
   const url = orderLink(config, order.storefront_url, sealToken(seal, { merchantId, orderId, until: order.link_until }))
   const document = await withLook(deps.shop(merchantId), merchantId, writeLinkMail(from, order, url))
   try {
-    await sendKept(deps.shop(merchantId), { merchantId, orderId, kind: 'order_link', to }, () =>
+    await sendRecorded(deps.shop(merchantId), { merchantId, orderId, kind: 'order_link', to }, () =>
       mailer.send({ id: newId(), to, document, sender: from.name, replyTo: from.support_email, link: url }),
     )
   } catch (error) {

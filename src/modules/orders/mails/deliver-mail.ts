@@ -8,7 +8,7 @@ import { type OrderMail, writeOrderMail } from './letters.ts'
 import { mailId } from './mail-of-event.ts'
 import { mailShopOf, type selectOrderToMail } from './mail-queries.ts'
 import { valuesOfMail } from './own-words.ts'
-import { sendKept } from './sent-mails.ts'
+import { sendRecorded } from './sent-mails.ts'
 
 type Order = NonNullable<Awaited<ReturnType<typeof selectOrderToMail>>>
 
@@ -48,7 +48,7 @@ export async function deliverMail(
   const document = await inOwnWords(db, merchantId, kind, { document: written, values: valuesOfMail(mail) })
   const about = { merchantId, orderId, kind: String(kind), to }
   const send = () =>
-    sendKept(db, about, () =>
+    sendRecorded(db, about, () =>
       mailer.send({ id: mailId(kind, subject), to, document, sender, replyTo: support_email, ...codeOf(mail) }),
     )
   const by = order.source === 'staff' ? { staffOf: merchantId } : { userId: order.user_id, merchantId }

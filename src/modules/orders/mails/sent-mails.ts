@@ -3,7 +3,7 @@ import { MailRefused } from '#src/platform/mail/index.ts'
 import { keepMail, type MailOfOrder } from './sent-mail-queries.ts'
 
 /** Sends a mail about an order, and keeps that it was sent or came back. @throws MailRefused, and what `send` throws */
-export async function sendKept(db: Executor, mail: MailOfOrder, send: () => Promise<void>): Promise<void> {
+export async function sendRecorded(db: Executor, mail: MailOfOrder, send: () => Promise<void>): Promise<void> {
   try {
     await send()
   } catch (error) {

@@ -10,7 +10,7 @@ import { deliverJob, type PaperPayload } from '../job-names.ts'
 import { type InvoiceRow, selectInvoice } from '../queries.ts'
 import { LatePaper } from '../render/renderer.ts'
 import { presentPaper } from '../schemas.ts'
-import { beginAttempt, endAttempt, type Outcome, takeTelling } from './queries.ts'
+import { beginAttempt, endAttempt, markAnnounced, type Outcome } from './queries.ts'
 
 /** Tells receivers of events of a new paper, once, and sends it the way that the shop has set. */
 export const deliverPaper: Job<PaperPayload, Dependencies> = {
@@ -24,7 +24,7 @@ export const deliverPaper: Job<PaperPayload, Dependencies> = {
       const orderKey = { merchantId: key.merchantId, orderId: paper.order_id }
       // Before anything is written: the log has events in the order in which their transactions began to write.
       await lockOrderRow(transaction, orderKey)
-      if (!(await takeTelling(transaction, key))) return
+      if (!(await markAnnounced(transaction, key))) return
       const order = await touchOrder(transaction, orderKey)
       const change = paper.kind === 'invoice' ? 'invoiced' : 'credited'
       await emit(transaction, [orderUpdated(order, order.status, change, { invoice: presentPaper(paper) })])

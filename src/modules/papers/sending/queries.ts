@@ -32,7 +32,7 @@ export async function insertSending(transaction: Transaction, key: Key, sender: 
 }
 
 /** Whether receivers of events are to be told now: once for each paper. */
-export async function takeTelling(transaction: Transaction, { merchantId, invoiceId }: Key): Promise<boolean> {
+export async function markAnnounced(transaction: Transaction, { merchantId, invoiceId }: Key): Promise<boolean> {
   const { rows } = await sql`
     update invoice_sendings set told_at = now()
      where merchant_id = ${merchantId} and invoice_id = ${invoiceId} and told_at is null

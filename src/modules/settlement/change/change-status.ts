@@ -20,8 +20,8 @@ import { type Executor, inTransaction, type Transaction } from '#src/platform/db
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
-import { refundParts } from '../refund/give-back.ts'
 import type { StoredRefund } from '../refund/queries.ts'
+import { refundParts } from '../refund/refund-part-paid.ts'
 import { refundRest } from '../refund/refund-rest.ts'
 import { revertEdit } from '../write-edit/end-edit.ts'
 

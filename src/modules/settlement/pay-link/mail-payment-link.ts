@@ -10,7 +10,7 @@ import {
   orderValues,
   orderVariables,
   selectOrderToMail,
-  sendKept,
+  sendRecorded,
   support,
 } from '#src/modules/orders/index.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
@@ -47,7 +47,7 @@ export const mailPaymentLink: Job<LinkMail, Pick<Dependencies, 'shop' | 'config'
       values: orderValues(from, order),
     })
     try {
-      await sendKept(db, { merchantId, orderId, kind: payMail.kind, to }, () =>
+      await sendRecorded(db, { merchantId, orderId, kind: payMail.kind, to }, () =>
         mailer.send({ id: newId(), to, document, sender: from.name, replyTo: from.support_email, link }),
       )
     } catch (error) {

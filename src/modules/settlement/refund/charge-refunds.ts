@@ -16,9 +16,9 @@ import { type Executor, inTransaction, type Transaction } from '#src/platform/db
 import { AppError, cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { emit } from '#src/platform/outbox/index.ts'
-import { markRefunded } from './give-back.ts'
 import { refundDueAfterSeconds } from './queries.ts'
 import type { Refunded, RefundedBy, RefundServices } from './refund-order.ts'
+import { markRefunded } from './refund-part-paid.ts'
 
 /**
  * Gives back a charge that no order waits for: one that came late, a second one, or what was paid of an order that

@@ -74,7 +74,7 @@ export async function selectRefund(
 }
 
 /** The payments of a locked order of which a refund, or its part, is still on its way. */
-export async function selectGivingBack(
+export async function selectPendingPayments(
   transaction: Transaction,
   { merchantId, orderId }: OrderKey,
 ): Promise<Set<string>> {
@@ -149,7 +149,7 @@ export async function updateSettled(
  * Leaves a pending refund of a locked order to staff: no provider is asked again. False if it was left to them before.
  * By the time a mail finds the refund.
  */
-export async function updateAsked(
+export async function markLeftToStaff(
   transaction: Transaction,
   { merchant_id, id, attempt }: StoredRefund,
 ): Promise<boolean> {

@@ -28,11 +28,11 @@ import { updatePartSettled } from './part-queries.ts'
 import {
   type DueRefund,
   leaseRefunds,
+  markLeftToStaff,
   type StoredRefund,
-  selectGivingBack,
+  selectPendingPayments,
   selectRefund,
   selectRefundOfProvider,
-  updateAsked,
   updateSettled,
 } from './queries.ts'
 import { failedMinor, statusOfParts } from './source-rules.ts'
@@ -128,7 +128,7 @@ function leaveToStaff(db: Executor, refund: StoredRefund): Promise<void> {
   const key = { merchantId: refund.merchant_id, orderId: refund.order_id }
   return inTransaction(db, async (transaction) => {
     await lockOrderRow(transaction, key)
-    if (!(await updateAsked(transaction, refund))) return
+    if (!(await markLeftToStaff(transaction, refund))) return
     const order = await touchOrder(transaction, key)
     await emit(transaction, [orderUpdated(order, order.status, 'refunded')])
   })
@@ -211,7 +211,7 @@ async function endRefund(
     const source = sources.find(({ id }) => id === payment_id)
     return source ? source.refunded_minor === source.amount_minor : order.payment_status === 'refunded'
   }
-  const open = parts.some(givenBack) ? await selectGivingBack(transaction, key) : new Set<string>()
+  const open = parts.some(givenBack) ? await selectPendingPayments(transaction, key) : new Set<string>()
   const entries: AuditEntry[] = []
   for (const part of parts) {
     const { payment_id, status, amount_minor, by_hand } = part

@@ -34,7 +34,7 @@ export function fileDecoder(expected: ExpectedKind): FileDecoder {
     encoding = chosen
     if (chosen !== 'utf-8') decoder = new TextDecoder(chosen)
   }
-  const take = (bytes: Buffer, final: boolean): Buffer => {
+  const read = (bytes: Buffer, final: boolean): Buffer => {
     const block = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
     rest = Buffer.alloc(0)
     if (!begun) {
@@ -47,7 +47,7 @@ export function fileDecoder(expected: ExpectedKind): FileDecoder {
       if (marked) choose(marked)
       refuseOtherKind(block, expected)
     }
-    return endings.take(decode(block, final), final)
+    return endings.read(decode(block, final), final)
   }
   const decode = (block: Buffer, final: boolean): Buffer => {
     if (decoder) return Buffer.from(decoder.decode(block, { stream: !final }))
@@ -63,8 +63,8 @@ export function fileDecoder(expected: ExpectedKind): FileDecoder {
     return decode(block, final)
   }
   return {
-    push: (bytes) => take(bytes, false),
-    end: () => take(Buffer.alloc(0), true),
+    push: (bytes) => read(bytes, false),
+    end: () => read(Buffer.alloc(0), true),
     encoding: () => encoding ?? 'utf-8',
   }
 }
@@ -90,7 +90,7 @@ function lineEndings() {
   let waiting = false
   let only: boolean | undefined
   return {
-    take(bytes: Buffer, final: boolean): Buffer {
+    read(bytes: Buffer, final: boolean): Buffer {
       const block = waiting ? Buffer.concat([Buffer.of(carriageReturn), bytes]) : bytes
       waiting = false
       if (only === undefined) {

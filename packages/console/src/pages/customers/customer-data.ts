@@ -26,18 +26,16 @@ export async function changeCustomer(
   accept: (now: CustomerDetails) => void,
 ): Promise<CustomerDetails> {
   const params = { path: { id: before.id } }
-  let known = before
+  let base = before
   for (;;) {
     try {
-      return await read(
-        api.PATCH('/admin/users/{id}', { params, body: { ...change, expected_version: known.version } }),
-      )
+      return await read(api.PATCH('/admin/users/{id}', { params, body: { ...change, expected_version: base.version } }))
     } catch (error) {
       if (!isOtherVersion(error)) throw error
     }
     const now = await read(api.GET('/admin/users/{id}', { params }))
-    const both = bothChanged(known, now, change)
-    known = now
+    const both = bothChanged(base, now, change)
+    base = now
     if (both.length === 0) continue
     accept(now)
     throw meanwhile(both, now)

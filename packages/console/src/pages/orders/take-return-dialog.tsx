@@ -40,7 +40,7 @@ export function TakeReturnDialog({ order, onClose }: { order: Order; onClose: ()
   const [conditions, setConditions] = useState<Readonly<Record<number, Condition>>>({})
   const refusal = useRefusal('orders.write')
   const repeatable = useRepeatable()
-  const take = useChange(
+  const save = useChange(
     [...orderKeys(order.id), ['returns']],
     (body: Body) => repeatable(body, (headers) => read(api.POST('/admin/returns', { body, headers }))),
     ({ status }) => {
@@ -55,10 +55,10 @@ export function TakeReturnDialog({ order, onClose }: { order: Order; onClose: ()
   const reason =
     refusal ??
     (isWrong ? 'Correct what is marked first.' : items.length === 0 ? 'Choose at least one unit.' : undefined)
-  const faults = faultsOf(take.error, names)
+  const faults = faultsOf(save.error, names)
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    if (take.isPending || reason !== undefined) return
+    if (save.isPending || reason !== undefined) return
     const form = new FormData(event.currentTarget)
     const text = (name: string) => String(form.get(name) ?? '').trim()
     const [file, tracking_number, message] = [form.get('file'), text('tracking_number'), text('message')]
@@ -66,7 +66,7 @@ export function TakeReturnDialog({ order, onClose }: { order: Order; onClose: ()
       ...(file instanceof File && file.size > 0 && { file: await base64Of(file) }),
       ...(tracking_number !== '' && { tracking_number }),
     }
-    take.mutate({
+    save.mutate({
       order_id: order.id,
       reason: text('reason') as NonNullable<Body['reason']>,
       ...(isHere && { status: 'received' }),
@@ -82,7 +82,7 @@ export function TakeReturnDialog({ order, onClose }: { order: Order; onClose: ()
     <Dialog
       open
       wide
-      onClose={() => take.isPending || onClose()}
+      onClose={() => save.isPending || onClose()}
       title={`Take a return of ${order.order_number}`}
       description="The customer need not ask for it. Refund or exchange it in the return itself."
     >
@@ -93,7 +93,7 @@ export function TakeReturnDialog({ order, onClose }: { order: Order; onClose: ()
           leftOf={leftOf}
           units={units}
           onChange={(line, quantity) => setUnits({ ...units, [line]: quantity })}
-          faultOf={(line) => unitFault(take.error, take.variables?.items ?? [], line)}
+          faultOf={(line) => unitFault(save.error, save.variables?.items ?? [], line)}
           {...(isHere && {
             more: (item) => (
               <Select
@@ -147,10 +147,10 @@ export function TakeReturnDialog({ order, onClose }: { order: Order; onClose: ()
         <Field label="Message" hint="The mail to the customer has it. Optional." error={faults.of('message')}>
           <TextArea name="message" rows={2} maxLength={2000} />
         </Field>
-        {faults.rest != null && !isAboutUnits(take.error) && <Notice error={faults.rest} />}
+        {faults.rest != null && !isAboutUnits(save.error) && <Notice error={faults.rest} />}
         <Actions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={take.isPending} refusal={reason}>
+          <Button type="submit" look="primary" busy={save.isPending} refusal={reason}>
             {reason === undefined ? `Take back ${plural(unitsOf(items), 'unit')}` : 'Take back'}
           </Button>
         </Actions>

@@ -39,20 +39,20 @@ export function ReportsPage() {
   const { report = 'sales' } = search
   const { from, to } = rangeOf(search)
   const by = search.by ?? (isWhole(report) ? undefined : reportDimensions[report][0])
-  const asked = { from, to, ...(by && { by }) }
+  const period = { from, to, ...(by && { by }) }
   const change = (next: ReportsSearch) =>
     navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
   const query = useQuery({
-    queryKey: ['reports', report, asked],
+    queryKey: ['reports', report, period],
     queryFn: async ({ signal }) =>
-      (await read(api.GET(pathOf(report), { params: { query: asked }, signal }))) as unknown as Report,
+      (await read(api.GET(pathOf(report), { params: { query: period }, signal }))) as unknown as Report,
     placeholderData: keepPreviousData,
     retry: false,
     enabled: report !== 'datev',
   })
   const download = useMutation({
     mutationFn: async () => {
-      const params = { query: { ...asked, format: 'csv' as const } }
+      const params = { query: { ...period, format: 'csv' as const } }
       // DATEV knows its files by their beginning, and reads no UTF-8: the bytes stay.
       const file = report === 'datev' ? `EXTF_Buchungsstapel_${from}_${to}.csv` : `${report}-${from}-${to}.csv`
       saveFile(file, (await files.GET(pathOf(report), { params, parseAs: 'blob' })).data as unknown as Blob)

@@ -86,8 +86,8 @@ function MailForm({ saved, language }: { saved: Kind; language: Language }) {
   const [typed, setTyped] = useState<Partial<Words>>({})
   const [orderId, setOrderId] = useState('')
   const path = { kind: saved.kind }
-  const kept = saved.texts[language]
-  const words: Words = { subject: typed.subject ?? kept?.subject ?? '', text: typed.text ?? kept?.text ?? '' }
+  const ownWords = saved.texts[language]
+  const words: Words = { subject: typed.subject ?? ownWords?.subject ?? '', text: typed.text ?? ownWords?.text ?? '' }
   const texts = { ...saved.texts, [language]: words }
   const draft = { texts, language, ...(orderId !== '' && { order_id: orderId }) }
   const save = useMutation({
@@ -159,7 +159,7 @@ function MailForm({ saved, language }: { saved: Kind; language: Language }) {
       )}
       <SaveBar narrow>
         {faults.rest != null && <Notice error={faults.rest} className="min-w-0 flex-1" />}
-        {kept && (
+        {ownWords && (
           <Button look="quiet" busy={save.isPending} onClick={() => save.mutate({ ...saved.texts, [language]: {} })}>
             Back to our words
           </Button>

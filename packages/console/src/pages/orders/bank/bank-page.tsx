@@ -32,9 +32,9 @@ export function BankPage() {
   const asksColumns = send.error instanceof ApiError && send.error.faults.some(({ field }) => field === 'columns')
   function choose(chosen: File): void {
     setFile(chosen)
-    const known = typeOf(chosen) !== undefined
-    setUnknown(known ? undefined : `${chosen.name} is not XML, ZIP or CSV.`)
-    if (known) send.mutate({ file: chosen })
+    const isStatement = typeOf(chosen) !== undefined
+    setUnknown(isStatement ? undefined : `${chosen.name} is not XML, ZIP or CSV.`)
+    if (isStatement) send.mutate({ file: chosen })
   }
   return (
     <Page title="Bank statement" back={{ label: 'Back to the orders', to: '/orders' }}>

@@ -32,13 +32,13 @@ export interface SentFile {
  * transaction of its own. After a crash the rest are proposals.
  * @throws AppError VALIDATION_ERROR
  */
-export async function takeStatement(deps: Dependencies, staff: Staff, file: SentFile): Promise<StatementKey> {
+export async function storeStatement(deps: Dependencies, staff: Staff, file: SentFile): Promise<StatementKey> {
   const { merchantId } = staff
   const db = deps.shop(merchantId)
   const { kind, bytes, columns: named } = file
-  const kept = kind === 'csv' && named === undefined ? await selectColumns(db, merchantId) : []
+  const lastColumns = kind === 'csv' && named === undefined ? await selectColumns(db, merchantId) : []
   const currency = await currencyOf(deps.merchants, merchantId)
-  const { statements, columns } = await readFile({ kind, bytes, named, kept, currency })
+  const { statements, columns } = await readFile({ kind, bytes, named, lastColumns, currency })
   const credits = statements.flatMap((statement) => statement.credits)
   refuseTooMany(credits.length)
   const marks = statements.flatMap((statement) => fingerprints(statement.credits))

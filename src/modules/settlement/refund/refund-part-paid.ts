@@ -1,5 +1,5 @@
 import { type OrderRow, orderUpdated, updatePaymentStatus } from '#src/modules/orders/index.ts'
-import { selectPaidParts, startGivingBack, updateRefunded } from '#src/modules/payments/index.ts'
+import { selectPaidParts, startRefunds, updateRefunded } from '#src/modules/payments/index.ts'
 import { returnValue, storedValueProvider } from '#src/modules/stored-value/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { DomainEvent } from '#src/platform/outbox/index.ts'
@@ -13,7 +13,7 @@ export async function refundParts(
   order: OrderRow,
 ): Promise<{ order: OrderRow; events: DomainEvent[] }> {
   const { merchant_id: merchantId, id: orderId } = order
-  const payments = await startGivingBack(transaction, merchantId, orderId)
+  const payments = await startRefunds(transaction, merchantId, orderId)
   for (const { id, provider, amount_minor } of payments) {
     if (provider !== storedValueProvider) continue
     const value = { merchantId, paymentId: id, causeId: id, amountMinor: amount_minor }
