@@ -72,7 +72,12 @@ export function presentStatement(
 function presentCredit({ known, amount_minor, recorded_at, ...credit }: CreditRow) {
   const { id, booked_on, currency, name, text, state, reason, order_id, order_number } = credit
   return {
-    ...{ id, booked_on, amount: toMajor(amount_minor, currency), currency, name, text },
+    id,
+    booked_on,
+    amount: toMajor(amount_minor, currency),
+    currency,
+    name,
+    text,
     ...{
       state: known ? 'known' : state,
       reason,

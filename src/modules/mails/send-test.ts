@@ -56,7 +56,11 @@ export function mailTest(
       throw new AppError('CONFLICT', 'confirm your own e-mail address first; test mails go there only')
     await countMailOfStaff(transaction, deps.config, merchantId)
     await enqueue(transaction, sendTestMail, {
-      ...{ id: newId(), merchant_id: merchantId, user_id: userId, kind: mail.kind, request },
+      id: newId(),
+      merchant_id: merchantId,
+      user_id: userId,
+      kind: mail.kind,
+      request,
     })
     return user.email
   })

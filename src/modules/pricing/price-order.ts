@@ -122,7 +122,11 @@ export async function priceOrder(
     { merchantId: merchant.id, userId: buyer.userId },
     input,
     {
-      ...{ ...terms, purpose, totalMinor: bare.total_minor, unit, currency: merchant.currency },
+      ...terms,
+      purpose,
+      totalMinor: bare.total_minor,
+      unit,
+      currency: merchant.currency,
       charged: charge.feeOf,
       kept: input.by.kind === 'staff' ? input.by.keptFee : undefined,
     },

@@ -34,8 +34,16 @@ function returnOf(order: MailOrder, kind: ReturnRow['kind']): Partial<ReturnRow>
   const nothing = { message: null, deduction_reason: null, refund_due_at: null, exchange_order_id: null }
   return {
     ...nothing,
-    ...{ kind, status: 'approved', currency: order.currency, deduction_minor: 0, created_at: order.created_at },
-    ...{ received_at: order.created_at, label_url: null, label_type: null, carrier: null, tracking_number: null },
+    kind,
+    status: 'approved',
+    currency: order.currency,
+    deduction_minor: 0,
+    created_at: order.created_at,
+    received_at: order.created_at,
+    label_url: null,
+    label_type: null,
+    carrier: null,
+    tracking_number: null,
     refunds: [],
     items: order.items.map(({ product_id, quantity }) => ({
       product_id,

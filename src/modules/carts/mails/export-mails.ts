@@ -12,7 +12,10 @@ export const exportCartMails: Exporter = {
     const rows = readPages<CartMailRow>((last, limit) => selectMailsTo(db, userId, last, limit))
     for await (const page of rows)
       yield page.map(({ merchant_id, cart_id, sent_at, order_id }) => ({
-        ...{ merchant_id, cart_id, sent_at: sent_at.toISOString(), order_id },
+        merchant_id,
+        cart_id,
+        sent_at: sent_at.toISOString(),
+        order_id,
       }))
   },
 }

@@ -42,7 +42,11 @@ export function cartMailRoutes(app: App, deps: Dependencies): void {
       )
       const { mails, orders, total_minor } = found
       const results: Static<typeof AbandonedCartResults> = {
-        ...{ days, mails, orders, total: toMajor(total_minor, currency), currency },
+        days,
+        mails,
+        orders,
+        total: toMajor(total_minor, currency),
+        currency,
       }
       return ok(results)
     },

@@ -65,7 +65,10 @@ function bookingOf(row: BookingRow, date: string, { accounts, seat }: Books): Sh
   const kind = row.part === 'taxed' ? kindOf(row, seat) : 'domestic'
   const country = row.country === 'GR' ? 'EL' : row.country
   return {
-    ...{ kind: row.kind, order_id: row.order_id, country: row.country, rate: row.rate },
+    kind: row.kind,
+    order_id: row.order_id,
+    country: row.country,
+    rate: row.rate,
     date,
     document: documentOf(row.invoice_number ?? row.order_number),
     text: textOf(row, row.order_number),

@@ -59,7 +59,9 @@ function exportedRow(
 ): Partial<Record<(typeof exportColumns)[number], string | number | boolean | null | undefined>> {
   return {
     ...Object.fromEntries(Object.entries(address ?? {}).map(([part, value]) => [`address_${part}`, value])),
-    ...{ ...row, currency, tags: tags.join(', ') },
+    ...row,
+    currency,
+    tags: tags.join(', '),
     accepts_marketing_at: consent?.at,
     accepts_marketing_source: consent?.source,
     accepts_marketing_withdrawn_at: consent?.withdrawn_at,

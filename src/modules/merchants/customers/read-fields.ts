@@ -29,8 +29,19 @@ export const recordFields = [
 ]
 
 export const noFields: RecordFields = {
-  ...{ email: null, name: null, phone: null, company: null, vat_number: null, addresses: [], tags: [], note: null },
-  ...{ locale: null, consent_at: null, consent_source: null, consent_withdrawn_at: null, tax_exempt: false },
+  email: null,
+  name: null,
+  phone: null,
+  company: null,
+  vat_number: null,
+  addresses: [],
+  tags: [],
+  note: null,
+  locale: null,
+  consent_at: null,
+  consent_source: null,
+  consent_withdrawn_at: null,
+  tax_exempt: false,
   send_before_paid: false,
 }
 

@@ -62,7 +62,11 @@ export function presentForStaff(order: StaffOrderRow): Static<typeof StaffOrder>
   const isSent = order.paid_at === null && order.status !== 'cancelled' && sendsBeforePaid(order)
   return {
     ...presentOrder(order, 'staff'),
-    ...{ customer: customerOf(order), note, tags, assignee_id, assignee },
+    customer: customerOf(order),
+    note,
+    tags,
+    assignee_id,
+    assignee,
     ...(isSent && { send_before_paid: true }),
   }
 }

@@ -25,8 +25,11 @@ export const remind: Job<Reminder, Dependencies> = {
     const recipient = order && recipientOf(order)
     if (order === undefined || recipient === undefined) return
     const mail = orderMail(kind, {
-      ...{ order, subject: orderId, shop: mailShopOf(order) },
-      ...{ paymentWindowSeconds: deps.config.ORDER_PAYMENT_WINDOW_SECONDS, payments: [] },
+      order,
+      subject: orderId,
+      shop: mailShopOf(order),
+      paymentWindowSeconds: deps.config.ORDER_PAYMENT_WINDOW_SECONDS,
+      payments: [],
     })
     if (mail === undefined) return
     const { to, isProved } = recipient

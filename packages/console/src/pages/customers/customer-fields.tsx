@@ -71,10 +71,10 @@ export function CustomerFields({ draft, customer, faults, isRead, onChange }: Cu
       </Field>
       <Consent draft={draft} customer={customer} faults={faults} isRead={isRead} onChange={onChange} />
       <div className="grid sm:col-span-2">
-        <Tick name="tax_exempt" {...{ draft, faults, isRead, onChange }}>
+        <Tick name="tax_exempt" draft={draft} faults={faults} isRead={isRead} onChange={onChange}>
           Tax exempt (for your team: orders are taxed as before)
         </Tick>
-        <Tick name="send_before_paid" {...{ draft, faults, isRead, onChange }}>
+        <Tick name="send_before_paid" draft={draft} faults={faults} isRead={isRead} onChange={onChange}>
           Orders can be sent before they are paid
         </Tick>
       </div>

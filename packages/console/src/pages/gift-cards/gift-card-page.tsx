@@ -111,7 +111,9 @@ function CardActions({ card }: { card: GiftCard }) {
         {dialog === 'adjust' && (
           <AdjustValue
             title="Adjust the balance"
-            {...{ balance, currency, shownBy }}
+            balance={balance}
+            currency={currency}
+            shownBy={shownBy}
             adjust={(body) => read(api.POST('/admin/gift-cards/{id}/adjust', { params: { path }, body }))}
             onClose={close}
           />

@@ -71,7 +71,8 @@ export function TakeReturnDialog({ order, onClose }: { order: Order; onClose: ()
       reason: text('reason') as NonNullable<Body['reason']>,
       ...(isHere && { status: 'received' }),
       items: items.map(({ line, quantity }) => ({
-        ...{ line, quantity },
+        line,
+        quantity,
         ...(isHere && { condition: conditions[line] ?? 'resell' }),
       })),
       ...(message !== '' && { message }),

@@ -76,7 +76,7 @@ export function ChosenProducts({ selection }: { selection: Selection<Product> })
         {shown === 'sale' && <EndSale {...dialog} />}
         {(shown === 'active' || shown === 'draft' || shown === 'archived') &&
           (hasGroups ? (
-            <ChangeStatusOfGroups {...{ products, ...end }} status={shown} />
+            <ChangeStatusOfGroups products={products} {...end} status={shown} />
           ) : (
             <ChangeStatus {...dialog} status={shown} />
           ))}

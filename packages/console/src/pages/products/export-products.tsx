@@ -14,7 +14,8 @@ interface ExportProductsProps {
 export function ExportProducts({ search, total, open, onClose }: ExportProductsProps) {
   return (
     <ExportDialog
-      {...{ open, onClose }}
+      open={open}
+      onClose={onClose}
       name="products"
       description={exportedOf(search, total)}
       download={(format, signal) => download(search, format, signal)}

@@ -179,7 +179,7 @@ export function ProductsPage() {
       />
       <Suspense>
         {isExporting !== undefined && (
-          <ExportProducts {...{ search, total }} open={isExporting} onClose={() => setExporting(false)} />
+          <ExportProducts search={search} total={total} open={isExporting} onClose={() => setExporting(false)} />
         )}
       </Suspense>
       <ChosenBar selection={selection} noun="product" total={total}>

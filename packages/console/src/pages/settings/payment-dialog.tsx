@@ -27,7 +27,12 @@ export function PaymentDialog({ method, currency, onClose }: MethodProps<Method>
       onClose={onClose}
       fields={({ faults, readOnly, onChange }) => (
         <PaymentFields
-          {...{ method, currency, faults, countries, groups, readOnly }}
+          method={method}
+          currency={currency}
+          faults={faults}
+          countries={countries}
+          groups={groups}
+          readOnly={readOnly}
           onCountries={(next) => {
             setCountries(next)
             onChange()

@@ -71,7 +71,7 @@ export function PaymentFields({ method, currency, faults, readOnly, countries, o
           {missingTexts[one]}
         </p>
       ))}
-      {kind === 'bank_transfer' && <BankFields bank={method?.bank ?? undefined} {...{ faults, common }} />}
+      {kind === 'bank_transfer' && <BankFields bank={method?.bank ?? undefined} faults={faults} common={common} />}
       {isByHand && (
         <Field
           label="Instructions"

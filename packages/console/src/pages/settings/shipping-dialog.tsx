@@ -45,7 +45,11 @@ export function ShippingDialog({ method, currency, onClose }: MethodProps<Method
       onClose={onClose}
       fields={({ faults, readOnly, onChange }) => (
         <ShippingFields
-          {...{ method, currency, faults, countries, readOnly }}
+          method={method}
+          currency={currency}
+          faults={faults}
+          countries={countries}
+          readOnly={readOnly}
           onCountries={(next) => {
             setCountries(next)
             onChange()

@@ -145,42 +145,48 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
             label="Unpaid orders per customer"
             hint="Neither paid nor cancelled. At most 10,000."
             value={limits.max_open_orders_per_user}
-            {...{ faults, isRead }}
+            faults={faults}
+            isRead={isRead}
           />
           <Limit
             name="max_quantity_per_line"
             label="Units of one product per order"
             hint="At most 1,000,000."
             value={limits.max_quantity_per_line}
-            {...{ faults, isRead }}
+            faults={faults}
+            isRead={isRead}
           />
           <Limit
             name="guest.max_open_orders"
             label="Unpaid orders per guest"
             hint="At most 10,000."
             value={limits.guest.max_open_orders}
-            {...{ faults, isRead }}
+            faults={faults}
+            isRead={isRead}
           />
           <Limit
             name="guest.max_quantity_per_line"
             label="Units of one product per guest order"
             hint="At most 1,000,000."
             value={limits.guest.max_quantity_per_line}
-            {...{ faults, isRead }}
+            faults={faults}
+            isRead={isRead}
           />
           <Limit
             name="max_unpaid_units_per_address"
             label="Unpaid items per network"
             hint="Protects against abuse. Counts guests and accounts younger than a day."
             value={limits.max_unpaid_units_per_address}
-            {...{ faults, isRead }}
+            faults={faults}
+            isRead={isRead}
           />
           <Limit
             name="hold_unpaid_seconds"
             label="Hold stock for unpaid orders (minutes)"
             hint="1 to 1,440 minutes. Then the items can be sold to others."
             value={limits.hold_unpaid_seconds / 60}
-            {...{ isRead, faults: inMinutes(faults) }}
+            isRead={isRead}
+            faults={inMinutes(faults)}
           />
         </div>
       </Group>

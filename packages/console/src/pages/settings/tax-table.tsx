@@ -52,7 +52,11 @@ export function TaxTable({ rows, faultsOf, readOnly, onChange, onRemove }: TaxTa
             faults={faultsOf(row)}
             listOfCountries={lists.country}
             listOfClasses={lists.tax_class}
-            {...{ row, index, readOnly, onChange, onRemove }}
+            row={row}
+            index={index}
+            readOnly={readOnly}
+            onChange={onChange}
+            onRemove={onRemove}
           />
         ))}
       </table>

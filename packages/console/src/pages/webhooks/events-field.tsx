@@ -43,7 +43,11 @@ export function EventsField({ value, onChange, error, disabled }: EventsFieldPro
           {found.map(({ group, names }) => (
             <Group
               key={group.pattern}
-              {...{ group, names, value, onChange, hasAll }}
+              group={group}
+              names={names}
+              value={value}
+              onChange={onChange}
+              hasAll={hasAll}
               isOn={hasAll || value.includes(group.pattern)}
             />
           ))}

@@ -230,7 +230,9 @@ export function PicturesField(props: PicturesFieldProps) {
       <Suspense>
         {shown && (
           <PictureDialog
-            {...{ picture: shown, readOnly, choice }}
+            picture={shown}
+            readOnly={readOnly}
+            choice={choice}
             place={{ at, of: pictures.length }}
             onClose={() => {
               setOpened(undefined)

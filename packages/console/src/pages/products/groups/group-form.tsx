@@ -144,7 +144,10 @@ export function GroupForm(props: GroupFormProps) {
           <Suspense fallback={<div aria-hidden className="h-44" />}>
             <GroupPictures
               pictures={group?.media ?? []}
-              {...{ matrix, onChange: change, onPictures: setPictures, onBusy: setSending }}
+              matrix={matrix}
+              onChange={change}
+              onPictures={setPictures}
+              onBusy={setSending}
               readOnly={isRead}
               error={faults.of('media')}
             />
@@ -154,7 +157,10 @@ export function GroupForm(props: GroupFormProps) {
         {variants > 0 && (
           <div className="sm:overflow-x-auto">
             <VariantsTable
-              {...{ matrix, currency, group, onChange: change }}
+              matrix={matrix}
+              currency={currency}
+              group={group}
+              onChange={change}
               addressOf={addressOf}
               groupName={name}
               faults={ofRows}

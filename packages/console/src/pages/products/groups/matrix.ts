@@ -83,8 +83,12 @@ function ownPictures(variant: Variant, group: { media: readonly { id: string }[]
 
 export function cellsOf({ sku, price, currency, available, gtin, weight_grams, tax_class }: Variant): Cells {
   return {
-    ...{ sku, price: typedAmount(price, currency), stock: String(available) },
-    ...{ gtin: gtin ?? '', weight: weight_grams === null ? '' : String(weight_grams), taxClass: tax_class },
+    sku,
+    price: typedAmount(price, currency),
+    stock: String(available),
+    gtin: gtin ?? '',
+    weight: weight_grams === null ? '' : String(weight_grams),
+    taxClass: tax_class,
   }
 }
 

@@ -28,7 +28,10 @@ export function OptionFields({ matrix, readOnly, faultOf, onChange }: OptionFiel
         {matrix.options.map((option, index) => (
           <OptionField
             key={option.id}
-            {...{ option, index, readOnly, onChange }}
+            option={option}
+            index={index}
+            readOnly={readOnly}
+            onChange={onChange}
             fault={used.includes(option) ? faultOf(`varies_by[${used.indexOf(option)}]`) : undefined}
             removable={matrix.options.length > 1}
           />

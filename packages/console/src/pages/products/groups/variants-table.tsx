@@ -110,7 +110,12 @@ export function VariantsTable(props: VariantsTableProps) {
               {...cellsToShow(matrix, groupName, row)}
               faults={faults[row.key]}
               address={addressOf(row.key) ?? addressOfOwn(variant)}
-              {...{ variant, currency, readOnly, shown, proposed, onChange }}
+              variant={variant}
+              currency={currency}
+              readOnly={readOnly}
+              shown={shown}
+              proposed={proposed}
+              onChange={onChange}
             />
           )
         })}
@@ -160,8 +165,12 @@ function proposedFor(group: Group | undefined): Partial<Record<Column, string>> 
 function cellsToShow(matrix: Matrix, groupName: string, row: Row): Record<Column, string> {
   const cell = (column: Column) => cellOf(matrix, groupName, row, column)
   return {
-    ...{ sku: cell('sku'), price: cell('price'), stock: cell('stock') },
-    ...{ gtin: cell('gtin'), weight: cell('weight'), taxClass: cell('taxClass') },
+    sku: cell('sku'),
+    price: cell('price'),
+    stock: cell('stock'),
+    gtin: cell('gtin'),
+    weight: cell('weight'),
+    taxClass: cell('taxClass'),
   }
 }
 

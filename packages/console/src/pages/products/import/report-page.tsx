@@ -97,7 +97,7 @@ export function ReportPage() {
   return (
     <ImportFrame
       title={title}
-      state={<State {...{ report, upload }} />}
+      state={<State report={report} upload={upload} />}
       actions={report && hasFaults(report) && <DownloadReport name={name ?? 'import'} report={report} />}
     >
       <TwoColumns
