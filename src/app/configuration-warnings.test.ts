@@ -24,7 +24,7 @@ it('what production was allowed by name is warned of in the log and in the metri
   assert.deepEqual(await said({}), { metrics: [], messages: [] })
   assert.deepEqual(await said({ LOGIN_LIMIT_PER_MINUTE: '0', ALLOW_NO_LIMITS_IN_PRODUCTION: 'yes' }), {
     metrics: ['configuration_warnings{setting="LOGIN_LIMIT_PER_MINUTE"} 1'],
-    messages: [[40, 'LOGIN_LIMIT_PER_MINUTE is 0, which is no limit; production seldom means that']],
+    messages: [[40, 'LOGIN_LIMIT_PER_MINUTE is 0: there is no limit; production seldom means that']],
   })
 })
 

@@ -68,14 +68,14 @@ function testPayments(config: ProductionConfig): ConfigurationWarning[] {
   const warnings: ConfigurationWarning[] = []
   if (config.TEST_PAYMENTS) warnings.push({ setting: 'TEST_PAYMENTS', message: 'lets shoppers pay without money' })
   if (config.STRIPE_SECRET_KEY?.split('_')[1] === 'test')
-    warnings.push({ setting: 'STRIPE_SECRET_KEY', message: 'is of test mode, which moves no money' })
+    warnings.push({ setting: 'STRIPE_SECRET_KEY', message: 'is a key of test mode: no money moves' })
   return warnings
 }
 
 function missingLimits(config: ProductionConfig): ConfigurationWarning[] {
   return (['RATE_LIMIT_PER_MINUTE', 'LOGIN_LIMIT_PER_MINUTE'] as const)
     .filter((setting) => config[setting] === 0)
-    .map((setting) => ({ setting, message: 'is 0, which is no limit' }))
+    .map((setting) => ({ setting, message: 'is 0: there is no limit' }))
 }
 
 /** Domains for documentation and tests (RFC 2606, RFC 6761): nobody answers there, and mail servers refuse them. */

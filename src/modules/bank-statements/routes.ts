@@ -89,7 +89,7 @@ function fileRoute(scope: App, deps: Dependencies): void {
         description:
           'camt.053, a zip of them, or a CSV; up to 8 MiB and 2,000 credits. A credit that names one order by ' +
           'number or reference (RF, ISO 11649), with the whole amount due in its currency, is recorded as a payment ' +
-          'by hand. Others are proposed. A credit counts once, in however many files it stands. An order with gift ' +
+          'by hand. Others are proposed. A credit counts once, even if several files have it. An order with gift ' +
           'cards also takes `gift_cards.write`.',
         querystring: Type.Object({
           columns: Type.Optional(
@@ -97,8 +97,8 @@ function fileRoute(scope: App, deps: Dependencies): void {
               max: 2_000,
               description:
                 `Columns of a CSV: \`<what>=<title>\` of ${columnRoles.join(', ')}, separated by commas; one with a ` +
-                'comma in quotes. date, amount and text are required; text may have several. Kept for the files that ' +
-                'follow.',
+                'comma in quotes. date, amount and text are required; text may have several. Remembered for later ' +
+                'files.',
               examples: ['date=Booking date,amount=Amount,name=Payer,text=Details'],
             }),
           ),

@@ -26,7 +26,7 @@ export const BankCredit = named(
     reason: Nullable(
       Type.String({
         enum: [...reasons],
-        description: 'Why it was not recorded. Null if it was, or nothing is known of it.',
+        description: 'Why it was not recorded. Null if it was, or without a reason.',
       }),
     ),
     order_id: Nullable(Uuid),
@@ -42,7 +42,7 @@ export const BankStatement = named(
     created_at: Timestamp,
     skipped: Type.Object(
       { debits: Count, pending: Count, returned: Count },
-      { description: 'Entries that are no payments of customers: they are not kept.' },
+      { description: 'Entries that are not payments of customers: they are not stored.' },
     ),
     credits: Type.Array(BankCredit),
   }),

@@ -152,8 +152,9 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         operationId: 'updateProduct',
         summary: 'Change a product',
         description:
-          'What is left out stays; null clears. Stock is changed at /admin/inventory. With `group_id` and `options` ' +
-          'a product joins a group, and keeps its id, stock and orders; with `group_id: null` it leaves it.',
+          'Fields that are left out stay; null clears them. Stock is changed at /admin/inventory. With `group_id` ' +
+          'and `options` a product joins a group, and keeps its id, stock and orders; with `group_id: null` it ' +
+          'leaves it.',
         params,
         body: UpdateProduct,
         response: { 200: envelope(Product), ...errors('SKU_TAKEN', 'VARIANT_EXISTS', 'CONFLICT') },

@@ -40,7 +40,7 @@ export function liveRoutes(app: App, deps: Dependencies): void {
         description:
           'Each `event: change` has `data: {type, id, version}` of what the caller may read: `type` is the name of ' +
           'an event, `id` that of the order, product or customer. A comment comes every 20 s. `last-event-id` ' +
-          'resumes; after `event: reset` read anew what you show, since too much was missed; after `event: end` ' +
+          'resumes; after `event: reset` reload what you show: too much was missed; after `event: end` ' +
           'the caller would be refused.',
         headers: Type.Object({ 'last-event-id': LastEventId }),
         response: { 200: eventStream },

@@ -21,7 +21,7 @@ export async function writeDraft(
   { texts, order_id: orderId, language }: DraftRequest,
 ): Promise<MailDraft> {
   if (orderId !== undefined && !mail.ofOrder)
-    throw invalid({ field: 'order_id', message: 'does not go with this mail, which is about no order' })
+    throw invalid({ field: 'order_id', message: 'cannot be sent for this mail: it is not about an order' })
   const own = texts ? await checkTexts(db, merchantId, mail, texts) : await selectTexts(db, merchantId, mail.kind)
   const draft = await mail.draft({ db, config }, { merchantId, orderId, language })
   const words = own[languageOf(draft.document.locale)]

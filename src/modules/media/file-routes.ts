@@ -14,7 +14,7 @@ export function mediaFileRoutes(app: App, { blobs }: { blobs: BlobStore }): void
         tags: ['Pictures'],
         operationId: 'getMediaFile',
         summary: 'A file of a picture',
-        description: 'Needs no header. Its name has a digest of its bytes, so it may be kept for good.',
+        description: 'Needs no header. Its name has a digest of its bytes, so it can be cached for good.',
         security: [],
         params: Type.Object({
           key: Type.String({ examples: ['019a9f3e6f5c7c3e9c592f6a3a1f0b11-640-5f1d7c2a90b3e4d8.webp'] }),

@@ -36,8 +36,8 @@ export function notificationRoutes(app: App, deps: Dependencies): void {
         operationId: 'setNotifications',
         summary: 'Choose what the caller is mailed about',
         description:
-          'Nobody is mailed about what their role may not read. `digest` is one mail a day, at seven o’clock of the ' +
-          'shop.',
+          'Members only get mails about what their role can read. `digest` is one mail a day, at seven o’clock of ' +
+          'the shop.',
         body: SetNotifications,
         response: { 200: envelope(Notifications) },
       },

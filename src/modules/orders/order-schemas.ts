@@ -144,7 +144,7 @@ export const Refund = named(
       enum: [...refundDestinations, 'several', 'none'],
       description:
         'How the money goes back. `provider`: by the payment provider. `store_credit` and `gift_card`: to the ' +
-        'balance. `manual`: nobody moves it but the shop, which pays it back itself, as it was paid. `several`: ' +
+        'balance. `manual`: the shop pays it back itself, the way it was paid. `several`: ' +
         '`parts` say which. `none`: nothing was paid.',
     }),
     items: Type.Array(Units),
@@ -191,7 +191,7 @@ export const Order = named(
     discount_total: Type.Number({ description: 'Sum of the items’ `discount`.', examples: [2.55] }),
     shipping_total: Type.Number({ description: 'What is paid for shipping.', examples: [0] }),
     payment_fee_total: Type.Number({
-      description: 'What is paid for the way to pay. Refunded with the last unit.',
+      description: 'Fee for the way to pay. Refunded with the last unit.',
       examples: [0],
     }),
     rounding_total: Type.Number({

@@ -28,7 +28,7 @@ export function issueInvoice(executor: Executor, staff: Staff, orderId: string):
     if (papers.length > 0) throw new AppError('CONFLICT', 'the order already has an invoice', detailsOf(papers))
     if (isTest(found.payments)) throw new AppError('CONFLICT', 'orders with test payments get no invoice')
     if (!hasSupply(order))
-      throw new AppError('CONFLICT', 'the order has only gift cards, which are invoiced when they are spent')
+      throw new AppError('CONFLICT', 'the order has only gift cards; they are invoiced when they are spent')
     if (order.status === 'cancelled' && order.paid_at === null)
       throw new AppError('CONFLICT', 'the order was cancelled without a payment')
     await deleteRequestsOfOrder(transaction, merchantId, orderId)

@@ -83,7 +83,8 @@ async function refuseUnknownGroups(
 ): Promise<void> {
   const existing = ids.length > 0 ? await selectKnownGroups(transaction, merchantId, ids) : []
   const unknown = ids.find((id) => !existing.includes(id))
-  if (unknown !== undefined) throw invalid({ field: 'groups', message: `has ${unknown}, which is no customer group` })
+  if (unknown !== undefined)
+    throw invalid({ field: 'groups', message: `has ${unknown}: there is no such customer group` })
 }
 
 /** One change of a merchant's methods at a time, so that the limit and the flag in the settings stay correct. */

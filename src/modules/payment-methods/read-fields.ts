@@ -78,7 +78,7 @@ export function refuseContradiction({ kind, bank, min_minor, max_minor, send_bef
   if (kind !== 'bank_transfer' && bank !== null)
     faults.push({ field: 'bank', message: 'may be set only for a bank transfer' })
   if (kind === 'card' && send_before_paid)
-    faults.push({ field: 'send_before_paid', message: 'must be false for a card, which is charged at once' })
+    faults.push({ field: 'send_before_paid', message: 'must be false: a card is charged at once' })
   if (min_minor !== null && max_minor !== null && max_minor < min_minor)
     faults.push({ field: 'max', message: 'must be at least min' })
   if (faults.length > 0) throw invalid(...faults)

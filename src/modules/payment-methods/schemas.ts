@@ -93,7 +93,7 @@ const fields = {
   reference: Type.Unsafe<ReferenceKind>(
     Type.String({
       enum: [...referenceKinds],
-      description: 'What a payment quotes: the number of the order, or a creditor reference made of it (ISO 11649).',
+      description: 'What the payer quotes: the number of the order, or a creditor reference made of it (ISO 11649).',
     }),
   ),
   send_before_paid: Type.Boolean({

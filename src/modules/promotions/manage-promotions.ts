@@ -71,7 +71,7 @@ export function createPromotion(db: Executor, staff: Staff, input: PromotionInpu
 }
 
 /**
- * What is left out stays; null clears. Orders stay as they are.
+ * Fields that are left out stay; null clears them. Orders stay as they are.
  * @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT
  */
 export function changePromotion(

@@ -93,7 +93,7 @@ const given = {
   per_customer_limit: Nullable(Count),
   starts_at: Nullable(Timestamp),
   ends_at: Nullable(Timestamp),
-  combines: Type.Boolean({ description: 'It may stand beside others that combine.', examples: [false] }),
+  combines: Type.Boolean({ description: 'It can be combined with others that combine.', examples: [false] }),
   priority: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, description: 'The higher one wins a tie.' }),
   status: Type.Unsafe<'active' | 'paused'>(Type.String({ enum: ['active', 'paused'] })),
 }

@@ -177,7 +177,7 @@ function importRoute(scope: App, deps: Dependencies): void {
         summary: 'Write redirects from a file',
         description:
           'CSV with the columns `Redirect from` and `Redirect to`, as Shopify exports them, up to 100,000 rows and ' +
-          '16 MiB; `Permanent` (`true` or `false`) may stand beside them. A row of a path that has a redirect ' +
+          '16 MiB; `Permanent` (`true` or `false`) is optional. A row of a path that has a redirect ' +
           'changes it. Faulty rows, and those of a loop, are reported and left out. 409 if the shop would have more ' +
           `than ${maxRedirects.toLocaleString('en')}.`,
         querystring: Type.Object({

@@ -245,7 +245,7 @@ export function refuseUnsent(
   })
   if (products.length === 0) return
   const details = { reason: 'nothing_left', products }
-  throw new AppError('INVALID_TRANSITION', 'more units than were sent and are not returned yet', { details })
+  throw new AppError('INVALID_TRANSITION', 'these are more units than were sent and not yet returned', { details })
 }
 
 /**

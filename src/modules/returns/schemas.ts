@@ -54,7 +54,7 @@ export const Return = named(
     deduction: Nullable(
       Type.Object(
         { amount: Type.Number({ examples: [5] }), reason: Type.String({ examples: ['The box was missing'] }) },
-        { description: 'Kept from the refund for wear.' },
+        { description: 'Deducted from the refund for wear.' },
       ),
     ),
     refunds: Type.Array(

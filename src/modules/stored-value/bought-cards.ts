@@ -78,7 +78,7 @@ function spentAlready(cards: readonly BoughtCard[], required: number, unspent: n
   const gift_cards = cards.map(({ id, line, last_four, balance_minor, currency }) => {
     return { id, line, last_four, balance: toMajor(balance_minor, currency) }
   })
-  const message = `only gift cards of which nothing is spent can be refunded: ${unspent} of ${required}`
+  const message = `only unspent gift cards can be refunded: ${unspent} of ${required}`
   return new AppError('INVALID_TRANSITION', message, { details: { gift_cards } })
 }
 

@@ -34,7 +34,7 @@ describeShop(
       const items = (quantity: number) => ({ items: [{ line, quantity }] })
       const refused = await refund(order.id, items(2))
       assertRefused(refused, 409, 'INVALID_TRANSITION')
-      assert.match(refused.body.error.message, /only gift cards of which nothing is spent can be refunded: 1 of 2/)
+      assert.match(refused.body.error.message, /only unspent gift cards can be refunded: 1 of 2/)
       assert.deepEqual(
         refused.body.error.details.gift_cards.map(({ balance }: { balance: number }) => balance).sort(),
         [40, 50],

@@ -54,7 +54,7 @@ const otherCurrency: Failure = {
   id: null,
   sku: null,
   field: 'change',
-  message: 'the currency of the shop has changed meanwhile; what is done stays done, start a new job for the rest',
+  message: 'the currency of the shop has changed; what was changed stays: start a new job for the rest',
 }
 
 function isOfPrices({ price, compare_at_price: compareAt }: ChangeInput): boolean {

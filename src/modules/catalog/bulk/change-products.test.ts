@@ -115,11 +115,11 @@ describeShop('changes of many products', ({ service, shop }) => {
     assert.deepEqual(await row(), { price_minor: 1500, compare_at_minor: 2000, price_common: 15_000 })
     const job = await change({ ids: [id], change: { price: { set: 20 } } })
     assert.deepEqual(job.errors, [
-      { id, sku, field: 'price', message: 'would be 20, which is not below the compare_at_price of 20' },
+      { id, sku, field: 'price', message: 'would be 20: it must be below the compare_at_price of 20' },
     ])
     const low = await change({ ids: [id], change: { compare_at_price: 15 } })
     assert.deepEqual(low.errors, [
-      { id, sku, field: 'compare_at_price', message: 'would be 15, which is not above the price of 15' },
+      { id, sku, field: 'compare_at_price', message: 'would be 15: it must be above the price of 15' },
     ])
     assert.deepEqual(await row(), { price_minor: 1500, compare_at_minor: 2000, price_common: 15_000 })
     await change({ ids: [id], change: { compare_at_price: null } })
@@ -255,9 +255,12 @@ describeShop('changes of many products', ({ service, shop }) => {
     const set = { price: { set: 1 } }
     const one = 'must have percent, amount or set, and only one of them'
     const cases: [object, Record<string, string>][] = [
-      [{ filter: {}, change: set }, { ids: 'must be given, or filter instead, but not both' }],
-      [{ ids: undefined, change: set }, { ids: 'must be given, or filter instead, but not both' }],
-      [{ change: {} }, { change: 'must have status, category, add_tags, remove_tags, price or compare_at_price' }],
+      [{ filter: {}, change: set }, { ids: 'is required, or filter instead; not both' }],
+      [{ ids: undefined, change: set }, { ids: 'is required, or filter instead; not both' }],
+      [
+        { change: {} },
+        { change: 'must have one of status, category, add_tags, remove_tags, price and compare_at_price' },
+      ],
       [{ change: { ...set, status: 'draft' } }, { change: 'changes one thing at a time, not status and prices' }],
       [{ change: { price: {} } }, { 'change.price': one }],
       [{ change: { price: { set: 1, percent: 1 } } }, { 'change.price': one }],

@@ -23,7 +23,7 @@ export interface BulkRequest {
 /** Ids in lower case, each once, in their order. @throws AppError VALIDATION_ERROR unless it has ids or a filter */
 export function readRequest({ ids, filter, change }: ChangeProductsInput): BulkRequest {
   if ((ids === undefined) === (filter === undefined)) {
-    throw invalid({ field: 'ids', message: 'must be given, or filter instead, but not both' })
+    throw invalid({ field: 'ids', message: 'is required, or filter instead; not both' })
   }
   if (ids === undefined) return { chosen: { filter: filter as BulkFilter }, change }
   return { chosen: { ids: [...new Set(ids.map((id) => id.toLowerCase()))].sort() }, change }
@@ -130,5 +130,5 @@ const stuck: Failure = {
   id: null,
   sku: null,
   field: 'change',
-  message: 'could not go on after several attempts; what is done stays done, start a new job for the rest',
+  message: 'stopped after several attempts; what was changed stays: start a new job for the rest',
 }

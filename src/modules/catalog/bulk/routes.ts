@@ -36,8 +36,8 @@ export function bulkRoutes(app: App, deps: BulkDependencies): void {
         summary: 'Change many products at once',
         description:
           'Up to 10,000 `ids`, or all that a `filter` finds. It runs as a job; each product is changed as if alone, ' +
-          'with its event and audit entry, and one that cannot be changed is told among the job’s errors. With ' +
-          '`dry_run`, 200 tells what would happen.',
+          'with its event and audit entry, and one that cannot be changed is listed in the job’s errors. With ' +
+          '`dry_run`, 200 says what would happen.',
         body: ChangeProducts,
         response: {
           200: envelope(BulkRehearsal),
@@ -72,7 +72,7 @@ export function bulkRoutes(app: App, deps: BulkDependencies): void {
         tags,
         operationId: 'getJob',
         summary: 'How far a change of many products has come',
-        description: 'What is done stays done, also if the job fails.',
+        description: 'What was changed stays, also if the job fails.',
         params: Type.Object({ id: Uuid }),
         response: { 200: envelope(Job) },
       },

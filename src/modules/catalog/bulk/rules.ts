@@ -63,7 +63,7 @@ export function readChange(change: ChangeInput, pricing: Pricing): Decide {
     (change.price !== undefined || change.compare_at_price !== undefined) && 'prices',
   ].filter((kind) => kind !== false)
   if (kinds.length === 0) {
-    const message = 'must have status, category, add_tags, remove_tags, price or compare_at_price'
+    const message = 'must have one of status, category, add_tags, remove_tags, price and compare_at_price'
     throw invalid({ field: 'change', message })
   }
   if (kinds.length > 1) {
@@ -162,8 +162,8 @@ function faultOfBoth(
   if (compareAt === null || compareAt > price) return undefined
   const [priceText, compareText] = [toMajor(price, currency), toMajor(compareAt, currency)]
   return isCompareAtGiven
-    ? { field: 'compare_at_price', message: `would be ${compareText}, which is not above the price of ${priceText}` }
-    : { field: 'price', message: `would be ${priceText}, which is not below the compare_at_price of ${compareText}` }
+    ? { field: 'compare_at_price', message: `would be ${compareText}: it must be above the price of ${priceText}` }
+    : { field: 'price', message: `would be ${priceText}: it must be below the compare_at_price of ${compareText}` }
 }
 
 /** @throws AppError VALIDATION_ERROR */

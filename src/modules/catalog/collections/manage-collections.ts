@@ -57,7 +57,7 @@ export async function createCollection(
   })
 }
 
-/** What is left out stays; null clears. @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT */
+/** Fields that are left out stay; null clears them. @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT */
 export async function changeCollection(
   db: Executor,
   staff: Staff,

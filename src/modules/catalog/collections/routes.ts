@@ -136,8 +136,8 @@ export function collectionAdminRoutes(app: App, deps: Dependencies): void {
         operationId: 'updateCollection',
         summary: 'Change a collection',
         description:
-          'What is left out stays; null clears. `rules: null` keeps what they found, as products put in by hand; ' +
-          'rules replace what was put in.',
+          'Fields that are left out stay; null clears them. `rules: null` keeps what they found, as products put ' +
+          'in by hand; rules replace what was put in.',
         params,
         body: UpdateCollection,
         response: { 200: envelope(CollectionDetails), ...errors('CONFLICT') },

@@ -52,7 +52,7 @@ export function feedRoutes(app: App, deps: Dependencies): void {
         operationId: 'createFeed',
         summary: 'Create a feed for Google Merchant Center and for search engines',
         description:
-          'They are public: whoever has one reads what shoppers see, without headers. Links are ' +
+          'They are public: anyone with one reads what shoppers see, without headers. Links are ' +
           `\`{storefront_url}/products/{slug}?variant={sku}\`. At most ${maxFeeds} for a shop.`,
         body: CreateFeed,
         response: { 201: envelope(Feed), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },

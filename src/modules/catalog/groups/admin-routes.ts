@@ -155,8 +155,8 @@ export function productGroupAdminRoutes(app: App, deps: Dependencies): void {
         operationId: 'updateProductGroup',
         summary: 'Change a product group',
         description:
-          'What is left out stays; null clears. `rename` gives options new names, `varies_by` says which there are ' +
-          'and in which order, `variants` gives values: of an option that is added, of every variant.',
+          'Fields that are left out stay; null clears them. `rename` gives options new names, `varies_by` says ' +
+          'which there are and in which order, `variants` gives values: of an option that is added, of every variant.',
         params,
         body: UpdateProductGroup,
         response: { 200: envelope(ProductGroupWithVariants), ...errors('VARIANT_EXISTS', 'CONFLICT') },

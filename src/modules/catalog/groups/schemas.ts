@@ -12,7 +12,7 @@ const optionName = line({ max: 100 })
 const VariesBy = Type.Array(optionName, {
   minItems: 1,
   maxItems: maxOptions,
-  description: 'What its variants differ in, in order: 1 to 3 names, unique without case.',
+  description: 'Options in which its variants differ, in order: 1 to 3 names, unique regardless of case.',
   examples: [['Size', 'Colour']],
 })
 
@@ -103,7 +103,7 @@ const shownFields = {
   price_range: Nullable(PriceRange),
   available: Type.Boolean({ description: 'Whether any variant can be bought now.' }),
   version: Type.Integer({
-    description: 'Grows with each change of the group or of what it consists of.',
+    description: 'Increases with each change of the group or its variants.',
     examples: [1],
   }),
   created_at: Timestamp,

@@ -103,7 +103,7 @@ describeService('descriptions as HTML in files', { DATA_DIR: temporaryFolder() }
     assert.equal((await productOf(shop, 'A')).description_html, html.replace('A >', 'A &gt;'))
     assert.equal((await service.request('DELETE', `/admin/media/${id}`, { headers: shop.owner.headers })).status, 409)
     const { warnings } = await send(other, file)
-    const message = 'has a picture of another shop, which is not kept'
+    const message = 'had a picture of another shop: it was left out'
     assert.deepEqual(warnings, [{ row: 2, sku: 'A', field: 'description_html', message }])
     assert.equal((await productOf(other, 'A')).description_html, '<p>See </p>')
   })

@@ -164,7 +164,7 @@ function importRoute(scope: App, deps: ImportDependencies): void {
               minimum: 0,
               maximum: 1_000_000_000,
               description:
-                'Units of new products whose stock the file does not say. Default: what it has besides, else 0.',
+                'Stock of new products that the file has none for. Default: other stock of the file, else 0.',
               examples: [100],
             }),
           ),

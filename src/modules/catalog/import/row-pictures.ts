@@ -94,7 +94,7 @@ export async function withOwnPictures(
   const ownRows = rows.map((row) => {
     const html = htmlOf(row)
     if (row.product === undefined || picturesInHtml(html).every((id) => own.has(id))) return row
-    const message = 'has a picture of another shop, which is not kept'
+    const message = 'had a picture of another shop: it was left out'
     warnings.push({ row: row.row, sku: row.sku, field: 'description_html', message })
     return { ...row, product: { ...row.product, description_html: withPicturesOf(html, own) } }
   })

@@ -18,8 +18,8 @@ export function editRoutes(app: App, deps: Dependencies): void {
         operationId: 'editOrderLines',
         summary: 'Change the lines or the address of an order',
         description:
-          'Discounts are found anew for the new lines; `recalculate_discounts` says by which promotions. What a paid ' +
-          'order costs more is its `amount_due`: send a payment link. Unless it is paid by `expires_at`, 7 days ' +
+          'Discounts are recalculated for the new lines; `recalculate_discounts` says by which promotions. What a ' +
+          'paid order costs more is its `amount_due`: send a payment link. Unless it is paid by `expires_at`, 7 days ' +
           'later, the edit is taken back as a whole. What it costs less is refunded, which also takes ' +
           '`orders.refund`. ' +
           'With another address what is not sent has the tax of that place; the address alone is also changed of ' +

@@ -78,7 +78,9 @@ export async function changeDraft(
   const before = await selectDraft(db, key)
   if (before === undefined) throw notFound('order')
   if (status !== undefined && status !== 'cancelled')
-    throw new AppError('INVALID_TRANSITION', 'a draft is placed or cancelled', { details: { status: 'draft' } })
+    throw new AppError('INVALID_TRANSITION', 'a draft can only be placed or cancelled', {
+      details: { status: 'draft' },
+    })
   const merged = Object.entries({ ...before.body, ...change }).filter(([, value]) => value !== null)
   const read = status === undefined ? await readDraft(deps, staff, Object.fromEntries(merged)) : undefined
   return inTransaction(db, async (transaction) => {

@@ -81,7 +81,10 @@ const StaffDiscount = named(
 const fields = {
   items: Type.Optional(Type.Array(StaffItem, { maxItems: maxLines })),
   custom_items: Type.Optional(
-    Type.Array(CustomItem, { maxItems: maxLines, description: 'What is no product; nothing is reserved or shipped.' }),
+    Type.Array(CustomItem, {
+      maxItems: maxLines,
+      description: 'Lines that are not products; nothing is reserved or shipped for them.',
+    }),
   ),
   discount: Type.Optional(StaffDiscount),
   discount_codes: Type.Optional({
@@ -119,7 +122,7 @@ export const PlaceStaffOrder = body('PlaceStaffOrder', {
   ...fields,
   draft: Type.Optional(
     Type.Boolean({
-      description: 'True: it is kept as a draft, which reserves nothing and needs neither customer nor units.',
+      description: 'True: saves a draft. It reserves nothing and needs neither customer nor units.',
     }),
   ),
   valid_until: validUntil,

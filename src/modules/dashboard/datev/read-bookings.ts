@@ -53,7 +53,7 @@ export function readDays(query: Query, now: Date, zone: string, { settings }: Bo
   const year = fiscalYearOf(last, settings.fiscal_year_start)
   if (range.firstDay >= year) return range
   if (query.from === undefined) return readReportRange({ ...query, from: year }, 'day', now, zone)
-  throw invalid({ field: 'from', message: `must be in the fiscal year of to, which begins on ${year}` })
+  throw invalid({ field: 'from', message: `must be in the same fiscal year as to: it begins on ${year}` })
 }
 
 type Shown = Booking & Pick<BookingRow, 'kind' | 'order_id' | 'country' | 'rate' | 'tax_minor'>

@@ -88,7 +88,7 @@ export function datevRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'setDatevSettings',
         summary: 'Set the accounts for DATEV',
-        description: 'Takes the place of the settings before; what is left out is that of the chart.',
+        description: 'Replaces the settings; fields that are left out are those of the chart.',
         body: DatevSettingsInput,
         response: { 200: envelope(DatevSettingsAnswer), ...errors() },
       },

@@ -22,7 +22,7 @@ export interface Accounts {
   revenue: RevenueAccount[]
   /** Collective account of all customers. */
   debtors: string
-  /** What is owed for gift cards and store credit. */
+  /** Owed for gift cards and store credit. */
   gift_cards: string
   /** Rounding, and what no tax line names. */
   other_revenue: string

@@ -53,8 +53,8 @@ const accounts = {
     description: 'Collective account of all customers.',
     examples: ['10000'],
   }),
-  gift_cards: Type.String({ pattern: '^[0-9]{4,9}$', description: 'What is owed for gift cards and store credit.' }),
-  other_revenue: Type.String({ pattern: '^[0-9]{4,9}$', description: 'Rounding, and what has no tax line.' }),
+  gift_cards: Type.String({ pattern: '^[0-9]{4,9}$', description: 'Owed for gift cards and store credit.' }),
+  other_revenue: Type.String({ pattern: '^[0-9]{4,9}$', description: 'Rounding, and amounts without a tax line.' }),
   payments: Type.Array(PaymentAccount, { maxItems: 100, description: 'Where money of a payment method is.' }),
   other_payments: Type.String({ pattern: '^[0-9]{4,9}$', description: 'Of all other methods.' }),
 }

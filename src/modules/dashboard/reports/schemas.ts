@@ -34,7 +34,7 @@ const texts: Record<string, TProperties> = {
     discounts: amount('Discounts on items.'),
     gift_cards: amount('Gift cards that are taxed when they are spent: no revenue yet.'),
     shipping: amount('What was paid for shipping.'),
-    payment_fees: amount('What was paid for ways to pay.'),
+    payment_fees: amount('Fees for ways to pay.'),
     rounding: amount('What totals were rounded by.'),
     tax: amount('Tax of these orders, before refunds.'),
     total: amount('What the orders cost, without those gift cards.'),
@@ -47,9 +47,7 @@ const texts: Record<string, TProperties> = {
     refunds: count('Parts of refunds, one for each payment that got money back.'),
     refunded: amount('Paid back on these days, also for edits.'),
     net: amount('`amount - refunded`.'),
-    fees: Nullable(
-      Type.Number({ description: 'What the provider kept. Null: the service does not know it.', examples: [0] }),
-    ),
+    fees: Nullable(Type.Number({ description: 'Fee of the provider. Null: not known.', examples: [0] })),
   },
   taxes: {
     taxable: amount('Net sales, without the tax.'),
@@ -97,7 +95,7 @@ const texts: Record<string, TProperties> = {
   margin: {
     units: count('Sold units.'),
     returned_units: count('Units of refunds on these days that are in stock: not sent, or put back.'),
-    units_without_cost: count('Of `units - returned_units`, those whose cost is not known; they count as if free.'),
+    units_without_cost: count('Of `units - returned_units`, those without a known cost; their cost counts as 0.'),
     revenue: amount('Without tax, after discounts and refunds; with shipping.'),
     cost: amount('`unit_cost` when the order was placed, of units that were sold and are not back in stock.'),
     margin: amount('`revenue - cost`.'),

@@ -11,7 +11,7 @@ const Kind = Type.Unsafe<(typeof keyKinds)[number]>(
   Type.String({
     enum: [...keyKinds],
     description:
-      '`admin` (`ck_…`) acts for its maker at /admin. `publishable` (`pk_…`) may stand in a page: it reads the ' +
+      '`admin` (`ck_…`) acts for its maker at /admin. `publishable` (`pk_…`) may be part of a page: it reads the ' +
       'shop’s catalog, and opens guests. `storefront` (`sk_…`) is the same for the storefront’s server, and secret.',
   }),
 )
@@ -30,7 +30,7 @@ export const ApiKey = named(
     name: Name,
     permissions: Type.Array(Type.String(), {
       description:
-        'What an `admin` key may do, as far as the role of its maker allows it at the time; of the others empty.',
+        'Permissions of an `admin` key, as far as the role of its maker has them at the time; empty for other kinds.',
       examples: [['orders.read', 'inventory.write']],
     }),
     last_four: Type.String({ description: 'The end of the key.', examples: ['x4Qk'] }),

@@ -48,7 +48,7 @@ export function changeGroup(
       await refusingDuplicateName(updateGroup(transaction, merchantId, { id, name, name_key: nameKey(name) }))
     const [joining, leaving] = [await idsOf(transaction, merchantId, add, 'add'), new Set(remove)]
     if (joining.some((one) => leaving.has(one)))
-      throw invalid({ field: 'remove', message: 'must not name a customer who is in add, too' })
+      throw invalid({ field: 'remove', message: 'must not name a customer who is also in add' })
     await lockJoining(transaction, merchantId, id, joining)
     const gone = (await selectCustomerIds(transaction, merchantId, remove)).filter((one) => one !== null)
     const removed = await deleteMembers(transaction, merchantId, id, { only: gone })

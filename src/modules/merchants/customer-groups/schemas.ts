@@ -25,7 +25,7 @@ export const CustomerGroup = named(
 
 const Name = line({
   max: 100,
-  description: `1 to ${maxNameLength} characters. No two groups of a shop have the same, whatever case.`,
+  description: `1 to ${maxNameLength} characters. Unique in the shop, regardless of case.`,
   examples: ['Wholesale'],
 })
 

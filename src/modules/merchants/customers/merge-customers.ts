@@ -27,11 +27,14 @@ export function mergeCustomers(db: Executor, staff: Staff, id: string, into: str
     if (former === undefined || former.is_erased) throw customerNotFound()
     if (known === undefined || known.is_erased) throw customerNotFound('into')
     if (id.toLowerCase() !== gone)
-      throw new AppError('CONFLICT', 'this customer is part of another one by now', {
+      throw new AppError('CONFLICT', 'this customer was merged into another one', {
         details: { customer_id: gone },
       })
     if (former.account)
-      throw new AppError('CONFLICT', 'a customer with an account stays: merge the other one into this one')
+      throw new AppError(
+        'CONFLICT',
+        'a customer with an account cannot be merged into another: merge the other one into this one',
+      )
     await checkCredit(transaction, staff, gone, stays)
     await mergeRecords(transaction, merchantId, gone, stays)
     await recordAudit(transaction, staff, [
@@ -74,6 +77,5 @@ async function checkCredit(
   const holders = await selectCreditHolders(transaction, merchantId, [gone, stays])
   if (!holders.includes(gone)) return
   if (!permissions.has('gift_cards.write')) throw lacksPermission('gift_cards.write')
-  if (holders.includes(stays))
-    throw new AppError('CONFLICT', 'both customers have store credit, and accounts of store credit are not joined')
+  if (holders.includes(stays)) throw new AppError('CONFLICT', 'both customers have store credit: it cannot be combined')
 }

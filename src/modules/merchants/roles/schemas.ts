@@ -23,7 +23,7 @@ export const Role = named(
 
 const Name = line({
   max: 100,
-  description: `1 to ${maxNameLength} characters. No two roles of a shop have the same, whatever case.`,
+  description: `1 to ${maxNameLength} characters. Unique in the shop, regardless of case.`,
   examples: ['Packing'],
 })
 

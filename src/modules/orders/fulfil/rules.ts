@@ -70,5 +70,5 @@ function refuseTooMany(order: FulfillableOrder, units: ReadonlyMap<number, numbe
     }))
     .filter(({ requested, left }) => requested > left)
   if (products.length === 0) return
-  throw new AppError('INVALID_TRANSITION', 'there are not as many units left to send', { details: { products } })
+  throw new AppError('INVALID_TRANSITION', 'fewer units are left to send', { details: { products } })
 }

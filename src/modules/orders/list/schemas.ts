@@ -75,9 +75,7 @@ export const staffFilters = {
       examples: ['urgent,gift'],
     }),
   ),
-  assignee_id: Type.Optional(
-    line({ max: 36, description: 'Of a member of the staff; `none`: orders that nobody takes care of.' }),
-  ),
+  assignee_id: Type.Optional(line({ max: 36, description: 'Of a member of the staff; `none`: orders without one.' })),
   q: Type.Optional(
     line({
       min: 0,

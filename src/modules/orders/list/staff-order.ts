@@ -41,7 +41,7 @@ export const StaffOrder = named(
       Nullable({ ...Timestamp, description: 'Of a draft: until when its quote is open; null: no end.' }),
     ),
     quote_url: Type.Optional(
-      Type.String({ description: 'Of a draft: a page for the customer. Whoever has the address can see it.' }),
+      Type.String({ description: 'Of a draft: a page for the customer. Anyone with the address can see it.' }),
     ),
     draft: Type.Optional(
       Type.Unsafe<object>(

@@ -14,7 +14,7 @@ const PaymentLink = named(
   'PaymentLink',
   Type.Object({
     url: Type.String({
-      description: 'A page of the service. Whoever has the address can see and pay the order. Shown once.',
+      description: 'A page of the service. Anyone with the address can see and pay the order. Shown once.',
       examples: ['https://api.example.com/pay/AZqfPm9cfD6cWS9qOh8LEQ9f…'],
     }),
     expires_at: Timestamp,

@@ -78,7 +78,7 @@ export function payWithValue(
       maxUntaxedMinor = drawn.untaxedMinor
       if (drawn.minor > 0) return drawn.minor
       const [least, left] = [toMajor(rest.minimum, currency), toMajor(due, currency)]
-      throw new AppError('REMAINDER_TOO_SMALL', `${left} would be left to pay, which is less than ${least}`)
+      throw new AppError('REMAINDER_TOO_SMALL', `${left} would be left to pay; the least that can be paid is ${least}`)
     })
     const taxed = lowerTax(order, Math.min(untaxedMinor, maxUntaxedMinor), rest.unit)
     if (taxed !== undefined) await updateTax(transaction, key, taxed)

@@ -169,7 +169,7 @@ export function refuseTooLarge(
   const { currency } = order
   const refundable = refundableMinor(order)
   if (amountMinor <= refundable) return
-  throw new AppError('REFUND_TOO_LARGE', 'the refund is more than is left of what was paid', {
+  throw new AppError('REFUND_TOO_LARGE', 'the refund is more than is left to refund', {
     details: { amount: toMajor(amountMinor, currency), refundable: toMajor(refundable, currency), currency },
   })
 }

@@ -64,7 +64,7 @@ export async function registerOpenApi(
         securitySchemes: {
           accessToken: header('access-token', 'The token of register, login or admin login.'),
           apiKey: header('access-token', 'An API key (`ck_…`), for /admin alone. It needs no device-id.'),
-          publishableKey: header('access-token', 'A publishable key (`pk_…`), which may stand in a page.'),
+          publishableKey: header('access-token', 'A publishable key (`pk_…`), allowed in a page.'),
           storefrontKey: header('access-token', 'The secret key of a storefront’s server (`sk_…`).'),
           // Named by scopes beside the credentials; in the document they are parameters.
           deviceId: header('device-id', ''),

@@ -79,7 +79,7 @@ async function onDisk<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    const message = `the file cannot be kept while it is read (${code}: ${tmpdir()}); try again later`
+    const message = `the file cannot be stored while it is read (${code}: ${tmpdir()}); try again later`
     throw new AppError('SERVICE_UNAVAILABLE', message, { retryAfter: 60 })
   }
 }

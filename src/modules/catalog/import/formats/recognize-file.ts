@@ -20,7 +20,7 @@ export async function recognizeFile(
 ): Promise<{ system: FileSystem; bytes: AsyncIterable<Buffer> }> {
   if (format === 'ndjson') {
     if (given === 'own' || given === 'auto') return { system: 'own', bytes: source }
-    throw invalid({ field: 'format', message: `must be own or auto of NDJSON: files of ${given} are CSV` })
+    throw invalid({ field: 'format', message: `must be own or auto for NDJSON: files of ${given} are CSV` })
   }
   if (given !== 'auto') return { system: given, bytes: source }
   const parts = source[Symbol.asyncIterator]()
