@@ -6,8 +6,8 @@ import { placeOrder } from '#test/support/orders.ts'
 import { makePromotion } from '#test/support/promotions.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 
-/** A slug, a redirect, and the invoice of an order of a shop that issues none. */
-const mayBeNone = /^\/catalog\/(slugs\/|redirects$)|\/invoice$|\/returns\/\{id\}\/comments$/
+/** A slug, a page, a redirect, and the invoice of an order of a shop that issues none. */
+const mayBeNone = /^\/catalog\/(slugs\/|pages\/|redirects$)|\/invoice$|\/returns\/\{id\}\/comments$/
 
 /** A file of DATEV is in euro, and has the numbers of the advisor. */
 const mayConflict = /^\/admin\/reports\/datev$/
@@ -28,12 +28,14 @@ describeShop('parameters at the ends of their ranges', ({ service, shop }) => {
       headers: shop.owner.headers,
       body: { name: 'Collection' },
     })
+    const page = await service.request('POST', '/admin/pages', { headers: shop.owner.headers, body: { title: 'Page' } })
     const promotion = await makePromotion(service, shop)
-    ids = { webhook_id: webhook.id, product_id: placed.product.id, id: placed.order.id, slug: 'none' }
+    ids = { webhook_id: webhook.id, product_id: placed.product.id, id: placed.order.id, slug: 'none', handle: 'main' }
     idsOf = {
       '/admin/products/': placed.product.id,
       '/admin/collections/': collection.body.data.id,
       '/admin/promotions/': promotion.id,
+      '/admin/pages/': page.body.data.id,
       '/admin/users/': placed.shopper.id,
     }
   })

@@ -4,6 +4,7 @@ import { carts } from '#src/modules/carts/module.ts'
 import { catalog } from '#src/modules/catalog/module.ts'
 import { checkout } from '#src/modules/checkout/module.ts'
 import { comments } from '#src/modules/comments/module.ts'
+import { content } from '#src/modules/content/module.ts'
 import { dashboard } from '#src/modules/dashboard/module.ts'
 import { identity } from '#src/modules/identity/module.ts'
 import { inventory } from '#src/modules/inventory/module.ts'
@@ -46,6 +47,7 @@ export const modules: readonly Module<Dependencies>[] = [
   media,
   mails,
   redirects,
+  content,
   search,
   inventory,
   payments,

@@ -8,6 +8,7 @@ import {
   collection,
   created,
   customerGroup,
+  page,
   picture,
   stocked,
   type World,
@@ -138,6 +139,22 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
     body: (id) => ({ variants: [{ id, options }] }),
     refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
   }),
+  ...Object.fromEntries(
+    (
+      [
+        ['picture', picture, (id: string) => ({ type: 'hero', title: 'Hello', picture: id })],
+        ['collection_id', collection, (id: string) => ({ type: 'collection_row', collection_id: id })],
+        ['ids[]', async (world: World) => (await page(world)).id, (id: string) => ({ type: 'pages', ids: [id] })],
+      ] as const
+    ).map(([field, make, section]) => [
+      `setHome sections[].${field}`,
+      async (world: World): Promise<InBody> => ({
+        id: await make(world),
+        body: (id) => ({ sections: [section(id)] }),
+        refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+      }),
+    ]),
+  ),
   'updateMerchant logo': async (world) => ({
     id: await picture(world),
     body: (id) => ({ logo: id }),

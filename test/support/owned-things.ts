@@ -73,6 +73,12 @@ export async function customerGroup({ service, shop: { owner } }: World): Promis
   return { id: (await created(made)).id }
 }
 
+/** A draft of a page. */
+export async function page({ service, shop: { owner } }: World): Promise<{ id: string; slug: string }> {
+  const body = { title: unique('Page') }
+  return created(service.request('POST', '/admin/pages', { headers: owner.headers, body }))
+}
+
 async function redirect({ service, shop: { owner } }: World): Promise<{ id: string }> {
   const body = { from: `/${unique('old')}`, to: '/products' }
   const made = service.request('POST', '/admin/redirects', { headers: owner.headers, body })
@@ -202,6 +208,10 @@ export const owned: Record<string, MakeIds> = {
     ['/admin/customer-groups/{id}', '/admin/customer-groups/{id}/customers'].map((path) => [path, customerGroup]),
   ),
   '/admin/redirects/{id}': redirect,
+  '/admin/pages/{id}': async (world) => ({ id: (await page(world)).id }),
+  '/catalog/pages/{slug}': async (world) => ({
+    slug: `${(await page(world)).slug}?merchant_id=${world.shop.id}`,
+  }),
   '/admin/roles/{id}': async ({ service, shop }) => ({ id: (await makeRole(service, shop, ['orders.read'])).id }),
   '/admin/staff/{id}': async ({ service, shop }) => ({ id: (await makeStaff(service, shop.id, 'manager')).id }),
   '/admin/orders/{id}': async (world) => ({ id: await order(world) }),

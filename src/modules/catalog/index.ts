@@ -1,6 +1,7 @@
 export { catalogChecks } from './checks.ts'
 export type { CollectionRules } from './collections/rules.ts'
 export { optionsKey, variantName } from './groups/rules.ts'
+export { type Linked, type LinkedIds, selectLinked } from './linked-queries.ts'
 export { type CardCache, createCardCache, type ListedCard } from './listing/card-cache.ts'
 export { Card } from './listing/cards.ts'
 export { type CardForm, formsOf } from './listing/condition-queries.ts'

@@ -14,6 +14,10 @@ const shownAsLogo = `
     from merchant_settings, lateral (select logo) as shown (picture)
    where picture is not null and ${isNone('merchant_settings')}`
 
+const shownAtHome = `
+  select 'homes' as "table", merchant_id, merchant_id as id, picture as picture_id from homes, unnest(media) picture
+   where ${isNone('homes')}`
+
 export const mediaChecks: Check[] = checksOf('catalog', {
   'a picture that is ready has its sizes, the last of its own width': [
     'media',
@@ -22,6 +26,6 @@ export const mediaChecks: Check[] = checksOf('catalog', {
   ],
   'a picture that is shown is one of its shop': [
     'media',
-    [...['products', 'product_groups', 'collections'].map(shownBy), shownAsLogo].join(' union all '),
+    [...['products', 'product_groups', 'collections'].map(shownBy), shownAtHome, shownAsLogo].join(' union all '),
   ],
 })

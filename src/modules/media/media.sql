@@ -16,5 +16,9 @@ create or replace function media_in_use(merchant uuid, picture uuid) returns boo
       or exists (select from collections
                   where description_html like '%<img %' and merchant_id = merchant
                     and position(replace(picture::text, '-', '') in description_html) > 0)
+      or exists (select from homes where merchant_id = merchant and media @> array[picture])
+      or exists (select from pages
+                  where body_html like '%<img %' and merchant_id = merchant
+                    and position(replace(picture::text, '-', '') in body_html) > 0)
       or exists (select from merchant_settings where merchant_id = merchant and logo = picture)
 $$;

@@ -8,7 +8,6 @@ export const redirects = {
     return { user: [foundRedirectRoutes], staff: [redirectRoutes] }
   },
   audit: ['redirect.created', 'redirect.deleted', 'redirect.imported', 'redirect.exported'],
-  permissions: ['content.read', 'content.write'],
   tags: ['Redirects'],
   docs: ['redirects'],
 } satisfies Module

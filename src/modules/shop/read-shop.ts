@@ -1,8 +1,11 @@
+import { type PageKind, pageKinds, selectPolicies } from '#src/modules/content/index.ts'
 import type { PictureRow } from '#src/modules/media/index.ts'
-import { type ShopSettings, selectMerchantSettings } from '#src/modules/merchants/index.ts'
+import { announces, type ShopSettings, selectMerchantSettings } from '#src/modules/merchants/index.ts'
 import { listOffered, type OfferedPayment } from '#src/modules/payment-methods/index.ts'
 import { selectShippingMethods, shippedTo } from '#src/modules/shipping/index.ts'
 import { selectTaxNames } from '#src/modules/taxes/index.ts'
+import { selectNow } from '#src/platform/db/statements/select-now.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
 import { readVatNumber } from '#src/platform/lib/vat-numbers.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -23,6 +26,8 @@ export interface Shop {
   support_email: string | null
   withdrawal: boolean | null
   return_days: number | null
+  policies: Partial<Record<PageKind, { slug: string; title: string }>>
+  announcement: ShopSettings['announcement']
 }
 
 /** @throws AppError NOT_FOUND */
@@ -47,8 +52,20 @@ export async function readShop(deps: Dependencies, reader: string, merchantId: s
       support_email: settings.support_email,
       withdrawal: settings.withdrawal,
       return_days: settings.return_days,
+      policies: await policiesOf(db, merchantId),
+      announcement: await announcementOf(db, settings),
     }
   })
+}
+
+async function policiesOf(db: Executor, merchantId: string): Promise<Shop['policies']> {
+  const pages = new Map((await selectPolicies(db, merchantId)).map(({ kind, ...page }) => [kind, page]))
+  return Object.fromEntries(pageKinds.flatMap((kind) => (pages.has(kind) ? [[kind, pages.get(kind)]] : [])))
+}
+
+/** Only while it holds, by the clock of the database. */
+async function announcementOf(db: Executor, { announcement }: ShopSettings): Promise<Shop['announcement']> {
+  return announcement !== null && announces(announcement, await selectNow(db)) ? announcement : null
 }
 
 /** That of its address on invoices, else of its VAT number. */

@@ -1,9 +1,16 @@
 import { type Static, Type } from 'typebox'
+import { type PageKind, pageKinds } from '#src/modules/content/index.ts'
 import { Picture, presentPictures } from '#src/modules/media/index.ts'
+import { AnnouncementSchema } from '#src/modules/merchants/index.ts'
 import { PaymentMethods, presentOffered } from '#src/modules/payment-methods/index.ts'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import { currencyDecimals } from '#src/platform/lib/money.ts'
 import type { Shop } from './read-shop.ts'
+
+const Policy = Type.Object({
+  slug: Type.String({ examples: ['imprint'] }),
+  title: Type.String({ examples: ['Imprint'] }),
+})
 
 export const PublicShop = named(
   'Shop',
@@ -48,6 +55,14 @@ export const PublicShop = named(
         examples: [14],
       }),
     ),
+    policies: Type.Object(
+      Object.fromEntries(pageKinds.map((kind) => [kind, Type.Optional(Policy)])) as Record<
+        PageKind,
+        ReturnType<typeof Type.Optional<typeof Policy>>
+      >,
+      { description: 'Its published pages of these kinds, which `/catalog/pages/{slug}` has.' },
+    ),
+    announcement: Nullable(AnnouncementSchema),
   }),
 )
 
@@ -68,5 +83,7 @@ export function presentShop(shop: Shop): Static<typeof PublicShop> {
     support_email: shop.support_email,
     withdrawal: shop.withdrawal,
     return_days: shop.return_days,
+    policies: shop.policies,
+    announcement: shop.announcement,
   }
 }

@@ -22,6 +22,7 @@ export const auditTargets = [
   'gift_card',
   'customer_group',
   'redirect',
+  'page',
 ] as const
 export type AuditTarget = (typeof auditTargets)[number]
 
@@ -100,6 +101,11 @@ const targetOf = {
   'redirect.deleted': 'redirect',
   'redirect.imported': 'merchant',
   'redirect.exported': 'merchant',
+  'page.created': 'page',
+  'page.updated': 'page',
+  'page.deleted': 'page',
+  'menu.updated': 'merchant',
+  'home.updated': 'merchant',
   'customer_group.created': 'customer_group',
   'customer_group.updated': 'customer_group',
   'customer_group.deleted': 'customer_group',

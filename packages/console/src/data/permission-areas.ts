@@ -39,7 +39,11 @@ export const areas: readonly Area[] = [
     about: 'Promotions and their codes.',
     choices: [read('promotions.read'), change('promotions.write')],
   },
-  { name: 'Content', about: 'Redirects of old addresses.', choices: [read('content.read'), change('content.write')] },
+  {
+    name: 'Content',
+    about: 'Pages, menus, the home page, and redirects of old addresses.',
+    choices: [read('content.read'), change('content.write')],
+  },
   { name: 'Inventory', choices: [read('inventory.read'), change('inventory.write')] },
   { name: 'Customers', choices: [read('customers.read')] },
   {

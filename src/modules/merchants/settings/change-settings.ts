@@ -10,6 +10,7 @@ import { isCurrency } from '#src/platform/lib/money.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
 import { noStorefrontAddress, storefrontAddress } from '#src/platform/lib/storefront-address.ts'
 import { readVatNumber } from '#src/platform/lib/vat-numbers.ts'
+import { type AnnouncementInput, announcementFault, readAnnouncement } from './announcement.ts'
 import { carrierFaults, tidyCarriers } from './carriers.ts'
 import { type CurrencyDependencies, changeCurrency } from './change-currency.ts'
 import { selectLastNumbers } from './invoice-queries.ts'
@@ -40,7 +41,12 @@ export interface SettingsInput
   extends Partial<
     Omit<
       ShopSettings,
-      'currency' | 'invoices' | 'order_number' | keyof OrderLimits | (keyof ShopSettings & `mail_${string}`)
+      | 'announcement'
+      | 'currency'
+      | 'invoices'
+      | 'order_number'
+      | keyof OrderLimits
+      | (keyof ShopSettings & `mail_${string}`)
     >
   > {
   name?: string
@@ -49,6 +55,7 @@ export interface SettingsInput
   order_limits?: OrderLimitsInput
   mail?: Partial<MailSettings>
   invoices?: InvoiceSettingsInput | null
+  announcement?: AnnouncementInput | null
   order_number?: OrderNumberInput | null
 }
 
@@ -61,13 +68,14 @@ export type SettingsRow = NamedMerchant & Omit<ShopSettings, 'currency'> & { pic
 export async function changeSettings(
   deps: CurrencyDependencies & { useLogo: UseLogo; invoiceSenders: readonly { name: string }[] },
   staff: Staff,
-  { order_limits, mail, name, slug, currency, invoices, order_number, ...input }: SettingsInput,
+  { order_limits, mail, name, slug, currency, invoices, order_number, announcement, ...input }: SettingsInput,
 ): Promise<SettingsRow> {
   const faults = faultsOf({
     ...input,
     ...(name !== undefined && { name }),
     ...(slug !== undefined && { slug }),
     ...(currency !== undefined && { currency }),
+    ...(announcement !== undefined && { announcement }),
   })
   if (faults.length > 0) throw invalid(...faults)
   const { merchantId } = staff
@@ -80,6 +88,7 @@ export async function changeSettings(
     ...(input.locale && { locale: readLocale(input.locale) ?? input.locale }),
     ...limitColumns(order_limits),
     ...mailColumns(mail),
+    ...(announcement !== undefined && { announcement: announcement && readAnnouncement(announcement) }),
   }
   await inTransaction(deps.shop(merchantId), async (transaction) => {
     if (currency !== undefined) await changeCurrency(transaction, deps, staff, currency)
@@ -163,7 +172,8 @@ function faultsOf(input: SettingsInput): FieldFault[] {
     faults.push({ field: 'timezone', message: 'must be a time zone of IANA, such as Europe/London' })
   if (typeof storefront_url === 'string' && storefrontAddress(storefront_url) === undefined)
     faults.push({ field: 'storefront_url', message: noStorefrontAddress })
-  return [...faults, ...carrierFaults(carriers)]
+  const announced = input.announcement ? announcementFault(input.announcement) : undefined
+  return [...faults, ...carrierFaults(carriers), ...(announced ? [announced] : [])]
 }
 
 /** Also with accents: so are those that the upgrade has made of names. */

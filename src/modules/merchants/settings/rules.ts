@@ -1,3 +1,4 @@
+import type { Announcement } from './announcement.ts'
 import type { Carrier } from './carriers.ts'
 import type { InvoiceSettings } from './invoice-settings.ts'
 import type { OrderNumberForm } from './order-number.ts'
@@ -60,6 +61,8 @@ export interface ShopSettings extends OrderLimits {
   logo: string | null
   /** BCP 47: the language of the shop's texts. */
   locale: string
+  /** What all pages of the storefront say at the top. */
+  announcement: Announcement | null
 }
 
 /** Defaults of unset settings. */
@@ -114,6 +117,7 @@ export const defaultSettings: ShopSettings = {
   delivery_days: 7,
   logo: null,
   locale: 'en',
+  announcement: null,
 }
 
 /** Whether it is the name of a time zone; a fixed offset is not. */

@@ -3,6 +3,7 @@ import { Picture, presentPictures } from '#src/modules/media/index.ts'
 import { body, line, Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import { currencyDecimals } from '#src/platform/lib/money.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
+import { AnnouncementChange, AnnouncementSchema } from './announcement.ts'
 import { maxCarriers } from './carriers.ts'
 import type { SettingsRow } from './change-settings.ts'
 import { Invoices, InvoicesChange, presentInvoices } from './invoice-schemas.ts'
@@ -193,6 +194,7 @@ export const MerchantSettings = named(
     order_number: Nullable(named('OrderNumberForm', Type.Object(orderNumber, { description: orderNumberText }))),
     invoices: Nullable(Invoices),
     ...returns,
+    announcement: Nullable(AnnouncementSchema),
     mail: named('MailSettings', Type.Object(mailFields)),
   }),
 )
@@ -242,6 +244,7 @@ export const MerchantSettingsChange = body('MerchantSettingsChange', {
   ),
   invoices: Type.Optional(Nullable(InvoicesChange)),
   ...Type.Partial(Type.Object(returns)).properties,
+  announcement: Type.Optional(Nullable(AnnouncementChange)),
   mail: Type.Optional(
     named('MailSettingsChange', Type.Partial(Type.Object(mailFields), { additionalProperties: false })),
   ),
@@ -280,6 +283,7 @@ export function presentSettings(row: SettingsRow): Static<typeof MerchantSetting
     withdrawal: row.withdrawal,
     return_days: row.return_days,
     delivery_days: row.delivery_days,
+    announcement: row.announcement,
     mail: presentMail(row),
   }
 }

@@ -43,6 +43,7 @@ describeService('settings of a merchant', ({ service }) => {
     slug: merchant.id,
     locale: 'en',
     logo: null,
+    announcement: null,
     mail: {
       ...{ order_confirmation: true, shipment: true, refund: true, address_change: true, abandoned_cart: null },
       ...{ payment_reminders: null, color: null, logo: false, footer: null },

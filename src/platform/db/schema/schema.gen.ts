@@ -428,6 +428,13 @@ export interface Fulfillments {
   shipping_address: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
+export interface Homes {
+  merchant_id: string
+  sections: unknown
+  media: ColumnType<string[], string[] | undefined, string[]>
+  updated_at: Date
+}
+
 export interface IdempotencyKeys {
   owner: string
   key: string
@@ -602,6 +609,13 @@ export interface MediaStores {
   seen_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface Menus {
+  merchant_id: string
+  handle: string
+  items: unknown
+  updated_at: Date
+}
+
 export interface MerchantSettings {
   merchant_id: string
   max_open_orders_per_user: ColumnType<number, number | undefined, number>
@@ -643,6 +657,7 @@ export interface MerchantSettings {
   mail_logo: ColumnType<boolean, boolean | undefined, boolean>
   mail_footer: ColumnType<string | null, string | null | undefined, string | null>
   mail_reminder_days: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  announcement: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface Merchants {
@@ -799,6 +814,23 @@ export interface Orders {
   payment_terms: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   placed_as: ColumnType<string | null, string | null | undefined, string | null>
   payment_fee_total_minor: ColumnType<number, number | undefined, number>
+}
+
+export interface Pages {
+  merchant_id: string
+  id: string
+  title: string
+  slug: string
+  body_html: ColumnType<string | null, string | null | undefined, string | null>
+  body_text: ColumnType<string | null, string | null | undefined, string | null>
+  seo_title: ColumnType<string | null, string | null | undefined, string | null>
+  seo_description: ColumnType<string | null, string | null | undefined, string | null>
+  status: string
+  published_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  kind: ColumnType<string | null, string | null | undefined, string | null>
+  version: ColumnType<number, number | undefined, number>
+  created_at: Date
+  updated_at: Date
 }
 
 export interface PaymentLinks {
@@ -1547,6 +1579,7 @@ export interface DB {
   figure_totals: FigureTotals
   former_emails: FormerEmails
   fulfillments: Fulfillments
+  homes: Homes
   idempotency_keys: IdempotencyKeys
   invitations: Invitations
   invoice_files: InvoiceFiles
@@ -1562,6 +1595,7 @@ export interface DB {
   mail_tokens: MailTokens
   media: Media
   media_stores: MediaStores
+  menus: Menus
   merchant_settings: MerchantSettings
   merchants: Merchants
   notification_choices: NotificationChoices
@@ -1575,6 +1609,7 @@ export interface DB {
   order_mails: OrderMails
   order_numbers: OrderNumbers
   orders: Orders
+  pages: Pages
   payment_links: PaymentLinks
   payment_look_ups: PaymentLookUps
   payment_methods: PaymentMethods

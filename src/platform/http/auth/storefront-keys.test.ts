@@ -34,6 +34,8 @@ describeShop('keys of storefronts', { RATE_LIMIT_PER_MINUTE: '100000' }, ({ serv
       { name: 'Floor Lamp', category: 'Lamps' },
     ])
     theirs = await makeProducts(service, rival, [{ name: 'Their Lamp', category: 'Their Lamps' }])
+    const imprint = { title: 'Imprint', status: 'published' }
+    await service.request('POST', '/admin/pages', { headers: shop.owner.headers, body: imprint })
     const redirect = { from: '/old-lamp', to: '/products/desk-lamp' }
     await service.request('POST', '/admin/redirects', { headers: shop.owner.headers, body: redirect })
     for (const { owner } of [shop, rival]) {
@@ -49,6 +51,10 @@ describeShop('keys of storefronts', { RATE_LIMIT_PER_MINUTE: '100000' }, ({ serv
       '/catalog/products/desk-lamp',
       '/catalog/slugs/desk-lamp',
       '/catalog/redirects?path=/old-lamp',
+      '/catalog/pages',
+      '/catalog/pages/imprint',
+      '/catalog/menus/main',
+      '/catalog/home',
       '/catalog/categories',
       '/marketplace/search?q=lamp&facets=category,merchant',
       '/catalog/collections',
@@ -183,7 +189,7 @@ describeShop('keys of storefronts', { RATE_LIMIT_PER_MINUTE: '100000' }, ({ serv
     const sessions = { ...user.headers, 'merchant-id': shop.id }
     for (const path of reads) {
       const named = `${path}${path.includes('?') ? '&' : '?'}merchant_id=${shop.id}`
-      const url = /shop|desk-lamp|bright|redirects/.test(path) ? named : path
+      const url = /shop|desk-lamp|bright|redirects|imprint|menus|home/.test(path) ? named : path
       for (const headers of [{ 'access-token': secret }, sessions, { ...sessions, 'storefront-key': secret }]) {
         const answer = await get(url, headers)
         assert.equal(answer.headers['cache-control'], 'private, no-cache', url)

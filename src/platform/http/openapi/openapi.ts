@@ -139,14 +139,16 @@ function describeEvents(events: readonly EventPayload[], schemas: Json): Json {
 }
 
 /**
- * Replaces every schema that has a `title` by a reference to the component of that name.
+ * Replaces every schema that has a `title` by a reference to the component of that name. Examples may have a title, too.
  * @throws if two different schemas have one name
  */
 function hoist(node: unknown, components: Json): unknown {
   if (Array.isArray(node)) return node.map((item) => hoist(item, components))
   if (node === null || typeof node !== 'object') return node
   const { title, [codesKey]: codes, ...rest } = node as Json
-  const copy = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, hoist(value, components)]))
+  const copy = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, key === 'examples' ? value : hoist(value, components)]),
+  )
   if (typeof title !== 'string') return title === undefined ? copy : { ...copy, title: hoist(title, components) }
   const component = components[title]
   if (component !== undefined && JSON.stringify(component) !== JSON.stringify(copy)) {

@@ -30,6 +30,7 @@ export const tags = [
   { name: 'Comments', description: 'What staff says among themselves about orders, customers, returns, products.' },
   { name: 'Notifications', description: 'What members of the staff are mailed about.' },
   { name: 'Mails', description: 'What a shop’s mails to its customers say in its own words.' },
+  { name: 'Content', description: 'Pages, menus and the home page of a shop.' },
   { name: 'Redirects', description: 'Where addresses of a shop that are gone lead to.' },
   { name: 'Shipping', description: 'The shipping methods of a shop.' },
   { name: 'Tax', description: 'The tax rates of a shop.' },

@@ -1,0 +1,120 @@
+import { recordAudit } from '#src/platform/audit/index.ts'
+import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import type { Staff } from '#src/platform/http/auth/authentication.ts'
+import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
+import { findNamed, keyOf, type Named, type Reference } from '../names/find-named.ts'
+import { deleteMenu, lockMenus, type MenuRow, selectItems, selectMenus, writeMenu } from './queries.ts'
+import { allItems, builtInMenus, type MenuItem, type MenuItemInput, maxItems, maxMenus, readItems } from './rules.ts'
+import type { ShownItem } from './schemas.ts'
+
+export interface Menu {
+  handle: string
+  items: ShownItem[]
+}
+
+/** The menus of a shop; those that every shop has are first. */
+export async function listMenus(db: Executor, merchantId: string): Promise<MenuRow[]> {
+  const written = await selectMenus(db, merchantId)
+  const builtIn = builtInMenus.map(
+    (handle) => written.find((menu) => menu.handle === handle) ?? { handle, items: [], updated_at: null },
+  )
+  return [...builtIn, ...written.filter(({ handle }) => !builtInMenus.includes(handle))]
+}
+
+/** A menu as staff sees it, with what is gone marked. @throws AppError NOT_FOUND */
+export async function readMenu(db: Executor, merchantId: string, handle: string): Promise<Menu> {
+  const { items, named } = await readNamed(db, merchantId, handle)
+  return { handle, items: items.map((item) => marked(item, named)) }
+}
+
+/** A menu as shoppers see it, without what is gone and what stands below it. @throws AppError NOT_FOUND */
+export async function readShownMenu(db: Executor, merchantId: string, handle: string): Promise<Menu> {
+  const { items, named } = await readNamed(db, merchantId, handle)
+  return { handle, items: onlyShown(items, named) }
+}
+
+/**
+ * Writes the items of a menu in place of those it has. Without items one of the shop's own is no more.
+ * @throws AppError VALIDATION_ERROR, CONFLICT if there are too many menus
+ */
+export async function setMenu(
+  db: Executor,
+  staff: Staff,
+  handle: string,
+  input: readonly MenuItemInput[],
+): Promise<Menu> {
+  const { merchantId } = staff
+  const faults: FieldFault[] = []
+  const items = readItems(input, faults)
+  const all = allItems(items)
+  if (all.length > maxItems) faults.push({ field: 'items', message: `must be at most ${maxItems} on all levels` })
+  if (faults.length > 0) throw invalid(...faults)
+  return inTransaction(db, async (transaction) => {
+    await lockMenus(transaction, merchantId)
+    const before = await selectItems(transaction, merchantId, handle)
+    const named = await findNamed(transaction, merchantId, referencesIn(items))
+    const had = new Set(referencesIn(before ?? []).map(keyOf))
+    const unknown = all.filter(({ item }) => {
+      const reference = referenceOf(item)
+      return reference !== undefined && !named.has(keyOf(reference)) && !had.has(keyOf(reference))
+    })
+    if (unknown.length > 0)
+      throw invalid(...unknown.map(({ field, item }) => ({ field: `${field}.id`, message: noneOf(item) })))
+    const isOwn = !builtInMenus.includes(handle)
+    if (isOwn && items.length === 0) await deleteMenu(transaction, merchantId, handle)
+    else {
+      const others = before === undefined && isOwn ? (await selectMenus(transaction, merchantId)).length : 0
+      if (others >= maxMenus) throw new AppError('CONFLICT', `a shop has at most ${maxMenus} menus`)
+      await writeMenu(transaction, merchantId, handle, items)
+    }
+    const titles = (list: readonly MenuItem[]) => allItems(list).map(({ item }) => item.title)
+    const changes = { [handle]: [titles(before ?? []), titles(items)] as const }
+    await recordAudit(transaction, staff, [{ action: 'menu.updated', targetId: merchantId, changes }])
+    return { handle, items: items.map((item) => marked(item, named)) }
+  })
+}
+
+const noneOf = ({ type }: MenuItem) =>
+  type === 'category' ? 'is no category of products for sale' : `is not the id of a ${type} of this shop`
+
+async function readNamed(db: Executor, merchantId: string, handle: string) {
+  const items = await selectItems(db, merchantId, handle)
+  if (items === undefined && !builtInMenus.includes(handle)) throw notFound('menu')
+  return { items: items ?? [], named: await findNamed(db, merchantId, referencesIn(items ?? [])) }
+}
+
+const referenceOf = ({ type, id }: MenuItem): Reference | undefined =>
+  type === 'url' || id === undefined ? undefined : { type, id }
+
+function referencesIn(items: readonly MenuItem[]): Reference[] {
+  return allItems(items).flatMap(({ item }) => referenceOf(item) ?? [])
+}
+
+type NamedBy = ReadonlyMap<string, Named>
+
+function marked(item: MenuItem, named: NamedBy): ShownItem {
+  const { found, isGone } = look(item, named)
+  return {
+    ...withSlug(item, found),
+    ...(isGone && { gone: true }),
+    items: item.items.map((inner) => marked(inner, named)),
+  }
+}
+
+function onlyShown(items: readonly MenuItem[], named: NamedBy): ShownItem[] {
+  return items.flatMap((item) => {
+    const { found, isGone } = look(item, named)
+    return isGone ? [] : [{ ...withSlug(item, found), items: onlyShown(item.items, named) }]
+  })
+}
+
+function look(item: MenuItem, named: NamedBy): { found?: Named | undefined; isGone: boolean } {
+  const reference = referenceOf(item)
+  const found = reference && named.get(keyOf(reference))
+  return { found, isGone: reference !== undefined && !found?.shown }
+}
+
+function withSlug({ title, type, id, url }: MenuItem, found: Named | undefined) {
+  const slug = found?.slug
+  return { title, type, ...(id !== undefined && { id }), ...(url !== undefined && { url }), ...(slug && { slug }) }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { MenuItem } from './rules.ts'
+
+export interface MenuRow {
+  handle: string
+  items: MenuItem[]
+  /** Null of one that every shop has, and nobody has written. */
+  updated_at: Date | null
+}
+
+/** Menus that were written, by handle. */
+export async function selectMenus(db: Executor, merchantId: string): Promise<MenuRow[]> {
+  const { rows } = await sql<MenuRow>`
+    select handle, items, updated_at from menus where merchant_id = ${merchantId} order by handle`.execute(db)
+  return rows
+}
+
+export async function selectItems(db: Executor, merchantId: string, handle: string): Promise<MenuItem[] | undefined> {
+  const { rows } = await sql<{ items: MenuItem[] }>`
+    select items from menus where merchant_id = ${merchantId} and handle = ${handle}`.execute(db)
+  return rows[0]?.items
+}
+
+/** One change of a shop's menus at a time. */
+export async function lockMenus(transaction: Transaction, merchantId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`menus:${merchantId}`}, 0))`.execute(transaction)
+}
+
+export async function writeMenu(
+  transaction: Transaction,
+  merchantId: string,
+  handle: string,
+  items: readonly MenuItem[],
+): Promise<void> {
+  const json = JSON.stringify(items)
+  await sql`
+    insert into menus (merchant_id, handle, items, updated_at) values (${merchantId}, ${handle}, ${json}::jsonb, now())
+    on conflict (merchant_id, handle) do update set items = excluded.items, updated_at = now()`.execute(transaction)
+}
+
+export async function deleteMenu(transaction: Transaction, merchantId: string, handle: string): Promise<void> {
+  await sql`delete from menus where merchant_id = ${merchantId} and handle = ${handle}`.execute(transaction)
+}
