@@ -554,6 +554,14 @@ create table fulfillments (
   constraint fulfillments_pkey PRIMARY KEY (merchant_id, order_id, id)
 );
 
+create table homes (
+  merchant_id uuid not null,
+  sections jsonb not null,
+  media uuid[] default '{}'::uuid[] not null,
+  updated_at timestamp with time zone not null,
+  constraint homes_pkey PRIMARY KEY (merchant_id)
+);
+
 create table idempotency_keys (
   owner text not null,
   key text not null,
@@ -807,6 +815,14 @@ create table media_stores (
   constraint media_stores_pkey PRIMARY KEY (id)
 );
 
+create table menus (
+  merchant_id uuid not null,
+  handle text not null,
+  items jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint menus_pkey PRIMARY KEY (merchant_id, handle)
+);
+
 create table merchant_settings (
   merchant_id uuid not null,
   max_open_orders_per_user integer default 20 not null,
@@ -848,6 +864,7 @@ create table merchant_settings (
   mail_logo boolean default false not null,
   mail_footer text,
   mail_reminder_days jsonb,
+  announcement jsonb,
   constraint merchant_settings_cart_hours CHECK (((mail_abandoned_cart_hours >= 1) AND (mail_abandoned_cart_hours <= 720))),
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_delivery_days CHECK (((delivery_days >= 0) AND (delivery_days <= 365))),
@@ -1098,6 +1115,28 @@ CREATE INDEX orders_placed_as ON public.orders USING btree (merchant_id, placed_
 CREATE INDEX orders_sent ON public.orders USING btree (merchant_id, created_at, id) WHERE ((status <> 'completed'::text) AND (fulfillment_status <> 'unfulfilled'::text));
 CREATE INDEX orders_to_be_paid ON public.orders USING btree (merchant_id, created_at, id) WHERE ((payment_terms IS NOT NULL) AND (status <> 'cancelled'::text) AND ((paid_at IS NULL) OR (paid_minor < total_minor)));
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE (status = 'pending'::text);
+
+create table pages (
+  merchant_id uuid not null,
+  id uuid not null,
+  title text not null,
+  slug text not null,
+  body_html text,
+  body_text text,
+  seo_title text,
+  seo_description text,
+  status text not null,
+  published_at timestamp(3) with time zone,
+  kind text,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint pages_kind UNIQUE (merchant_id, kind),
+  constraint pages_lengths CHECK (((length(title) <= 200) AND (length(slug) <= 200) AND (length(body_html) <= 100000))),
+  constraint pages_pkey PRIMARY KEY (merchant_id, id),
+  constraint pages_slug UNIQUE (merchant_id, slug),
+  constraint pages_status CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text])))
+);
 
 create table payment_links (
   merchant_id uuid not null,
@@ -2986,6 +3025,10 @@ AS $function$
       or exists (select from collections
                   where description_html like '%<img %' and merchant_id = merchant
                     and position(replace(picture::text, '-', '') in description_html) > 0)
+      or exists (select from homes where merchant_id = merchant and media @> array[picture])
+      or exists (select from pages
+                  where body_html like '%<img %' and merchant_id = merchant
+                    and position(replace(picture::text, '-', '') in body_html) > 0)
       or exists (select from merchant_settings where merchant_id = merchant and logo = picture)
 $function$;
 

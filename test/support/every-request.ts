@@ -19,6 +19,7 @@ export function pathOf({ method, path, name }: Operation, { ids, shopper }: Larg
     event_id: eventPublicId(ids.event),
     part: '1',
     kind: 'order_confirmation',
+    handle: 'main',
   }
   const owned: Record<string, string> = {
     products: ids.product,
@@ -43,6 +44,7 @@ export function pathOf({ method, path, name }: Operation, { ids, shopper }: Larg
     'gift-cards': ids.giftCard,
     statement: ids.statement,
     slugs: 'lantern-3',
+    pages: path.startsWith('/catalog/') ? 'page-3' : ids.page,
     feeds: ids.feedKey,
     'by-token': ids.orderToken,
   }

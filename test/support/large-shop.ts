@@ -59,6 +59,9 @@ export async function makeLargeShop(
     sql`insert into redirects (merchant_id, id, path, target, target_path, permanent, created_at)
         select ${shop}, uuidv7(), '/old-' || n, '/new-' || n, '/new-' || n, true, now()
           from generate_series(1, 20000) n`,
+    sql`insert into pages (merchant_id, id, title, slug, body_html, body_text, status, created_at, updated_at)
+        select ${shop}, uuidv7(), 'Page ' || n, 'page-' || n, '<p>Us</p>', 'Us', 'published', now(), now()
+          from generate_series(1, 900) n`,
     sql`insert into roles (merchant_id, id, name, name_key, permissions, created_at, updated_at)
         select case when n <= 20 then ${shop} else id end, uuidv7(), 'Role ' || n, 'role ' || n, '{orders.read}',
                now(), now()

@@ -5,7 +5,7 @@ import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { listMenus, readMenu, setMenu } from './manage-menus.ts'
 import { type MenuItemInput, maxMenus } from './rules.ts'
-import { Handle, Menu, MenuInList, presentMenuInList, SetMenu } from './schemas.ts'
+import { Handle, Menu, MenuList, presentMenuInList, SetMenu } from './schemas.ts'
 
 const tags = ['Content']
 const params = Type.Object({ handle: Handle })
@@ -21,7 +21,7 @@ export function menuRoutes(app: App, deps: Dependencies): void {
         operationId: 'listMenus',
         summary: 'The shop’s menus',
         description: '`main` and `footer` first, then its own ones by handle.',
-        response: { 200: envelope(Type.Object({ menus: Type.Array(MenuInList) })) },
+        response: { 200: envelope(MenuList) },
       },
     },
     async (request) => {

@@ -81,7 +81,7 @@ export interface ShownItem {
 export const CatalogMenu = named('CatalogMenu', Type.Object({ handle: Handle, items: items('OfCatalog', {}) }))
 export const Menu = named('Menu', Type.Object({ handle: Handle, items: items('', { gone }) }))
 
-export const MenuInList = named(
+const MenuInList = named(
   'MenuInList',
   Type.Object({
     handle: Handle,
@@ -89,6 +89,8 @@ export const MenuInList = named(
     updated_at: Type.Union([Timestamp, Type.Null()], { description: 'Null: it was never written.' }),
   }),
 )
+
+export const MenuList = named('MenuList', Type.Object({ menus: Type.Array(MenuInList) }))
 
 export function presentMenuInList({ handle, items, updated_at }: MenuRow): Static<typeof MenuInList> {
   return { handle, item_count: allItems(items).length, updated_at: updated_at?.toISOString() ?? null }
