@@ -17,8 +17,8 @@ export function publicHomeRoutes(app: App, deps: Dependencies): void {
         operationId: 'getHome',
         summary: 'The sections of a shop’s home page',
         description:
-          'Without what is gone, or not published. A row shows the products of `/catalog/products?collection=`. Empty ' +
-          'until the shop has written them.',
+          'Without what is gone, or not published. A row shows the products of `/catalog/products?collection=`. ' +
+          'Empty until the shop has written them.',
         querystring: OneShop,
         response: { 200: envelope(CatalogHome) },
       },

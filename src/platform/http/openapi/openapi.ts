@@ -139,7 +139,8 @@ function describeEvents(events: readonly EventPayload[], schemas: Json): Json {
 }
 
 /**
- * Replaces every schema that has a `title` by a reference to the component of that name. Examples may have a title, too.
+ * Replaces every schema that has a `title` by a reference to the component of that name; an
+ * example may have a title, too.
  * @throws if two different schemas have one name
  */
 function hoist(node: unknown, components: Json): unknown {
