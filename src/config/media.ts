@@ -14,7 +14,7 @@ const bucket: Parse<BucketAddress> = (value) => {
   return name === undefined ? undefined : { bucket: name, prefix: trimmed === '' ? '' : `${trimmed}/` }
 }
 
-/** Where pictures are kept. Part of `variables` in config.ts. */
+/** Where pictures are kept. Part of variables.ts. */
 export const mediaVariables = {
   MEDIA_STORE: variable<BucketAddress | undefined>({
     parse: bucket,

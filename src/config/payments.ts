@@ -6,7 +6,7 @@ const matching =
     pattern.test(value) ? value : undefined
 const none = undefined
 
-/** Settings of payments. Part of `variables` in config.ts. */
+/** Settings of payments. Part of variables.ts. */
 export const paymentVariables = {
   // Enables payments without money, so production must switch it on explicitly.
   TEST_PAYMENTS: variable({ parse: flag, expected: 'true or false', development: true, production: false }),

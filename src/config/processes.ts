@@ -1,6 +1,6 @@
 import { integer, onOrOff, type Variable, variable } from './parsers.ts'
 
-/** What the processes of a server do. Part of `variables` in config.ts. */
+/** What the processes of a server do. Part of variables.ts. */
 export const processVariables = {
   WEB_PROCESSES: variable({
     parse: integer(0, 256),

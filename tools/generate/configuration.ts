@@ -5,7 +5,7 @@ import { meaningsBySection } from './setting-meanings.ts'
 
 const intro = `# Configuration
 
-Written by \`npm run generate\` from the settings that \`src/config/config.ts\` declares.
+Written by \`npm run generate\` from the settings that \`src/config/variables.ts\` declares.
 
 All configuration comes from environment variables; an empty one counts as missing. A start reports all invalid values
 at once, with what was expected, and exits with code 1. Durations may have fractions. \`NODE_ENV\` is \`development\`

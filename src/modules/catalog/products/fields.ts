@@ -4,14 +4,13 @@ import { standardClass, TaxClass } from '#src/modules/taxes/index.ts'
 import { line, Nullable, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { isCountry } from '#src/platform/lib/countries.ts'
 import { percentBelow, toCommonScale, toMajor } from '#src/platform/lib/money.ts'
-import { slugOf } from '#src/platform/lib/slug.ts'
 import { htmlFault } from '#src/platform/rich-text/index.ts'
 import { descriptionFault, shownHtml, writtenHtml } from './descriptions.ts'
 import type { Field } from './field.ts'
 import * as schemas from './field-schemas.ts'
 import { isGtin } from './gtin.ts'
 import { reducedFrom } from './reduction-rules.ts'
-import { majorOf, minorOf, priceFault, publicOf } from './single-values.ts'
+import { majorOf, minorOf, priceFault, publicOf, slugFault, writtenSeo } from './single-values.ts'
 import { statuses } from './statuses.ts'
 import { type Voucher, vouchers } from './vouchers.ts'
 import { withdrawals } from './withdrawals.ts'
@@ -237,13 +236,7 @@ export const fields = {
     shown: Type.Object({ title: Nullable(Type.String()), description: Nullable(Type.String()) }),
     present: (row) => ({ title: row.seo_title, description: row.seo_description }),
     input: schemas.Seo,
-    write: (seo: { title?: string | null; description?: string | null } | null) => {
-      const { title, description } = seo ?? { title: null, description: null }
-      return {
-        ...(title !== undefined && { seo_title: title }),
-        ...(description !== undefined && { seo_description: description }),
-      }
-    },
+    write: writtenSeo,
     cell: 'text',
     parts: {
       seo_title: { key: 'title', input: schemas.SeoTitle },
@@ -285,10 +278,7 @@ export const fields = {
     present: (row) => row.slug ?? row.id,
     input: schemas.Slug,
     cell: 'text',
-    fault: (slug: string | null) => {
-      if (slug === null || slugOf(slug, schemas.longestSlug) === slug) return undefined
-      return `must be lower-case words separated by hyphens, such as ${slugOf(slug) || 'blue-mug'}`
-    },
+    fault: slugFault,
     ofGroup: true,
   },
   // Two more are copies of its group, for events and for what is sold.

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { App } from '#src/platform/http/app.ts'
-import { guestOf, originOf } from '#src/platform/http/auth/authentication.ts'
+import { originOf } from '#src/platform/http/auth/authentication.ts'
+import { guestOf } from '#src/platform/http/auth/identify.ts'
 import { errors } from '#src/platform/http/envelope.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { AdminSignedIn, presentAdminSignIn, presentSignIn, SignedIn } from '../schemas.ts'

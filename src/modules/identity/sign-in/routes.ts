@@ -1,5 +1,6 @@
 import type { App } from '#src/platform/http/app.ts'
-import { guestOf, originOf } from '#src/platform/http/auth/authentication.ts'
+import { originOf } from '#src/platform/http/auth/authentication.ts'
+import { guestOf } from '#src/platform/http/auth/identify.ts'
 import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
 import { once } from '#src/platform/http/requests/idempotency.ts'
 import { countGuest } from '../attempts/attempts.ts'
