@@ -96,22 +96,7 @@ describeShop('ways to money and value', ({ service, shop }) => {
     return service.request(method, path, sent as { headers: Record<string, string> })
   }
 
-  const {
-    owner,
-    email,
-    items,
-    byStaff,
-    ordered,
-    paymentOf,
-    paid,
-    partlyPaid,
-    variantSent,
-    returned,
-    goods,
-    promotion,
-    giftCard,
-    store,
-  } = thingsOfValue(service, shop, card)
+  const things = thingsOfValue(service, shop, card)
   const way = (operation: string, by: string, needs: readonly Permission[], make: Way['make']): Way => {
     return { operation, by, needs, make }
   }
@@ -120,56 +105,64 @@ describeShop('ways to money and value', ({ service, shop }) => {
       return { path: '/admin/gift-cards', body: { amount: 50 } }
     }),
     way('POST /admin/gift-cards/{id}/adjust', 'more on a gift card', ['gift_cards.write'], async () => {
-      return { path: `/admin/gift-cards/${(await giftCard()).id}/adjust`, body: { amount: 5, reason: 'Goodwill' } }
+      return {
+        path: `/admin/gift-cards/${(await things.giftCard()).id}/adjust`,
+        body: { amount: 5, reason: 'Goodwill' },
+      }
     }),
     way('POST /admin/gift-cards/{id}/resend', 'the code of a gift card', ['gift_cards.write'], async () => {
-      return { path: `/admin/gift-cards/${(await giftCard()).id}/resend`, body: { email: email() } }
+      return { path: `/admin/gift-cards/${(await things.giftCard()).id}/resend`, body: { email: things.email() } }
     }),
     way('POST /admin/gift-cards/{id}/disable', 'the end of a gift card', ['gift_cards.write'], async () => {
-      return { path: `/admin/gift-cards/${(await giftCard()).id}/disable` }
+      return { path: `/admin/gift-cards/${(await things.giftCard()).id}/disable` }
     }),
-    way('POST /admin/users/{id}/store-credit', 'store credit', ['gift_cards.write'], async () => store(shopper.id)),
+    way('POST /admin/users/{id}/store-credit', 'store credit', ['gift_cards.write'], async () =>
+      things.store(shopper.id),
+    ),
     way('POST /admin/users/{id}/merge', 'store credit of a record', ['orders.write', 'gift_cards.write'], async () => {
-      const { id } = await owner('POST', '/admin/users', { name: 'Ada' })
+      const { id } = await things.owner('POST', '/admin/users', { name: 'Ada' })
       await grantCredit(service, shop, id, 5)
       return { path: `/admin/users/${id}/merge`, body: { into: (await makeShopper(service, shop)).id } }
     }),
     way('POST /admin/orders', 'a gift card at its price', ['orders.write', 'gift_cards.write'], async () =>
-      byStaff({ items: items() }),
+      things.byStaff({ items: things.items() }),
     ),
     way('POST /admin/orders', 'a gift card at another price', ['orders.write', 'gift_cards.write'], async () =>
-      byStaff({ items: items({ price: 900 }), gift: { email: email() } }),
+      things.byStaff({ items: things.items({ price: 900 }), gift: { email: things.email() } }),
     ),
     way('POST /admin/orders', 'a gift card beside goods', ['orders.write', 'gift_cards.write'], async () =>
-      byStaff({ items: [{ product_id: (await goods()).id, quantity: 1 }, ...items()] }),
+      things.byStaff({ items: [{ product_id: (await things.goods()).id, quantity: 1 }, ...things.items()] }),
     ),
     way('POST /admin/orders/{id}/place', 'a gift card of a draft', ['orders.write', 'gift_cards.write'], async () => {
-      const draft = await owner('POST', '/admin/orders', { ...byStaff({ items: items() }).body, draft: true })
+      const draft = await things.owner('POST', '/admin/orders', {
+        ...things.byStaff({ items: things.items() }).body,
+        draft: true,
+      })
       return { path: `/admin/orders/${draft.id}/place`, body: { prices: 'draft' } }
     }),
     way('POST /admin/orders', 'goods at another price', ['orders.write'], async () =>
-      byStaff({ items: [{ product_id: (await goods()).id, quantity: 1, price: 0.5 }] }),
+      things.byStaff({ items: [{ product_id: (await things.goods()).id, quantity: 1, price: 0.5 }] }),
     ),
     way(
       'POST /admin/orders/quote',
       'a gift card, before it is ordered',
       ['orders.write', 'gift_cards.write'],
       async () => {
-        return { path: '/admin/orders/quote', body: { items: items() } }
+        return { path: '/admin/orders/quote', body: { items: things.items() } }
       },
     ),
     way(
       'POST /admin/orders/{id}/payments',
       'a gift card said to be paid',
       ['orders.write', 'gift_cards.write'],
-      async () => paymentOf(await ordered()),
+      async () => things.paymentOf(await things.ordered()),
     ),
     way('POST /admin/orders/{id}/payments', 'a part of a gift card', ['orders.write', 'gift_cards.write'], async () =>
-      paymentOf(await ordered([{ product_id: (await goods()).id, quantity: 1 }]), { amount: 1 }),
+      things.paymentOf(await things.ordered([{ product_id: (await things.goods()).id, quantity: 1 }]), { amount: 1 }),
     ),
     way('POST /admin/orders/{id}/payments', 'goods said to be paid', ['orders.write'], async () => {
-      const placed = await shopper.order([{ product_id: (await goods()).id, quantity: 1 }])
-      return paymentOf(placed.body.data.id)
+      const placed = await shopper.order([{ product_id: (await things.goods()).id, quantity: 1 }])
+      return things.paymentOf(placed.body.data.id)
     }),
     way('POST /admin/payments/statement', 'goods paid at the bank', ['orders.write'], async () => {
       const payload = camtOf([entryOf({ amount: 1, currency: 'GBP', text: unique('rent') })])
@@ -177,52 +170,56 @@ describeShop('ways to money and value', ({ service, shop }) => {
     }),
     way('POST /admin/payments/statement/{id}/confirm', 'goods paid by a credit', ['orders.write'], async () => {
       const { id, credits } = await bankOf(service, shop).credits({ amount: 1, currency: 'GBP', text: unique('rent') })
-      const placed = await shopper.order([{ product_id: (await goods()).id, quantity: 1 }])
+      const placed = await shopper.order([{ product_id: (await things.goods()).id, quantity: 1 }])
       const chosen = { id: credits[0].id, order_id: placed.body.data.id }
       return { path: `/admin/payments/statement/${id}/confirm`, body: { credits: [chosen] } }
     }),
     way('POST /admin/orders/{id}/edits', 'a gift card added', ['orders.write', 'gift_cards.write'], async () => {
-      const placed = await shopper.order([{ product_id: (await goods()).id, quantity: 1 }])
-      return { path: `/admin/orders/${placed.body.data.id}/edits`, body: { add: items({ price: 900 }) }, status: 409 }
+      const placed = await shopper.order([{ product_id: (await things.goods()).id, quantity: 1 }])
+      return {
+        path: `/admin/orders/${placed.body.data.id}/edits`,
+        body: { add: things.items({ price: 900 }) },
+        status: 409,
+      }
     }),
     way('POST /admin/orders/{id}/edits', 'money of a cheaper order', ['orders.write', 'orders.refund'], async () => {
-      return { path: `/admin/orders/${(await paid()).id}/edits`, body: { set: [{ line: 1, quantity: 1 }] } }
+      return { path: `/admin/orders/${(await things.paid()).id}/edits`, body: { set: [{ line: 1, quantity: 1 }] } }
     }),
     way('POST /admin/orders/{id}/refunds', 'a refund', ['orders.refund'], async () => {
-      return { path: `/admin/orders/${(await paid()).id}/refunds`, body: { amount: 1 } }
+      return { path: `/admin/orders/${(await things.paid()).id}/refunds`, body: { amount: 1 } }
     }),
     way('POST /admin/orders/{id}/refunds/{refund_id}/retry', 'a refund once more', ['orders.refund'], async () => {
-      const { id } = await paid('test_refund_refused')
+      const { id } = await things.paid('test_refund_refused')
       const { refund } = (await staffOn(service, shop, id).refund({ amount: 1 })).body.data
       return { path: `/admin/orders/${id}/refunds/${refund.id}/retry` }
     }),
     way('PATCH /admin/orders/{id}', 'money of a cancelled order', ['orders.write', 'orders.refund'], async () => {
-      return { path: `/admin/orders/${(await paid()).id}`, body: { status: 'cancelled' } }
+      return { path: `/admin/orders/${(await things.paid()).id}`, body: { status: 'cancelled' } }
     }),
     way(
       'PATCH /admin/orders/{id}',
       'the paid part of a cancelled order',
       ['orders.write', 'orders.refund'],
       async () => {
-        return { path: `/admin/orders/${await partlyPaid()}`, body: { status: 'cancelled' } }
+        return { path: `/admin/orders/${await things.partlyPaid()}`, body: { status: 'cancelled' } }
       },
     ),
     way('PATCH /admin/orders/{id}', 'all units of an order', ['orders.write', 'orders.fulfil'], async () => {
-      return { path: `/admin/orders/${(await paid()).id}`, body: { status: 'completed' } }
+      return { path: `/admin/orders/${(await things.paid()).id}`, body: { status: 'completed' } }
     }),
     way(
       'PATCH /admin/orders/{id}',
       'another address for gift cards',
       ['orders.write', 'gift_cards.write'],
       async () => {
-        return { path: `/admin/orders/${await ordered()}`, body: { email: email() } }
+        return { path: `/admin/orders/${await things.ordered()}`, body: { email: things.email() } }
       },
     ),
     way('POST /admin/orders/{id}/fulfillments', 'units', ['orders.fulfil'], async () => {
-      return { path: `/admin/orders/${(await paid()).id}/fulfillments`, body: {} }
+      return { path: `/admin/orders/${(await things.paid()).id}/fulfillments`, body: {} }
     }),
     way('POST /admin/returns', 'a gift card in exchange', ['orders.write', 'gift_cards.write'], async () => {
-      const { orderId, cardId } = await variantSent()
+      const { orderId, cardId } = await things.variantSent()
       const exchange = [{ product_id: cardId, quantity: 1 }]
       return {
         path: '/admin/returns',
@@ -230,7 +227,7 @@ describeShop('ways to money and value', ({ service, shop }) => {
       }
     }),
     way('PATCH /admin/returns/{id}', 'a gift card in exchange', ['orders.write', 'gift_cards.write'], async () => {
-      const { path, cardId } = await returned()
+      const { path, cardId } = await things.returned()
       return { path, body: { exchange: [{ product_id: cardId, quantity: 1 }] } }
     }),
     way(
@@ -238,13 +235,13 @@ describeShop('ways to money and value', ({ service, shop }) => {
       'store credit for a return',
       ['orders.write', 'orders.refund', 'gift_cards.write'],
       async () => {
-        const { path } = await returned({ refund_to: 'store_credit' })
+        const { path } = await things.returned({ refund_to: 'store_credit' })
         return { path, body: { status: 'received', refund: 'store_credit' } }
       },
     ),
     ...(['full', 'amount'] as const).map((refund) =>
       way('PATCH /admin/returns/{id}', `money for a return: ${refund}`, ['orders.write', 'orders.refund'], async () => {
-        const { path } = await returned({ refund_to: 'store_credit' })
+        const { path } = await things.returned({ refund_to: 'store_credit' })
         return { path, body: { status: 'received', refund, ...(refund === 'amount' && { amount: 1 }) } }
       }),
     ),
@@ -252,10 +249,10 @@ describeShop('ways to money and value', ({ service, shop }) => {
       return { path: '/admin/promotions', body: { name: unique('promotion'), kind: 'percentage', percent: 100 } }
     }),
     way('POST /admin/promotions/{id}/codes', 'codes of a discount', ['promotions.write'], async () => {
-      return { path: `/admin/promotions/${(await promotion()).id}/codes`, body: { count: 2 } }
+      return { path: `/admin/promotions/${(await things.promotion()).id}/codes`, body: { count: 2 } }
     }),
     way('PATCH /admin/promotions/{id}', 'a greater discount', ['promotions.write'], async () => {
-      return { path: `/admin/promotions/${(await promotion()).id}`, body: { percent: 90 } }
+      return { path: `/admin/promotions/${(await things.promotion()).id}`, body: { percent: 90 } }
     }),
   ]
 
@@ -299,9 +296,9 @@ describeShop('ways to money and value', ({ service, shop }) => {
   })
 
   it('POST /admin/orders/{id}/payments without gift_cards.write issues no card and records no payment', async () => {
-    const id = await ordered()
+    const id = await things.ordered()
     const { headers } = await makeApiKey(service, shop, ['orders.read', 'orders.write'])
-    const { path, body } = paymentOf(id)
+    const { path, body } = things.paymentOf(id)
     assert.equal((await service.request('POST', path, { headers, body })).status, 403)
     const read = await service.request('GET', path, { headers })
     assert.deepEqual(read.body.data.items, [])
