@@ -7,8 +7,8 @@ import { productionFaults } from './production.ts'
 import { variables } from './variables.ts'
 
 /**
- * The only reader of the environment. Every variable is described once, in variables.ts. Invalid values are reported all
- * at once, with what was expected, and the service does not start.
+ * The only reader of the environment; variables.ts describes every variable once. Invalid values are reported all at
+ * once, with what was expected, and the service does not start.
  */
 
 type Values = { readonly [Name in keyof typeof variables]: (typeof variables)[Name]['development'] }
