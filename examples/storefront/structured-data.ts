@@ -29,12 +29,7 @@ export function productData(
       '@type': 'Product',
       name: variant.name,
       ...optionData(variant.options as Record<string, string>),
-      ...ownData(
-        view,
-        variant,
-        { media: variant.media.length > 0 ? variant.media : group.media },
-        view.origin + view.href(variantPath(group.slug, variant)),
-      ),
+      ...ownData(view, variant, variant, view.origin + view.href(variantPath(group.slug, variant))),
     })),
   }
 }

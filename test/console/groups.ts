@@ -114,6 +114,10 @@ describeService('the console for products with variants', startConsole, ({ servi
     assert.equal(pictures.length, 4)
     for (const { options, media } of group.variants)
       assert.deepEqual([media.length, media[0].id], [1, pictures[colours.indexOf(options.Colour)]])
+    assert.deepEqual(
+      group.media.map(({ option }: { option: object }) => option),
+      colours.map((Colour) => ({ Colour })),
+    )
     assert.deepEqual(faults, [])
   })
 
@@ -247,7 +251,7 @@ describeService('the console for products with variants', startConsole, ({ servi
     const saved = await read(path)
     assert.deepEqual(
       [saved.variants[0].price, idsOf(saved), ...saved.variants.map(idsOf)],
-      [25, [ofGroup], [own], [ofGroup]],
+      [25, [ofGroup], [own, ofGroup], [ofGroup]],
     )
     // The other variant has none of its own: it follows the group.
     await service.request('PATCH', path, { headers, body: { media: [] } })

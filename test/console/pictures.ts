@@ -150,6 +150,8 @@ describeShop('pictures in the console', startConsole, ({ service, shop }) => {
     await page.getByRole('button', { name: /^Picture 1 of 2, shows Red ?, Not described$/ }).waitFor()
     await tilesOf(page).nth(1).press('Enter')
     await dialogOf(page).getByLabel('What it shows').fill('A hat')
+    await dialogOf(page).getByRole('button', { name: 'Focal point' }).press('ArrowUp')
+    await dialogOf(page).locator('[data-focus]').waitFor()
     await dialogOf(page).getByLabel('Variants it shows').selectOption('Size: S')
     await dialogOf(page).getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: /^Picture 2 of 2, shows S ?, A hat$/ }).waitFor()
@@ -157,6 +159,13 @@ describeShop('pictures in the console', startConsole, ({ service, shop }) => {
     await page.getByText('Wool hat is saved').first().waitFor()
     const { media, variants } = await read(`/admin/product-groups/${group.id}`)
     const [red, shelf] = idsOf(media)
+    assert.deepEqual(
+      media.map(({ option, focus }: { option: object; focus: object }) => [option, focus]),
+      [
+        [{ Colour: 'Red' }, null],
+        [{ Size: 'S' }, { x: 0.5, y: 0.45 }],
+      ],
+    )
     const shown = Object.fromEntries(
       variants.map(({ options, media: own }: { options: Record<string, string>; media: Shown[] }) => [
         Object.values(options).join(' '),
@@ -164,10 +173,10 @@ describeShop('pictures in the console', startConsole, ({ service, shop }) => {
       ]),
     )
     assert.deepEqual(shown, {
-      'S Red': [shelf, red],
+      'S Red': [red, shelf],
       'S Blue': [shelf],
       'M Red': [red],
-      'M Blue': [red, shelf],
+      'M Blue': [],
     })
     // One that is taken out of the group is no variant's any more.
     await page.getByRole('button', { name: /^Picture 2 of 2, shows S ?, A hat$/ }).press('Delete')
@@ -176,7 +185,7 @@ describeShop('pictures in the console', startConsole, ({ service, shop }) => {
     const after = await read(`/admin/product-groups/${group.id}`)
     assert.deepEqual(
       after.variants.map(({ media: own }: { media: Shown[] }) => idsOf(own)),
-      [[red], [red], [red], [red]],
+      [[red], [], [red], []],
     )
     assert.deepEqual(faults, [])
   })

@@ -56,13 +56,19 @@ const groupWith = (sku: string, picture: string) => ({
 
 /** A picture of the shop for a product, group or collection of the rival's. */
 const pictureForRival =
-  (path: (world: World) => Promise<Record<string, string>>, rest: () => object) =>
+  (
+    path: (world: World) => Promise<Record<string, string>>,
+    rest: () => object,
+    entryOf: (id: string) => unknown = (id) => id,
+  ) =>
   async (world: World): Promise<InBody> => ({
     id: await picture(world),
     path: await path(world),
-    body: (id) => ({ ...rest(), media: [id] }),
+    body: (id) => ({ ...rest(), media: [entryOf(id)] }),
     refused: unknownPicture,
   })
+const tiedPictureForRival = (path: (world: World) => Promise<Record<string, string>>, rest: () => object) =>
+  pictureForRival(path, rest, (id) => ({ id }))
 const groupOfShop = async ({ service, shop }: World) => (await makeGroup(service, shop)).id
 const groupOfRival = async ({ service, rival }: World) => ({ id: (await makeGroup(service, rival)).id })
 const collectionOfRival = async (world: World) => ({ id: await collection({ ...world, shop: world.rival }) })
@@ -103,6 +109,9 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
     body: (id) => groupWith('with-other-pictures', id),
     refused: unknownPictureOfVariant,
   }),
+  'createProductGroup media[].id': tiedPictureForRival(none, () => shirts),
+  'replaceProductGroup media[].id': tiedPictureForRival(groupOfRival, () => shirts),
+  'updateProductGroup media[].id': tiedPictureForRival(groupOfRival, () => ({})),
   'createProductGroup media[]': pictureForRival(none, () => shirts),
   'replaceProductGroup media[]': pictureForRival(groupOfRival, () => shirts),
   'updateProductGroup media[]': pictureForRival(groupOfRival, () => ({})),

@@ -76,7 +76,7 @@ export async function selectInventory(
            coalesce(stock.updated_at, product.updated_at) as updated_at, product.name_key
       from page
      cross join lateral (
-       select merchant_id, id, sku, name, category, image_url, media, group_id, name_key, updated_at
+       select merchant_id, id, sku, name, category, image_url, media, group_id, options, name_key, updated_at
          from products
         where ${isOwnedBy('merchant_id', merchantId)} and id = page.product_id limit 1) product
       left join lateral (

@@ -13,7 +13,8 @@ type ReadPage = (after: string | undefined) => Promise<ReadyPicture[]>
 export const readyPictures = (after: string | undefined): string => `
   select merchant_id, id as picture_id,
          (select json_agg(name) from jsonb_array_elements(sizes) size,
-                 unnest(array[size ->> 'webp', size ->> 'jpeg']) name) as names
+                 unnest(array[size ->> 'webp', size ->> 'jpeg', size ->> 'avif']) name
+           where name is not null) as names
     from media where state = 'ready' ${after === undefined ? '' : `and id > '${after}'`} order by id limit 1000`
 
 /** Pictures that lack files in the store, and how many pictures there are. */

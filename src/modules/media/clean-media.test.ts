@@ -54,7 +54,7 @@ describeShop('pictures that nobody needs', { DATA_DIR: folder }, ({ service, sho
       [await statusOf(unused), await statusOf(used), await statusOf(usedLater), await statusOf(young)],
       [404, 200, 200, 200],
     )
-    assert.deepEqual([await filesOf(unused), await filesOf(used)], [0, 2])
+    assert.deepEqual([await filesOf(unused), await filesOf(used)], [0, 3])
   })
 
   it('a picture that is given free has seven days from then on', async () => {
@@ -103,7 +103,7 @@ describeShop('pictures that nobody needs', { DATA_DIR: folder }, ({ service, sho
       await utimes(file, new Date(), new Date(Date.now() - days * 86_400_000))
     }
     await deleteOrphans(service.deps.db, service.deps)
-    assert.deepEqual([await filesOf(referenced), await filesOf(old), await filesOf(young)], [3, 0, 1])
+    assert.deepEqual([await filesOf(referenced), await filesOf(old), await filesOf(young)], [4, 0, 1])
   })
 
   it('files of received pictures that a killed process left are deleted after an hour', async () => {

@@ -12,7 +12,7 @@ export interface RequestedPicture {
   sku?: string | null
 }
 
-const columns = sql`id, state, failure, alt, width, height, sizes, created_at`
+const columns = sql`id, state, failure, alt, focus, width, height, sizes, created_at`
 const isToFetch = sql<boolean>`state = 'processing' and source_url is not null`
 
 /** The rows as `given (id, url, alt, row, sku)`. */

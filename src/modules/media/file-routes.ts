@@ -23,7 +23,11 @@ export function mediaFileRoutes(app: App, { blobs }: { blobs: BlobStore }): void
         response: {
           200: {
             description: 'The bytes.',
-            content: { 'image/jpeg': { schema: Type.Unknown() }, 'image/webp': { schema: Type.Unknown() } },
+            content: {
+              'image/jpeg': { schema: Type.Unknown() },
+              'image/webp': { schema: Type.Unknown() },
+              'image/avif': { schema: Type.Unknown() },
+            },
           },
           304: Type.Null({ description: 'Not Modified' }),
           ...errors('NOT_FOUND', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'VALIDATION_ERROR'),

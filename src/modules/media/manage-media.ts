@@ -14,11 +14,12 @@ import {
   countMedia,
   isInUse,
   lockMedia,
+  type MediaFields,
   type MediaRow,
   markRemoved,
   selectMedia,
   selectMediaPage,
-  updateAlt,
+  updateFields,
   useMedia,
 } from './queries.ts'
 import { discard } from './upload-picture.ts'
@@ -65,26 +66,29 @@ export async function findMedia(db: Executor, merchantId: string, id: string): P
   return row
 }
 
-/** Changes what a picture is described by; products that show it follow by a job. @throws AppError NOT_FOUND */
+/** Changes what is said of a picture; products that show it follow by a job. @throws AppError NOT_FOUND */
 export async function changeMedia(
   db: Database,
   staff: Staff,
   id: string,
-  { alt }: { alt?: string | null },
+  given: Partial<MediaFields>,
 ): Promise<MediaRow> {
   const { merchantId } = staff
   return inTransaction(db, async (transaction) => {
     const before = await lockMedia(transaction, merchantId, id)
     if (before === undefined) throw notFound('picture')
-    const changed = alt === undefined ? before.alt : alt || null
-    if (changed === before.alt) return before
-    await updateAlt(transaction, merchantId, id, changed)
+    const after = { alt: given.alt === undefined ? before.alt : given.alt || null, focus: given.focus ?? before.focus }
+    if (given.focus === null) after.focus = null
+    const changes = changesOf(audited(before), audited(after))
+    if (Object.keys(changes).length === 0) return before
+    await updateFields(transaction, merchantId, id, after)
     await enqueue(transaction, announceJob, { merchantId, id }, `media.announce ${id}`)
-    const changes = changesOf({ alt: before.alt }, { alt: changed })
     await recordAudit(transaction, staff, [{ action: 'media.updated', targetId: id, changes }])
-    return { ...before, alt: changed }
+    return { ...before, ...after }
   })
 }
+
+const audited = ({ alt, focus }: MediaFields) => ({ alt, focus: focus && `${focus.x}, ${focus.y}` })
 
 /** Removes a picture that nothing refers to. @throws AppError NOT_FOUND, CONFLICT */
 export async function removeMedia(

@@ -40,6 +40,9 @@ describeShop('pictures', { DATA_DIR: folder }, ({ service, shop }) => {
       for (const size of sizes) {
         const webp = await sharp((await fileOf(size.url)).rawPayload).metadata()
         const jpeg = await sharp((await fileOf(size.jpeg_url)).rawPayload).metadata()
+        const avif = await fileOf(size.avif_url)
+        const { width, compression } = await sharp(avif.rawPayload).metadata()
+        assert.deepEqual([avif.headers['content-type'], width, compression], ['image/avif', size.width, 'av1'])
         assert.deepEqual([webp.format, webp.width, webp.height], ['webp', size.width, size.width / 2])
         assert.deepEqual([jpeg.format, jpeg.width, jpeg.height], ['jpeg', size.width, size.width / 2])
       }
@@ -71,8 +74,8 @@ describeShop('pictures', { DATA_DIR: folder }, ({ service, shop }) => {
     assert.ok(bytes.includes('of somebody'))
     const { body } = await upload(bytes)
     assert.deepEqual([body.data.width, body.data.height], [200, 300])
-    for (const { url, jpeg_url } of body.data.sizes) {
-      for (const address of [url, jpeg_url]) {
+    for (const { url, jpeg_url, avif_url } of body.data.sizes) {
+      for (const address of [url, jpeg_url, avif_url]) {
         const { rawPayload } = await fileOf(address)
         const { exif, icc, xmp, orientation } = await sharp(rawPayload).metadata()
         assert.deepEqual([exif, icc, xmp, orientation], [undefined, undefined, undefined, undefined])
@@ -104,6 +107,11 @@ describeShop('pictures', { DATA_DIR: folder }, ({ service, shop }) => {
 
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const refused: [what: string, bytes: () => Promise<Buffer> | Buffer, reason: RegExp][] = [
+    [
+      'a HEIC of an iPhone',
+      () => Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypheic\0\0\0\0mif1heic')]),
+      /is HEIC; export it as a JPEG; an iPhone takes JPEGs/,
+    ],
     ['an SVG', () => Buffer.from(svg), /is SVG/],
     ['an SVG behind a comment', () => Buffer.from(`\ufeff  <!-- -->${svg}`), /is SVG/],
     [
@@ -118,12 +126,12 @@ describeShop('pictures', { DATA_DIR: folder }, ({ service, shop }) => {
     ['nothing', () => Buffer.alloc(0), /is empty/],
     ['a head without a picture', () => Buffer.from('ffd8ffe000104a4649460001', 'hex'), /broken or incomplete/],
     [
-      'more than 50 megapixels',
+      'more than 64 megapixels',
       () =>
-        sharp({ create: blank(10_000, 5_001) })
+        sharp({ create: blank(10_000, 6_401) })
           .png()
           .toBuffer(),
-      /50 megapixels/,
+      /64 megapixels; send a smaller one/,
     ],
     ['half of a JPEG', async () => half(await makePicture('jpeg')), /broken or incomplete/],
     ['half of a PNG', async () => half(await makePicture('png')), /broken or incomplete/],
@@ -140,8 +148,8 @@ describeShop('pictures', { DATA_DIR: folder }, ({ service, shop }) => {
     })
   }
 
-  it('POST /admin/media with exactly 50 megapixels answers 201', async () => {
-    const bytes = await sharp({ create: blank(10_000, 5_000) })
+  it('POST /admin/media with exactly 64 megapixels answers 201', async () => {
+    const bytes = await sharp({ create: blank(10_000, 6_400) })
       .png()
       .toBuffer()
     assert.equal((await upload(bytes)).status, 201)

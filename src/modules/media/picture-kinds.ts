@@ -4,6 +4,8 @@ export const headLength = 64
 interface Kind {
   name: string
   isSupported: boolean
+  /** What to do with one that is not. */
+  advice?: string
   matches(head: Buffer): boolean
 }
 
@@ -28,7 +30,13 @@ const kinds: readonly Kind[] = [
     matches: (head) => textAt(head, 0, 4) === 'RIFF' && textAt(head, 8, 4) === 'WEBP',
   },
   { name: 'avif', isSupported: true, matches: (head) => hasBrand(head, /avi[fs]/) },
-  { name: 'HEIC', isSupported: false, matches: (head) => hasBrand(head, /hei[cxms]|hev[cx]|mif1/) },
+  // The builds of sharp have no decoder of it: HEVC is patented.
+  {
+    name: 'HEIC',
+    isSupported: false,
+    advice: 'export it as a JPEG; an iPhone takes JPEGs with Settings, Camera, Formats, Most Compatible',
+    matches: (head) => hasBrand(head, /hei[cxms]|hev[cx]|mif1/),
+  },
   { name: 'TIFF', isSupported: false, matches: (head) => ['II*\0', 'MM\0*'].includes(textAt(head, 0, 4)) },
   { name: 'PDF', isSupported: false, matches: (head) => textAt(head, 0, 5) === '%PDF-' },
   {
@@ -45,5 +53,5 @@ export function kindOf(head: Buffer): { kind: PictureKind } | { refusal: string 
   const found = head.length < 12 ? undefined : kinds.find(({ matches }) => matches(head))
   if (found?.isSupported) return { kind: found.name as PictureKind }
   const what = found === undefined ? 'is no picture' : `is ${found.name}`
-  return { refusal: `${what}; send a JPEG, PNG, WebP, AVIF or GIF` }
+  return { refusal: `${what}; ${found?.advice ?? 'send a JPEG, PNG, WebP, AVIF or GIF'}` }
 }

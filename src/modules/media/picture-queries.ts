@@ -5,6 +5,14 @@ export interface PictureSize {
   width: number
   webp: string
   jpeg: string
+  /** Pictures of earlier releases have none. */
+  avif?: string
+}
+
+/** A point of a picture, from its top left corner: 0 to 1 of its width and height. */
+export interface Focus {
+  x: number
+  y: number
 }
 
 /** A picture that is ready, as `picturesOf` reads it. */
@@ -13,6 +21,7 @@ export interface PictureRow {
   width: number
   height: number
   alt: string | null
+  focus: Focus | null
   /** The smallest first. */
   sizes: PictureSize[]
 }
@@ -21,7 +30,8 @@ export interface PictureRow {
 export function picturesOf(merchantId: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<PictureRow[] | null> {
   return sql`(
     select jsonb_agg(jsonb_build_object('id', media.id, 'width', media.width, 'height', media.height,
-                                        'alt', media.alt, 'sizes', media.sizes) order by wanted.place)
+                                        'alt', media.alt, 'focus', media.focus, 'sizes', media.sizes)
+                     order by wanted.place)
       from unnest(${ids}) with ordinality wanted (id, place) ${joinReady(merchantId)})`
 }
 

@@ -9,7 +9,24 @@ const Size = named(
     width: Type.Integer({ examples: [640] }),
     url: Type.String({ description: 'WebP.' }),
     jpeg_url: Type.String(),
+    avif_url: Nullable(Type.String({ description: 'null for pictures of earlier releases.' })),
   }),
+)
+
+const share = (description: string, example: number) =>
+  Type.Number({ minimum: 0, maximum: 1, description, examples: [example] })
+
+export const Focus = Nullable(
+  named(
+    'PictureFocus',
+    Type.Object(
+      { x: share('From the left, of its width.', 0.5), y: share('From the top, of its height.', 0.25) },
+      {
+        additionalProperties: false,
+        description: 'The point that stays visible where the picture is cropped; null: its middle.',
+      },
+    ),
+  ),
 )
 
 /** A picture as its owner shows it. */
@@ -21,6 +38,7 @@ export const Picture = named(
     width: Type.Integer({ description: 'Of `url`.', examples: [1200] }),
     height: Type.Integer({ examples: [800] }),
     alt: Nullable(Type.String({ examples: ['A red cakestand with three tiers'] })),
+    focus: Focus,
     sizes: Type.Array(Size, { description: 'The smallest first.' }),
   }),
 )
@@ -28,17 +46,23 @@ export const Picture = named(
 export const Pictures = Type.Array(Picture, { description: 'Those that are ready, in their order.' })
 
 export function presentSizes(sizes: readonly PictureSize[]): Static<typeof Size>[] {
-  return sizes.map(({ width, webp, jpeg }) => ({ width, url: mediaUrl(webp), jpeg_url: mediaUrl(jpeg) }))
+  return sizes.map(({ width, webp, jpeg, avif }) => ({
+    width,
+    url: mediaUrl(webp),
+    jpeg_url: mediaUrl(jpeg),
+    avif_url: avif === undefined ? null : mediaUrl(avif),
+  }))
 }
 
 /** What `picturesOf` has read, as answers and events show it. */
 export function presentPictures(rows: readonly PictureRow[] | null): Static<typeof Pictures> {
-  return (rows ?? []).map(({ id, width, height, alt, sizes }) => ({
+  return (rows ?? []).map(({ id, width, height, alt, focus, sizes }) => ({
     id,
     url: mediaUrl(sizes.at(-1)?.jpeg ?? ''),
     width,
     height,
     alt,
+    focus,
     sizes: presentSizes(sizes),
   }))
 }

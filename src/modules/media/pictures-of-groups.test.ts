@@ -44,14 +44,26 @@ describeShop('pictures of groups and collections', { DATA_DIR: temporaryFolder()
   const updatesOf = async (id: string) =>
     (await eventsOf(service, shop.id, 'product.updated')).filter(({ data }) => data.product.id === id)
 
-  it('answers of a group show its pictures in their order, its variants without their own do too', async () => {
+  it('answers of a group show its pictures in their order, its variants do so after their own', async () => {
     const [one, other, own] = [await picture(), await picture(), await picture()]
     const made = await ask('POST', groups, bodyOf({ media: [other.id.toUpperCase(), one.id], variants: twoOf(own.id) }))
     assert.equal(made.status, 201, JSON.stringify(made.body))
     const group = made.body.data
     assert.deepEqual(idsOf(group), [other.id, one.id])
-    assert.deepEqual(Object.keys(group.media[0]).sort(), ['alt', 'height', 'id', 'sizes', 'url', 'width'])
-    assert.deepEqual(picturesOf(group), [[own.id], [other.id, one.id]])
+    assert.deepEqual(Object.keys(group.media[0]).sort(), [
+      'alt',
+      'focus',
+      'height',
+      'id',
+      'option',
+      'sizes',
+      'url',
+      'width',
+    ])
+    assert.deepEqual(picturesOf(group), [
+      [own.id, other.id, one.id],
+      [other.id, one.id],
+    ])
     const told = (await eventsOf(service, shop.id, 'product.created')).slice(-2)
     assert.deepEqual(told.map(({ data }) => data.product.image_url).sort(), [other.url, own.url].sort())
     const listed = (await ask('GET', groups)).body.data.items.find(({ id }: Shown) => id === group.id)
@@ -96,23 +108,30 @@ describeShop('pictures of groups and collections', { DATA_DIR: temporaryFolder()
     const [withOwn, without] = made.variants as [Shown, Shown]
     const changed = (await ask('PATCH', `${groups}/${made.id}`, { media: [other.id, one.id] })).body.data
     assert.deepEqual([idsOf(changed), changed.version], [[other.id, one.id], made.version + 1])
-    assert.deepEqual(picturesOf(changed), [[own.id], [other.id, one.id]])
+    assert.deepEqual(picturesOf(changed), [
+      [own.id, other.id, one.id],
+      [other.id, one.id],
+    ])
     assert.deepEqual(
       changed.variants.map(({ version }: Shown) => version),
-      [withOwn.version, without.version + 1],
+      [withOwn.version + 1, without.version + 1],
     )
     const [event, ...more] = await updatesOf(without.id)
+    const updatesOfOwn = await updatesOf(withOwn.id)
+    assert.equal(updatesOfOwn.length, 1)
     assert.deepEqual(
       [event?.data.product, more, await updatesOf(withOwn.id)],
-      [{ ...event?.data.product, image_url: other.url, media: changed.media, version: without.version + 1 }, [], []],
+      [{ ...event?.data.product, image_url: other.url, version: without.version + 1 }, [], updatesOfOwn],
     )
+    assert.deepEqual(idsOf(event?.data.product), [other.id, one.id])
+    assert.deepEqual(idsOf(updatesOfOwn[0]?.data.product), [own.id, other.id, one.id])
     const log = await ask('GET', `/admin/audit-log?target=${made.id}&action=product_group.updated`)
     assert.deepEqual(log.body.data.items[0].changes, { media: [[one.id], [other.id, one.id]] })
     for (const body of [{ media: [other.id, one.id] }, { brand: 'Regency' }]) {
       const kept = (await ask('PATCH', `${groups}/${made.id}`, body)).body.data
       assert.deepEqual(kept.media, changed.media)
     }
-    assert.equal((await updatesOf(withOwn.id)).length, 1)
+    assert.equal((await updatesOf(withOwn.id)).length, 2)
     const put = (await ask('PUT', `${groups}/${made.id}`, { ...bodyOf({ variants }), brand: 'Regency' })).body.data
     assert.deepEqual([put.media, ...picturesOf(put)], [[], [own.id], []])
     assert.deepEqual((await updatesOf(without.id)).at(-1)?.data.product.media, [])
@@ -136,7 +155,7 @@ describeShop('pictures of groups and collections', { DATA_DIR: temporaryFolder()
     const made = (await ask('POST', groups, bodyOf({ media: [one.id], variants: twoOf(own.id) }))).body.data
     for (const [index, { id }] of made.variants.entries()) {
       const left = (await ask('PATCH', `/admin/products/${id}`, { group_id: null })).body.data
-      assert.deepEqual(idsOf(left), [[own.id], [one.id]][index])
+      assert.deepEqual(idsOf(left), [[own.id, one.id], [one.id]][index])
     }
     await ask('DELETE', `${groups}/${made.id}`)
     assert.equal((await ask('DELETE', `/admin/media/${one.id}`)).status, 409)

@@ -4,20 +4,21 @@ import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
-import type { PictureSize } from './picture-queries.ts'
+import type { Focus, PictureSize } from './picture-queries.ts'
 
 export interface MediaRow {
   id: string
   state: 'processing' | 'ready' | 'failed'
   failure: string | null
   alt: string | null
+  focus: Focus | null
   width: number | null
   height: number | null
   sizes: PictureSize[]
   created_at: Date
 }
 
-const columns = sql`id, state, failure, alt, width, height, sizes, created_at`
+const columns = sql`id, state, failure, alt, focus, width, height, sizes, created_at`
 /** Rows that are shown; the others are begun or as good as gone. */
 const isShown = sql<boolean>`state in ('processing', 'ready', 'failed')`
 
@@ -102,9 +103,17 @@ export async function lockMedia(
   return rows[0]
 }
 
-export async function updateAlt(db: Executor, merchantId: string, id: string, alt: string | null): Promise<void> {
+/** What staff says of a picture. */
+export type MediaFields = Pick<MediaRow, 'alt' | 'focus'>
+
+export async function updateFields(
+  db: Executor,
+  merchantId: string,
+  id: string,
+  { alt, focus }: MediaFields,
+): Promise<void> {
   await sql`
-    update media set alt = ${alt}, changed_at = now()
+    update media set alt = ${alt}, focus = ${focus && JSON.stringify(focus)}::jsonb, changed_at = now()
      where ${isOwnedBy('merchant_id', merchantId)} and id = ${id}`.execute(db)
 }
 

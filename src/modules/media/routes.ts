@@ -73,7 +73,7 @@ export function mediaRoutes(app: App, deps: MediaDependencies): void {
       schema: {
         tags,
         operationId: 'updateMedia',
-        summary: 'Change what a picture is described by',
+        summary: 'Change the description or the focal point of a picture',
         description: 'What shows the picture follows within seconds.',
         params,
         body: UpdateMedia,
@@ -125,7 +125,7 @@ function uploadRoute(scope: App, deps: MediaDependencies): void {
         operationId: 'createMedia',
         summary: 'Add a picture',
         description:
-          'The bytes of a JPEG, PNG, WebP, AVIF or GIF, recognized by its content: at most 20 MiB and 50 megapixels. ' +
+          'The bytes of a JPEG, PNG, WebP, AVIF or GIF, recognized by its content: at most 20 MiB and 64 megapixels. ' +
           'It is turned upright, loses its metadata, and is kept in several widths. The same bytes again answer the ' +
           'same picture. Or JSON with the address of a picture: 202, and a job fetches it.',
         body: {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { mediaUrl } from '#src/platform/blobs/addresses.ts'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
-import { Picture, presentSizes } from './picture-schemas.ts'
+import { Focus, Picture, presentSizes } from './picture-schemas.ts'
 import type { MediaRow } from './queries.ts'
 
 const { sizes } = Picture.properties
@@ -19,6 +19,7 @@ export const Media = named(
     width: Nullable(Type.Integer({ description: 'Of `url`.', examples: [1200] })),
     height: Nullable(Type.Integer({ examples: [800] })),
     alt: Nullable(Type.String({ description: 'What the picture shows, for those who do not see it.' })),
+    focus: Focus,
     sizes,
     created_at: Timestamp,
   }),
@@ -38,7 +39,7 @@ export const FetchMedia = body('FetchMedia', {
   alt: Type.Optional(Alt),
 })
 
-export const UpdateMedia = body('UpdateMedia', { alt: Type.Optional(Alt) })
+export const UpdateMedia = body('UpdateMedia', { alt: Type.Optional(Alt), focus: Type.Optional(Focus) })
 
 export function presentMedia(row: MediaRow): Static<typeof Media> {
   const largest = row.sizes.at(-1)
@@ -50,6 +51,7 @@ export function presentMedia(row: MediaRow): Static<typeof Media> {
     width: row.width,
     height: row.height,
     alt: row.alt,
+    focus: row.focus,
     sizes: presentSizes(row.sizes),
     created_at: row.created_at.toISOString(),
   }

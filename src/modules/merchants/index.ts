@@ -25,6 +25,7 @@ export { type Brand, brandOf, mailLookOf } from './settings/brand.ts'
 export { type Carrier, trackingUrl } from './settings/carriers.ts'
 export type { SettingsRow, UseLogo } from './settings/change-settings.ts'
 export { blankInvoices, creditNoteMark, type InvoiceSettings, type SellerAddress } from './settings/invoice-settings.ts'
+export { pictureLook } from './settings/picture-look.ts'
 export {
   hasOtherCurrency,
   lockSettings,

@@ -11,7 +11,7 @@ import { readVatNumber } from '#src/platform/lib/vat-numbers.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /** What a storefront shows of its shop. */
-export interface Shop {
+export interface Shop extends Pick<ShopSettings, 'image_ratio' | 'image_fit'> {
   id: string
   slug: string
   name: string
@@ -54,6 +54,8 @@ export async function readShop(deps: Dependencies, reader: string, merchantId: s
       return_days: settings.return_days,
       policies: await policiesOf(db, merchantId),
       announcement: await announcementOf(db, settings),
+      image_ratio: settings.image_ratio,
+      image_fit: settings.image_fit,
     }
   })
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type PageKind, pageKinds } from '#src/modules/content/index.ts'
 import { Picture, presentPictures } from '#src/modules/media/index.ts'
-import { AnnouncementSchema } from '#src/modules/merchants/index.ts'
+import { AnnouncementSchema, pictureLook } from '#src/modules/merchants/index.ts'
 import { PaymentMethods, presentOffered } from '#src/modules/payment-methods/index.ts'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import { currencyDecimals } from '#src/platform/lib/money.ts'
@@ -63,6 +63,7 @@ export const PublicShop = named(
       { description: 'Its published pages of these kinds, which `/catalog/pages/{slug}` has.' },
     ),
     announcement: Nullable(AnnouncementSchema),
+    ...pictureLook,
   }),
 )
 
@@ -85,5 +86,7 @@ export function presentShop(shop: Shop): Static<typeof PublicShop> {
     return_days: shop.return_days,
     policies: shop.policies,
     announcement: shop.announcement,
+    image_ratio: shop.image_ratio,
+    image_fit: shop.image_fit,
   }
 }

@@ -44,6 +44,7 @@ describeService('GET /shop', ({ service }) => {
       ...{ country: null, prices_include_tax: true, tax_names: [], countries },
       ...{ payment_methods: methods.body.data.methods, support_email: null, withdrawal: null, return_days: 14 },
       ...{ policies: {}, announcement: null },
+      ...{ image_ratio: 'square', image_fit: 'filled' },
     })
     const settings = { name: 'Lamps', currency: 'GBP', prices_include_tax: false, support_email: 'help@example.com' }
     assert.equal((await change(shop, settings)).status, 200)

@@ -33,9 +33,9 @@ export async function sendPicture(file: File, signal: AbortSignal, onShare: (sha
       bodySerializer: (body) => body,
       signal,
     })
-    const { id, url, width, height, alt, sizes } = await read(answer)
+    const { id, url, width, height, alt, focus, sizes } = await read(answer)
     if (url === null || width === null || height === null) throw new RefusedPicture(`${name} is not ready.`)
-    return { id, url, width, height, alt, sizes }
+    return { id, url, width, height, alt, focus, sizes }
   } catch (error) {
     throw signal.aborted || error instanceof RefusedPicture ? error : new RefusedPicture(reasonOf(name, error))
   } finally {

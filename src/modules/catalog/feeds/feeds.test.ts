@@ -171,7 +171,7 @@ describeService('feeds', { PUBLIC_URL: 'https://api.example.com/v1/' }, ({ servi
     const picturesOf = (id = '') => [items.get(id)?.['g:image_link'], items.get(id)?.['g:additional_image_link']]
     assert.deepEqual(picturesOf(mug.id), [one.url, two.url])
     assert.deepEqual(picturesOf(group.variants[0]?.id), [one.url, undefined])
-    assert.deepEqual(picturesOf(group.variants[1]?.id), [two.url, undefined])
+    assert.deepEqual(picturesOf(group.variants[1]?.id), [two.url, one.url])
     const [feed] = (await list(shop)).items
     assert.deepEqual([feed.products, feed.without_picture], [4, 1])
   })

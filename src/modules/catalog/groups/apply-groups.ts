@@ -7,6 +7,7 @@ import { duplicateSku } from '../products/queries.ts'
 import { makeSlugs } from '../products/slugs.ts'
 import type { OwnColumns } from './columns.ts'
 import type { GroupActor } from './group-actor.ts'
+import { speltMediaOptions } from './media-options.ts'
 import type { GroupFields, GroupRow } from './queries.ts'
 import { optionsKey, variantName } from './rules.ts'
 import { emitVariantChanges } from './variant-changes.ts'
@@ -65,9 +66,10 @@ export interface AppliedGroups {
 export async function applyGroups(
   transaction: Transaction,
   actor: GroupActor,
-  { groups: given, locked, leaving = [], removing = [] }: GroupChanges,
+  { groups: asGiven, locked, leaving = [], removing = [] }: GroupChanges,
 ): Promise<AppliedGroups> {
   const { merchantId } = actor
+  const given = asGiven.map(withSpeltOptions)
   const written = given.map(({ after }) => after)
   const variants = given.flatMap(({ after, variants }) => variants.map((variant) => toWritten(after, variant)))
   const added = variants.filter(({ id }) => !locked.has(id))
@@ -139,7 +141,19 @@ function toWritten(group: WrittenGroup, variant: VariantState): WrittenVariant &
 
 /** Of a group that was there before. */
 function hasOtherPictures({ before, after }: GroupState): boolean {
-  return before !== undefined && before.media.join() !== after.media.join()
+  return before !== undefined && shownPictures(before) !== shownPictures(after)
+}
+
+const shownPictures = ({ media, media_options }: Pick<GroupFields, 'media' | 'media_options'>) =>
+  JSON.stringify(media.map((id) => [id, media_options[id]]))
+
+/** Of a group whose variants are not all known, the options of its pictures are spelt as they were. */
+function withSpeltOptions(group: GroupState): GroupState {
+  const { media, media_options } = group.after
+  return {
+    ...group,
+    after: { ...group.after, media_options: speltMediaOptions(media_options, media, group.variants) },
+  }
 }
 
 /** @throws AppError VALIDATION_ERROR if a group or a variant has a picture that is none of the shop's */
@@ -188,12 +202,13 @@ function slugsOf(
 /** What staff sets of a group, with its metadata as a text. */
 function auditedFields(row: GroupFields) {
   const { name, slug, description, description_html, category, brand, tags, varies_by } = row
-  const { seo_title, seo_description, status, metadata, media } = row
+  const { seo_title, seo_description, status, metadata, media, media_options } = row
   const texts = { name, slug, description, description_html, category, brand, tags, varies_by }
   const shared = { ...texts, seo_title, seo_description, status }
   return {
     ...shared,
     media: media.length === 0 ? null : media,
+    media_options: Object.keys(media_options).length === 0 ? null : JSON.stringify(media_options),
     metadata: JSON.stringify(metadata, Object.keys(metadata).sort()),
   }
 }

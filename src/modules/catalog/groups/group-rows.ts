@@ -1,3 +1,4 @@
+import type { MediaOptions } from '../products/group-pictures.ts'
 import type { ProductValues } from '../products/schemas.ts'
 
 /** A group as rows of a file give it, or some of its rows. */
@@ -5,6 +6,8 @@ export interface GroupRows {
   slug: string
   /** Of the group: name, descriptions, category, brand, tags, seo, status, media; what is undefined stays. */
   values: ProductValues
+  /** Of `values.media`: those that are shown for a value of an option alone. */
+  mediaOptions?: MediaOptions | undefined
   variesBy: readonly string[]
   variants: readonly VariantRow[]
 }

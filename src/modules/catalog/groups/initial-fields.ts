@@ -8,6 +8,7 @@ export const initialFields = {
   brand: null,
   tags: [],
   media: [],
+  media_options: {},
   seo_title: null,
   seo_description: null,
   metadata: {},

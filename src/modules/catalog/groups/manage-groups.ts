@@ -11,12 +11,14 @@ import type { UnitOf } from '../products/manage-products.ts'
 import type { ProductValues } from '../products/schemas.ts'
 import { findSlug } from '../products/slugs.ts'
 import { applyGroups, type VariantState } from './apply-groups.ts'
+import { cleanNames } from './clean-names.ts'
 import { ownColumnsOf } from './columns.ts'
 import { initialFields } from './initial-fields.ts'
+import { followNames, mediaOptionFaults, readGroupMedia } from './media-options.ts'
 import { type OpenGroups, openGroups, refuseShortage } from './open-groups.ts'
 import type { GroupWithVariants } from './present.ts'
 import { type GroupFields, type GroupRow, selectOwnGroup, selectVariants } from './queries.ts'
-import { cleanNames, readVariants, stateOf } from './read-variants.ts'
+import { readVariants, stateOf } from './read-variants.ts'
 import {
   changeNames,
   changeOptions,
@@ -54,6 +56,7 @@ export async function createGroup(
   const { variants = [], varies_by, ...values } = input
   const fields = fieldsOf(values, money)
   const read = readVariants({ varies_by, variants }, money)
+  refuseOtherOptions(fields, varies_by)
   const id = newId()
   return inTransaction(db, async (transaction) => {
     const after: WrittenGroup = {
@@ -87,6 +90,7 @@ export async function replaceGroup(
   const { variants: given, varies_by, expected_version: expected, ...values } = input
   const { slug, ...fields } = fieldsOf(values, money)
   const read = readVariants({ varies_by, variants: given }, money)
+  refuseOtherOptions(fields, varies_by)
   return inTransaction(db, async (transaction) => {
     const skus = read.map(({ sku }) => sku)
     const units = new Map(read.map((one) => [one.sku, one.onHand]))
@@ -134,7 +138,10 @@ export async function changeGroup(
     refuseMissing(names.names, states)
     refuseTwins(names.names, states)
     const newSlug = await slugOf(transaction, before, { name: fields.name ?? before.name, slug })
-    const after = { ...before, ...fields, varies_by: names.names, slug: newSlug }
+    refuseOtherOptions(fields, names.names)
+    const changes = states.map(({ id, options: now }) => ({ was: open.locked.get(id)?.options ?? {}, now }))
+    const media_options = followNames(before.media_options, names, changes)
+    const after = { ...before, media_options, ...fields, varies_by: names.names, slug: newSlug }
     await applyGroups(transaction, staff, { groups: [{ before, after, variants: states }], locked: open.locked })
     return changedGroup(transaction, before, expected)
   })
@@ -191,10 +198,17 @@ function fieldsOf(
   { media, ...others }: Omit<UpdateGroupInput, 'varies_by' | 'variants' | 'expected_version'>,
   money: Money,
 ): Partial<GroupFields> {
-  const values = { ...others, ...readPictureFields({ media }) } as ProductValues
+  const pictures = media === undefined ? undefined : readGroupMedia(media)
+  const values = { ...others, ...readPictureFields({ media: pictures?.media }) } as ProductValues
   const faults = faultsOf(values, money)
   if (faults.length > 0) throw invalid(...faults)
-  return columnsOf(values, money)
+  return { ...columnsOf(values, money), ...(pictures && { media_options: pictures.media_options }) }
+}
+
+/** @throws AppError VALIDATION_ERROR if a picture is tied to an option that the group has not */
+function refuseOtherOptions({ media = [], media_options = {} }: Partial<GroupFields>, names: readonly string[]): void {
+  const faults = mediaOptionFaults(media, media_options, names)
+  if (faults.length > 0) throw invalid(...faults)
 }
 
 /** As it is, unless the body gives another one. @throws AppError CONFLICT */

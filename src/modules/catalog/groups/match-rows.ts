@@ -26,7 +26,7 @@ export interface MatchedRow {
   id: string | undefined
 }
 
-export interface MatchedGroup extends Pick<GroupRows, 'slug' | 'values'> {
+export interface MatchedGroup extends Pick<GroupRows, 'slug' | 'values' | 'mediaOptions'> {
   group: GroupRow | undefined
   /** What it varies by, as it will. */
   names: readonly string[]
@@ -50,7 +50,7 @@ export function matchRows(
   const bySku = new Map(keys.map((key) => [key.sku, key]))
   const byGroup = Map.groupBy(keys, (key) => key.group_id)
   const faults: RowFault[] = []
-  const matched = given.map(({ slug, values, variesBy, variants }): MatchedGroup => {
+  const matched = given.map(({ slug, values, mediaOptions, variesBy, variants }): MatchedGroup => {
     const place = found.get(slug)
     const group = groups.get(place?.group_id ?? '')
     const formerly = group === undefined ? (place?.product_id ?? undefined) : undefined
@@ -75,7 +75,7 @@ export function matchRows(
       return []
     })
     const chosen = chooseProducts(rows, names, members, bySku, refuse)
-    return { slug, values, group, names, formerly, variants: chosen }
+    return { slug, values, mediaOptions, group, names, formerly, variants: chosen }
   })
   return { matched, faults }
 }

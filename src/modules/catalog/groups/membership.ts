@@ -18,12 +18,12 @@ import {
 import type { ProductRow } from '../products/queries.ts'
 import type { ProductInput, ProductValues } from '../products/schemas.ts'
 import { applyGroups, type GroupState } from './apply-groups.ts'
+import { cleanNames } from './clean-names.ts'
 import { type OwnColumns, ownColumnsOf } from './columns.ts'
 import { groupOf } from './manage-groups.ts'
 import { type OpenGroups, openGroups } from './open-groups.ts'
 import { selectGroupOf, selectOtherOptions, selectPlace } from './place-queries.ts'
 import type { GroupRow } from './queries.ts'
-import { cleanNames } from './read-variants.ts'
 import { maxVariants, type Options, optionFaults, speller, speltBy } from './rules.ts'
 import type { StoredVariant } from './write-queries.ts'
 

@@ -26,7 +26,10 @@ export function presentGroup(row: ListedGroup) {
     category: row.category,
     brand: row.brand,
     tags: row.tags,
-    media: presentPictures(row.pictures),
+    media: presentPictures(row.pictures).map((picture) => ({
+      ...picture,
+      option: row.media_options[picture.id] ?? null,
+    })),
     varies_by: row.varies_by,
     seo: { title: row.seo_title, description: row.seo_description },
     metadata: row.metadata,

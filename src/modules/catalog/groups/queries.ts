@@ -4,6 +4,7 @@ import { picturesOfRow } from '#src/modules/media/shared-queries.ts'
 import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
+import type { MediaOptions } from '../products/group-pictures.ts'
 import { isSold } from '../products/line-queries.ts'
 import { joinStock, type ProductRow, productColumns } from '../products/queries.ts'
 import type { ProductStatus } from '../products/statuses.ts'
@@ -19,8 +20,9 @@ export interface GroupFields {
   category: string | null
   brand: string | null
   tags: string[]
-  /** Ids of the pictures that variants without their own show. */
+  /** Ids of the pictures that variants show after their own. */
   media: string[]
+  media_options: MediaOptions
   varies_by: string[]
   seo_title: string | null
   seo_description: string | null
@@ -54,7 +56,8 @@ export type SummedGroup = GroupRow & VariantSums & { pictures: PictureRow[] | nu
 /** Columns of GroupRow without its HTML, from `product_groups product_group`. */
 const listedColumns = sql`
   product_group.id, product_group.merchant_id, product_group.name, product_group.slug, product_group.description,
-  product_group.category, product_group.brand, product_group.tags, product_group.media, product_group.varies_by,
+  product_group.category, product_group.brand, product_group.tags, product_group.media, product_group.media_options,
+  product_group.varies_by,
   product_group.seo_title, product_group.seo_description, product_group.metadata, product_group.status,
   product_group.version, product_group.created_at, product_group.updated_at`
 

@@ -1,5 +1,4 @@
 import { pictureFaults, readPictureFields } from '#src/modules/media/index.ts'
-import { cleanText } from '#src/platform/lib/clean-text.ts'
 import { AppError, type FieldFault, invalid, maxFaults } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Money } from '../products/field.ts'
@@ -7,15 +6,11 @@ import { columnsOf, faultsOf, initialColumns } from '../products/field-values.ts
 import { pairFault } from '../products/gift-card-rules.ts'
 import type { ProductValues } from '../products/schemas.ts'
 import type { VariantState } from './apply-groups.ts'
+import { cleanNames } from './clean-names.ts'
 import { type OwnColumns, ownColumnsOf } from './columns.ts'
 import { findTwins, nameFaults, type Options, optionFaults, optionsKey, speller, speltBy } from './rules.ts'
 import type { CreateGroupInput, VariantInput } from './schemas.ts'
 import { type StoredVariant, variantExists } from './write-queries.ts'
-
-/** The names of options as their values are kept: in one Unicode form. */
-export function cleanNames(options: Options): Options {
-  return Object.fromEntries(Object.entries(options).map(([name, value]) => [cleanText(name), value]))
-}
 
 /** What a body gives of a group and its variants, once nothing is wrong with it. */
 export interface ReadVariant {

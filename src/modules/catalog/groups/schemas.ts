@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Picture } from '#src/modules/media/index.ts'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { PriceRange } from '../listing/cards.ts'
 import { Removed } from '../products/field-schemas.ts'
@@ -19,6 +20,24 @@ const VariesBy = Type.Array(optionName, {
 const { sku, price, on_hand, name, category, brand, tags, seo, slug, metadata, status, ...others } = inputs
 const { description, description_html, ...own } = others
 
+const option = (description: string) => Nullable(byOption({ description, examples: [{ Colour: 'Red' }] }))
+
+const GroupMedia = Nullable(
+  Type.Array(
+    Type.Union([
+      Uuid,
+      Type.Object(
+        { id: Uuid, option: Type.Optional(option('The value whose variants alone show it; null: all show it.')) },
+        { additionalProperties: false },
+      ),
+    ]),
+    {
+      maxItems: 50,
+      description: 'Pictures, in the order in which they are shown: ids, or objects with the value of an option.',
+    },
+  ),
+)
+
 /** What a group has and its variants read of it. */
 const shared = optional({
   slug,
@@ -27,7 +46,7 @@ const shared = optional({
   category,
   brand,
   tags,
-  media: inputs.media,
+  media: GroupMedia,
   seo,
   metadata,
   status,
@@ -85,6 +104,11 @@ export type UpdateGroupInput = Static<typeof UpdateProductGroup>
 export type VariantInput = Static<typeof VariantInput>
 
 const { properties: shown } = Product
+const GroupPictures = Type.Array(
+  named('GroupPicture', Type.Object({ ...Picture.properties, option: option('Only its variants show the picture.') })),
+  { description: 'Those that are ready, in their order.' },
+)
+
 const shownFields = {
   id: Uuid,
   merchant_id: Type.String({ format: 'uuid' }),
@@ -94,7 +118,7 @@ const shownFields = {
   category: shown.category,
   brand: shown.brand,
   tags: shown.tags,
-  media: shown.media,
+  media: GroupPictures,
   varies_by: Type.Array(Type.String(), { examples: [['Size', 'Colour']] }),
   seo: shown.seo,
   metadata: shown.metadata,

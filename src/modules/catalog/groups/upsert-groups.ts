@@ -12,6 +12,7 @@ import type { GroupActor } from './group-actor.ts'
 import type { GroupRows } from './group-rows.ts'
 import { initialFields } from './initial-fields.ts'
 import { type MatchedGroup, matchRows, type RowFault } from './match-rows.ts'
+import { knownOptions } from './media-options.ts'
 import { openGroups } from './open-groups.ts'
 import { optionFaults } from './rules.ts'
 import { assignSlugs, findGroupsBySlug } from './slug-queries.ts'
@@ -133,11 +134,13 @@ async function statesOf(
   let uncounted = 0
   const newIds = await reserveSlugs(transaction, merchantId, matched)
   const byGroup = Map.groupBy(locked.values(), (row) => row.group_id)
-  const groups = matched.map(({ slug, values, names, group, variants }): GroupState => {
+  const groups = matched.map(({ slug, values, mediaOptions, names, group, variants }): GroupState => {
     const { slug: _, ...fields } = columnsOf(values, money)
     const id = group?.id ?? newIds.get(slug) ?? ''
     const base = group ?? { ...initialFields, merchant_id: merchantId, id, name: '', slug }
-    const after: WrittenGroup = { ...base, ...withPictures(fields, base, variants), varies_by: [...names] }
+    const media_options = knownOptions(mediaOptions ?? base.media_options, names)
+    const pictured = withPictures(fields, base, variants)
+    const after: WrittenGroup = { ...base, ...pictured, media_options, varies_by: [...names] }
     const stored = (group && byGroup.get(group.id)) ?? []
     let next = Math.max(-1, ...stored.map(({ position }) => position)) + 1
     const written = new Map<string, VariantState>()
@@ -160,15 +163,15 @@ async function statesOf(
   return { groups, ids, uncounted }
 }
 
-/** A group without pictures, of which the file tells none, shows those of its first row with some. */
+/** A group without pictures, of which the file tells none, shows those of the only row with some. */
 function withPictures(
   fields: Partial<ProductColumns>,
   base: { media: readonly string[] },
   variants: MatchedGroup['variants'],
 ): Partial<ProductColumns> {
   if (fields.media !== undefined || base.media.length > 0) return fields
-  const media = variants.map(({ given }) => given.values.media ?? []).find((ids) => ids.length > 0)
-  return media === undefined ? fields : { ...fields, media: [...media] }
+  const [media, ...others] = variants.map(({ given }) => given.values.media ?? []).filter((ids) => ids.length > 0)
+  return media === undefined || others.length > 0 ? fields : { ...fields, media: [...media] }
 }
 
 /** Ids for new groups, by their slugs, which lead to them now. @throws AppError CONFLICT if one was taken meanwhile */

@@ -1,14 +1,14 @@
-import type { PictureRow } from '#src/modules/media/index.ts'
 import { type AuditEntry, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
 import { productChanges } from '../products/field-values.ts'
+import { shownOfGroup } from '../products/group-pictures.ts'
 import { productEvent } from '../products/manage-products.ts'
 import { type ProductRow, selectOwnProducts } from '../products/queries.ts'
 import { sharedColumns } from './columns.ts'
 import type { GroupActor } from './group-actor.ts'
-import type { StoredVariant } from './write-queries.ts'
+import type { PicturesOfGroup, StoredVariant } from './write-queries.ts'
 
 /** In one statement; the event loop has a turn between them. Each may have a description of 10,000 characters. */
 const variantsAtOnce = 200
@@ -22,7 +22,7 @@ interface VariantChanges {
   deleted: ReadonlySet<string>
   archived: ReadonlySet<string>
   /** Of groups that will have others than they have. */
-  pictures: ReadonlyMap<string, PictureRow[] | null>
+  pictures: ReadonlyMap<string, PicturesOfGroup>
 }
 
 /** Emits an event for each variant that is shown in another way, and records what was changed of it. */
@@ -46,10 +46,13 @@ export async function emitVariantChanges(
   }
 }
 
-/** A variant without pictures of its own shows those of its group. */
+/** A variant shows the pictures of its group after its own. */
 function picturedBy(row: ProductRow, pictures: VariantChanges['pictures']): ProductRow {
-  const ofGroup = row.media.length > 0 || row.group_id === null ? undefined : pictures.get(row.group_id)
-  return ofGroup === undefined ? row : { ...row, pictures: ofGroup }
+  const ofGroup = row.group_id === null ? undefined : pictures.get(row.group_id)
+  if (ofGroup === undefined) return row
+  const own = (row.pictures ?? []).filter(({ id }) => row.media.includes(id))
+  const further = shownOfGroup(ofGroup.pictures ?? [], ofGroup.media_options, row.options)
+  return { ...row, pictures: [...own, ...further.filter(({ id }) => !row.media.includes(id))] }
 }
 
 interface Change {

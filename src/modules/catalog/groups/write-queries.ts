@@ -5,6 +5,7 @@ import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
+import { idsOfPictures } from '../products/picture-queries.ts'
 import { duplicateSku, ownColumns, type ProductRow } from '../products/queries.ts'
 import { type OwnColumns, sharedColumns, variantColumns } from './columns.ts'
 import { type GroupRow, groupColumns } from './queries.ts'
@@ -109,9 +110,10 @@ export async function insertGroups(transaction: Transaction, groups: readonly Wr
   if (groups.length === 0) return
   await sql`
     insert into product_groups (merchant_id, id, name, slug, description, description_html, category, brand, tags,
-                                media, varies_by, seo_title, seo_description, metadata, status, created_at, updated_at)
-    select merchant_id, id, name, slug, description, description_html, category, brand, tags, media, varies_by,
-           seo_title, seo_description, metadata, status, now(), now()
+                                media, media_options, varies_by, seo_title,
+                                seo_description, metadata, status, created_at, updated_at)
+    select merchant_id, id, name, slug, description, description_html, category, brand, tags, media, media_options,
+           varies_by, seo_title, seo_description, metadata, status, now(), now()
       from ${groupSet(groups)}`.execute(transaction)
 }
 
@@ -126,22 +128,29 @@ export async function updateGroups(
     update product_groups old
        set name = product_group.name, slug = product_group.slug, description = product_group.description,
            description_html = product_group.description_html, category = product_group.category,
-           brand = product_group.brand, tags = product_group.tags,
-           media = product_group.media, varies_by = product_group.varies_by, seo_title = product_group.seo_title,
-           seo_description = product_group.seo_description, metadata = product_group.metadata,
-           status = product_group.status, version = old.version + 1, updated_at = now()
+           brand = product_group.brand, tags = product_group.tags, media = product_group.media,
+           media_options = product_group.media_options, varies_by = product_group.varies_by,
+           seo_title = product_group.seo_title, seo_description = product_group.seo_description,
+           metadata = product_group.metadata, status = product_group.status,
+           version = old.version + 1, updated_at = now()
       from ${groupSet(groups)}
      where old.merchant_id = ${merchantId} and old.id = product_group.id`.execute(transaction)
+}
+
+export interface PicturesOfGroup extends Pick<GroupRow, 'media_options'> {
+  id: string
+  pictures: PictureRow[] | null
 }
 
 export async function selectPicturesOf(
   transaction: Transaction,
   groups: readonly WrittenGroup[],
-): Promise<Map<string, PictureRow[] | null>> {
+): Promise<Map<string, PicturesOfGroup>> {
   if (groups.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; pictures: PictureRow[] | null }>`
-    select id, ${picturesOfRow('product_group')} as pictures from ${groupSet(groups)}`.execute(transaction)
-  return new Map(rows.map(({ id, pictures }) => [id, pictures]))
+  const { rows } = await sql<PicturesOfGroup>`
+    select id, media_options, ${picturesOfRow('product_group')} as pictures
+      from ${groupSet(groups)}`.execute(transaction)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** With its slugs. */
@@ -203,7 +212,7 @@ export async function insertVariants(
 
 /**
  * Writes locked variants as they are to be, with what they read of their groups; answers those that changed, and those
- * that show their group's pictures if these do (`repictured`). Variants may swap their options: PostgreSQL compares
+ * of groups that show other pictures (`repictured`). Variants may swap their options: PostgreSQL compares
  * them at the end of a statement, as the constraint is deferrable.
  * @throws AppError SKU_TAKEN, VARIANT_EXISTS
  */
@@ -223,7 +232,7 @@ export async function updateVariants(
         from ${variantSet(variants)} join ${groupSet(groups)} on product_group.id = given.group_id
        where ${isOwnedBy('product.merchant_id', merchantId)} and product.id = given.id
          and ((${sql.join(before)}) is distinct from (${values})
-              or given.media = '{}' and product_group.id = any(${[...repictured]}::uuid[]))
+              or product_group.id = any(${[...repictured]}::uuid[]))
       returning product.id`.execute(transaction)
     return rows.map(({ id }) => id)
   } catch (error) {
@@ -245,9 +254,7 @@ export async function detachVariants(
   if (slugs.size === 0) return
   await sql`
     update products product
-       set media = case when product.media <> '{}' then product.media else coalesce((
-             select one.media from product_groups one
-              where one.merchant_id = product.merchant_id and one.id = product.group_id), '{}') end,
+       set media = (${idsOfPictures})[:50],
            (description, description_html) = (
              select one.description, one.description_html from product_groups one
               where one.merchant_id = product.merchant_id and one.id = product.group_id),

@@ -59,11 +59,21 @@ const Addresses = Nullable(Type.Array(Type.String({ minLength: 1, maxLength: 2_0
 
 const Alts = Nullable(Type.Array(Nullable(line({ min: 0, max: 500 })), { maxItems: 50 }))
 
-/** Pictures of the product, and of its group: their addresses in their order, and what each shows. */
-const pictureColumns: readonly FileColumn[] = ['media', 'group_media'].flatMap((name) => [
-  { name, schema: Addresses, field: undefined, key: undefined, kind: 'list', clears: true },
-  { name: `${name}_alt`, schema: Alts, field: undefined, key: undefined, kind: 'texts', clears: false },
-])
+const pictureTexts = (name: string, clears = false): FileColumn => {
+  return { name, schema: Alts, field: undefined, key: undefined, kind: 'texts', clears }
+}
+
+/**
+ * Pictures of the product, and of its group: their addresses in their order, and what each shows; of a group's also the
+ * value whose variants alone show it, such as `Colour=Red`.
+ */
+const pictureColumns: readonly FileColumn[] = [
+  ...['media', 'group_media'].flatMap((name): FileColumn[] => [
+    { name, schema: Addresses, field: undefined, key: undefined, kind: 'list', clears: true },
+    pictureTexts(`${name}_alt`),
+  ]),
+  pictureTexts('group_media_option', true),
+]
 
 const besides: readonly FileColumn[] = [...placeColumns, ...groupColumns, ...pictureColumns]
 
@@ -152,22 +162,50 @@ export interface RowPicture {
   alt: string | null
   /** Where it stands, if that is not in the row. */
   row?: number
+  /** Of a group's picture: the value whose variants alone show it. */
+  option?: readonly [name: string, value: string]
 }
 
 /** The pictures of a row, in their order: its own, and those of its group. What is undefined stays. */
 export interface RowPictures {
   own: readonly RowPicture[] | undefined
   group: readonly RowPicture[] | undefined
+  /** Whether it is said which of the group's are shown for a value alone; else they stay tied as they are. */
+  areTied: boolean
 }
 
 export function picturesOfRow(row: Record<string, unknown>): RowPictures {
   const [own, group] = ['media', 'group_media'].map((name) => {
     const urls = row[name] as string[] | null | undefined
-    const alts = (row[`${name}_alt`] ?? []) as (string | null)[]
+    const [alts, options] = ['alt', 'option'].map((part) => (row[`${name}_${part}`] ?? []) as (string | null)[])
     if (urls === undefined) return undefined
-    return [...new Map((urls ?? []).map((url, index) => [url, { url, alt: alts[index] || null }])).values()]
+    const read = (url: string, index: number): RowPicture => {
+      const option = optionOf(options?.[index], row)
+      return { url, alt: alts?.[index] || null, ...(option && { option }) }
+    }
+    return [...new Map((urls ?? []).map((url, index) => [url, read(url, index)])).values()]
   })
-  return { own, group }
+  return { own, group, areTied: row['group_media_option'] !== undefined }
+}
+
+/** `Colour=Red`; a name of the row's options may have an equals sign itself. */
+function optionOf(
+  text: string | null | undefined,
+  row: Record<string, unknown>,
+): readonly [string, string] | undefined {
+  if (!text) return undefined
+  const names = numbers.map((number) => row[`option_${number}_name`] as string | null | undefined)
+  const name = names.find((one) => one && text.startsWith(`${one}=`)) ?? text.slice(0, Math.max(text.indexOf('='), 0))
+  return [name, text.slice(name.length + 1)]
+}
+
+/** Faults of cells that name no option of the row. */
+export function mediaOptionFaults(row: Record<string, unknown>): FieldFault[] {
+  const names = numbers.flatMap((number) => (row[`option_${number}_name`] as string | null | undefined) ?? [])
+  const texts = ((row['group_media_option'] ?? []) as (string | null)[]).filter((text) => text !== null)
+  const isWrong = (text: string) => !names.some((name) => text.startsWith(`${name}=`) && text.length > name.length + 1)
+  if (names.length === 0 || !texts.some(isWrong)) return []
+  return [{ field: 'group_media_option', message: `must be an option of the row and a value, such as ${names[0]}=Red` }]
 }
 
 /** The columns that tell of a group. */

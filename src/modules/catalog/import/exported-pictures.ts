@@ -1,6 +1,7 @@
 import { ownerOf } from '#src/modules/media/index.ts'
 import { mediaUrl } from '#src/platform/blobs/addresses.ts'
 import type { ExportedPicture, ExportedProduct } from '../listing/own-queries.ts'
+import type { MediaOptions } from '../products/group-pictures.ts'
 
 /** Where a picture is read: here, once it is ready; else where it is fetched from. */
 export function addressOf({ file, source }: ExportedPicture): string[] {
@@ -12,12 +13,13 @@ export function addressOf({ file, source }: ExportedPicture): string[] {
  * The columns of pictures. One that has no file yet and was not fetched has an address at which nothing is read: an
  * import of the file finds it by that, and leaves it where it is.
  */
-export function rowOfPictures({ own_pictures, group_pictures }: ExportedProduct) {
+export function rowOfPictures({ own_pictures, group_pictures, group_media_options: tied }: ExportedProduct) {
   return {
     media: (own_pictures ?? []).map(ownAddressOf),
     media_alt: altsOf(own_pictures),
     group_media: (group_pictures ?? []).map(ownAddressOf),
     group_media_alt: altsOf(group_pictures),
+    group_media_option: optionsOf(group_pictures ?? [], tied ?? {}),
   }
 }
 
@@ -25,6 +27,15 @@ export function rowOfPictures({ own_pictures, group_pictures }: ExportedProduct)
 function altsOf(pictures: readonly ExportedPicture[] | null): (string | null)[] | null {
   const alts = (pictures ?? []).map(({ alt }) => alt)
   return alts.some((alt) => alt !== null) ? alts : null
+}
+
+/** In the order of the pictures, such as `Colour=Red`; if none is tied to a value, nothing. */
+function optionsOf(pictures: readonly ExportedPicture[], tied: MediaOptions): (string | null)[] | null {
+  const texts = pictures.map(({ id }) => {
+    const [option] = Object.entries(tied[id] ?? {})
+    return option === undefined ? null : option.join('=')
+  })
+  return texts.some((text) => text !== null) ? texts : null
 }
 
 const ownAddressOf = (picture: ExportedPicture) => addressOf(picture)[0] ?? mediaUrl(ownerOf(picture.id))

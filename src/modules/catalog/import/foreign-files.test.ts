@@ -98,7 +98,8 @@ describeService('foreign product files', ({ service }) => {
     await newShop()
     const columns = 'sku, name, description, description_html, category, price, status, image_url, on_hand'
     const options = [1, 2, 3].map((number) => `option_${number}_name, option_${number}_value`).join(', ')
-    const pictures = 'group_status, group_metadata, position, media, media_alt, group_media, group_media_alt'
+    const ofGroup = 'group_media, group_media_alt, group_media_option'
+    const pictures = `group_status, group_metadata, position, media, media_alt, ${ofGroup}`
     const plain = 'unit_pricing_measure, unit_pricing_base_measure, metadata, slug'
     const card = 'gift_card, voucher, voucher_country'
     const seo = 'seo_title, seo_description'

@@ -6,9 +6,18 @@ import type { FieldFault } from '#src/platform/lib/errors.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import type { CellKind, Money } from '../products/field.ts'
 import { faultsOf } from '../products/field-values.ts'
+import type { MediaOptions } from '../products/group-pictures.ts'
 import type { ProductValues } from '../products/schemas.ts'
 import { readNumber } from './cell-numbers.ts'
-import { FileRow, picturesOfRow, placeOfRow, quantityFaults, type RowPictures, valuesOfRow } from './columns.ts'
+import {
+  FileRow,
+  mediaOptionFaults,
+  picturesOfRow,
+  placeOfRow,
+  quantityFaults,
+  type RowPictures,
+  valuesOfRow,
+} from './columns.ts'
 import { type Column, columnKey, isSeparatorLine, type Renames, readHeader, separatorOf } from './header.ts'
 import { readList, readTexts } from './list-cells.ts'
 import { type Place, readPlace } from './place.ts'
@@ -36,6 +45,8 @@ export interface ParsedRow {
   notKept?: readonly string[]
   /** Ids of the pictures of its group; undefined: they stay. */
   groupMedia?: string[]
+  /** The values whose variants alone show some of them. */
+  groupMediaOptions?: MediaOptions
 }
 
 const validate = createValidator(FileRow)
@@ -168,7 +179,7 @@ export function readStated(
   money: Money,
 ): Pick<ParsedRow, 'product' | 'place' | 'faults' | 'pictures' | 'notKept'> {
   const invalid = [...rowFaults(stated)]
-  if (invalid.length === 0) invalid.push(...quantityFaults(stated))
+  if (invalid.length === 0) invalid.push(...quantityFaults(stated), ...mediaOptionFaults(stated))
   if (invalid.length > 0) return { product: undefined, faults: invalid }
   const { values, notKept } = withKeptHtml(valuesOfRow(stated) as ImportRow)
   const pictures = picturesOfRow(stated)
@@ -186,7 +197,7 @@ function withoutEmptyAddress(product: ImportRow): ImportRow {
 }
 
 /** An address of one's own is for products without pictures. */
-function twoPictures({ image_url }: ProductValues, { own = [] }: RowPictures): FieldFault[] {
+function twoPictures({ image_url }: ProductValues, { own = [] }: Pick<RowPictures, 'own'>): FieldFault[] {
   const message = 'may be set only without media: leave one of the two out'
   return image_url == null || own.length === 0 ? [] : [{ field: 'image_url', message }]
 }

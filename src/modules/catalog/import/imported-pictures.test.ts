@@ -90,7 +90,11 @@ describeService('pictures of imported files', { DATA_DIR: temporaryFolder() }, (
     const products = await productsOf(shop)
     const [small, medium, mug] = ['V-S', 'V-M', 'MUG'].map((sku) => products.get(sku)?.media ?? [])
     assert.ok(small && medium && mug)
-    assert.deepEqual([small.length, medium.map(({ alt }) => alt)], [1, [null, 'Its back']])
+    assert.deepEqual(
+      [small.length, medium.map(({ alt }) => alt)],
+      [3, [null, 'Its back']],
+      'its own, then those of the product',
+    )
     assert.deepEqual([mug.length, mug[1]?.id, products.get('MUG')?.image_url], [2, medium[1]?.id, mug[0]?.url])
     server.requests.length = 0
     const again = await send(shop, file, '?format=auto')
@@ -122,9 +126,71 @@ describeService('pictures of imported files', { DATA_DIR: temporaryFolder() }, (
     const { items } = await get(shop, '/product-groups')
     const group = await get(shop, `/product-groups/${items[0].id}`)
     const ids = (pictures: { id: string }[]) => pictures.map(({ id }) => id)
-    assert.deepEqual([group.media.length, group.variants[0].media.length], [2, 2])
+    assert.deepEqual([group.media.length, group.variants[0].media.length], [2, 4])
     assert.deepEqual(countsOf(await send(shop, file, '?format=auto')), [0, 0, 1, 0])
     assert.deepEqual(ids((await get(shop, `/product-groups/${group.id}`)).media), ids(group.media))
+  })
+
+  it('a picture that the variants of one value share is tied to it, in files of Shopify and WooCommerce', async () => {
+    const sizes = ['S', 'M']
+    const red = { 'Option1 Value': 'Red', 'Variant Image': at('b') }
+    const blue = { 'Option1 Value': 'Blue', 'Variant Image': at('c') }
+    const shirt = { Handle: 'shirt', 'Variant Price': 9 }
+    const shopify = table(
+      [...shopifyTitles, 'Option2 Name', 'Option2 Value'],
+      ...[red, blue].flatMap((colour, place) =>
+        sizes.map((size, index) => ({
+          ...(place + index === 0 && { Title: 'Shirt', 'Option1 Name': 'Colour', 'Option2 Name': 'Size' }),
+          ...{ ...shirt, ...colour, 'Option2 Value': size, 'Variant SKU': `${colour['Option1 Value']}-${size}` },
+          ...(place === 0 && { 'Image Src': at(['a', 'b'][index] ?? ''), 'Image Position': index + 1 }),
+        })),
+      ),
+    )
+    const attributes = ['Attribute 1 name', 'Attribute 1 value(s)', 'Attribute 2 name', 'Attribute 2 value(s)']
+    const named = { 'Attribute 1 name': 'Colour', 'Attribute 2 name': 'Size' }
+    const woo = table(
+      [...wooTitles.slice(0, -2), ...attributes],
+      {
+        ...{ ID: 1, Type: 'variable', SKU: 'SHIRT', Name: 'Shirt', Published: 1, Images: `${at('a')}, ${at('b')}` },
+        ...{ ...named, 'Attribute 1 value(s)': 'Red, Blue', 'Attribute 2 value(s)': 'S, M' },
+      },
+      ...[red, blue].flatMap((colour, place) =>
+        sizes.map((size, index) => ({
+          ...{ ID: 2 + place * 2 + index, Type: 'variation', Parent: 'SHIRT', 'Regular price': 9, Published: 1 },
+          ...{ SKU: `${colour['Option1 Value']}-${size}`, Images: colour['Variant Image'] },
+          ...{ ...named, 'Attribute 1 value(s)': colour['Option1 Value'], 'Attribute 2 value(s)': size },
+        })),
+      ),
+    )
+    for (const [format, file] of Object.entries({ shopify, woocommerce: woo })) {
+      const shop = await makeMerchant(service)
+      assert.deepEqual(countsOf(await send(shop, file, `?format=${format}`)), [4, 0, 0, 0], format)
+      await fetchAll(shop)
+      const { items } = await get(shop, '/product-groups')
+      const { media, variants } = await get(shop, `/product-groups/${items[0].id}`)
+      const [front, onRed, onBlue] = media.map(({ id }: { id: string }) => id)
+      const options = media.map(({ option }: { option: object | null }) => option)
+      assert.deepEqual([format, ...options], [format, null, { Colour: 'Red' }, { Colour: 'Blue' }])
+      const galleries = variants.map((one: Shown) => [one.sku, ...one.media.map(({ id }) => id)])
+      const expected = sizes.flatMap((size) => [
+        [`Red-${size}`, onRed, front],
+        [`Blue-${size}`, onBlue, front],
+      ])
+      assert.deepEqual(galleries.sort(), expected.sort(), format)
+      assert.deepEqual(countsOf(await send(shop, file, `?format=${format}`)), [0, 0, 4, 0], format)
+      const copy = await exported(shop, 'shopify')
+      assert.deepEqual(countsOf(await send(shop, copy, '?format=shopify')), [0, 0, 4, 0], format)
+      const own = await exported(shop, 'own')
+      assert.match(own, /", Colour=Red, Colour=Blue"/)
+      assert.deepEqual(countsOf(await send(shop, own)), [0, 0, 4, 0], format)
+      const other = await makeMerchant(service)
+      assert.deepEqual(countsOf(await send(other, own)), [4, 0, 0, 0], format)
+      assert.equal((await exported(other, 'own')).split('Colour=Red').length, 5, format)
+      const loose = own.replaceAll('", Colour=Red, Colour=Blue"', '')
+      assert.deepEqual(countsOf(await send(shop, loose)), [0, 4, 0, 0], format)
+      const wrong = await send(shop, own.replaceAll('Colour=Red', 'Shade=Red'))
+      assert.deepEqual([countsOf(wrong), wrong.errors[0].field], [[0, 0, 0, 4], 'group_media_option'], format)
+    }
   })
 
   it('a picture that cannot be fetched is a warning of its row, and the same file asks for it again', async () => {

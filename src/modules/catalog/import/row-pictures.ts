@@ -1,6 +1,7 @@
 import { type FoundPictures, type NamedPicture, picturesAt, selectShown } from '#src/modules/media/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { picturesInHtml, withPictures as withPicturesOf } from '#src/platform/rich-text/index.ts'
+import type { MediaOptions } from '../products/group-pictures.ts'
 import type { RowPicture } from './columns.ts'
 import type { ParsedRow } from './import-rows.ts'
 import type { RowError } from './queries.ts'
@@ -70,7 +71,16 @@ function withPictures(parsed: ParsedRow, ids: ReadonlyMap<string, string>): Pars
     ...parsed,
     product: { ...product, ...(media !== undefined && { media }) },
     ...(groupMedia !== undefined && { groupMedia }),
+    ...(groupMedia !== undefined && pictures.areTied && { groupMediaOptions: optionsOf(pictures.group, ids) }),
   }
+}
+
+function optionsOf(pictures: readonly RowPicture[] = [], ids: ReadonlyMap<string, string>): MediaOptions {
+  const tied = pictures.flatMap(({ url, option }) => {
+    const id = ids.get(url)
+    return id === undefined || option === undefined ? [] : [[id, Object.fromEntries([option])] as const]
+  })
+  return Object.fromEntries(tied)
 }
 
 /** If none of the addresses can be used, the pictures stay as they are. */

@@ -6,6 +6,7 @@ import type { Money, ProductColumns } from '../products/field.ts'
 import { columnsOf } from '../products/field-values.ts'
 import { allFields } from '../products/fields.ts'
 import { pairFault } from '../products/gift-card-rules.ts'
+import type { MediaOptions } from '../products/group-pictures.ts'
 import type { ProductValues } from '../products/schemas.ts'
 import type { ImportRow, ParsedRow } from './import-rows.ts'
 import type { Place } from './place.ts'
@@ -108,6 +109,7 @@ interface ReadVariant {
   slug: string
   names: readonly string[]
   shared: ProductValues
+  mediaOptions?: MediaOptions
   variant: VariantRow
 }
 
@@ -159,7 +161,7 @@ function slugOfGroup(slug: string, { foreign }: Place, { bySlug, skus, foreignGr
 }
 
 function readVariant(
-  { row, place, groupMedia }: ParsedRow,
+  { row, place, groupMedia, groupMediaOptions }: ParsedRow,
   product: ImportRow,
   before: StoredProduct | undefined,
   slug: string,
@@ -187,7 +189,13 @@ function readVariant(
   const madeSku = place?.foreign?.madeSku ?? false
   const position = place?.position
   const variant = { row, sku, options, values: { ...own, sku }, onHand: on_hand, position, madeSku }
-  return { slug, names: place?.options ? place.names : Object.keys(options), shared, variant }
+  return {
+    slug,
+    names: place?.options ? place.names : Object.keys(options),
+    shared,
+    ...(groupMediaOptions && { mediaOptions: groupMediaOptions }),
+    variant,
+  }
 }
 
 /** The name that a variant is shown with is not that of its group. */
@@ -219,11 +227,12 @@ function readPlain(
 function addVariant(
   groups: Map<string, { group: GroupRows; variants: VariantRow[] }>,
   slug: string,
-  { names, shared, variant }: ReadVariant,
+  { names, shared, mediaOptions: given, variant }: ReadVariant,
 ): void {
   const known = groups.get(slug)
   const variants = known?.variants ?? []
   variants.push(variant)
-  const values = { ...known?.group.values, ...shared }
-  groups.set(slug, { group: { slug, values, variesBy: known?.group.variesBy ?? names, variants }, variants })
+  const { values: before, mediaOptions = given, variesBy = names } = known?.group ?? {}
+  const values = { ...before, ...shared }
+  groups.set(slug, { group: { slug, values, mediaOptions: given ?? mediaOptions, variesBy, variants }, variants })
 }

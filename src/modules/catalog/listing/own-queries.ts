@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { behindCursor } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
+import type { MediaOptions } from '../products/group-pictures.ts'
 import { detailColumns, joinGroup, joinStock, type ProductRow } from '../products/queries.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import { productQuery } from '../products/text-queries.ts'
@@ -164,6 +165,7 @@ export interface ExportedProduct extends ProductRow {
   /** Those of its own, and of its group, in their order; null: none. */
   own_pictures: ExportedPicture[] | null
   group_pictures: ExportedPicture[] | null
+  group_media_options: MediaOptions | null
 }
 
 export interface ExportedPicture {
@@ -188,7 +190,7 @@ function exportedPictures(row: string): RawBuilder<ExportedPicture[] | null> {
 
 const exported = sql`
   select ${detailColumns}, coalesce(stock.on_hand, 0) as on_hand, owner.varies_by, owner.status as group_status,
-         owner.metadata as group_metadata,
+         owner.metadata as group_metadata, owner.media_options as group_media_options,
          ${exportedPictures('product')} as own_pictures, ${exportedPictures('owner')} as group_pictures
     from products product ${joinStock} ${joinGroup('owner')}`
 

@@ -21,7 +21,8 @@ export async function showAnew(
                       select variant.id from product_groups one
                         join products variant on variant.merchant_id = one.merchant_id and variant.group_id = one.id
                        where one.media <> '{}' and one.media @> array[${mediaId}::uuid]
-                         and one.merchant_id = ${merchantId} and variant.media = '{}')
+                         and one.merchant_id = ${merchantId}
+                         and variant.options @> coalesce(one.media_options -> ${mediaId}::text, '{}'))
               order by id limit ${limit} for no key update))
     returning id`.execute(transaction)
   return rows.map(({ id }) => id).sort()

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { line, Nullable, paragraphs, texts } from '#src/platform/http/envelope.ts'
+import { Picture } from '#src/modules/media/index.ts'
+import { line, Nullable, named, paragraphs, texts } from '#src/platform/http/envelope.ts'
 import { maxAmount } from '#src/platform/lib/money.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
 import { statuses } from './statuses.ts'
@@ -26,6 +27,20 @@ export const DescriptionHtml = Nullable(
       'Null clears both.',
     examples: ['<p>Hangs from a <strong>cotton</strong> loop.</p>'],
   }),
+)
+export const ProductPictures = Type.Array(
+  named(
+    'ProductPicture',
+    Type.Object({
+      ...Picture.properties,
+      of_group: Type.Boolean({ description: 'Whether it is not the variant’s own, but one of its group’s.' }),
+    }),
+  ),
+  {
+    description:
+      'Those that are ready, in their order: its own, then those of its group, of which the ones for a value of an ' +
+      'option come first.',
+  },
 )
 export const ShownHtml = Nullable(
   Type.String({

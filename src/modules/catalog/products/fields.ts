@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { MediaIds, Pictures, presentPictures } from '#src/modules/media/index.ts'
+import { MediaIds, presentPictures } from '#src/modules/media/index.ts'
 import { standardClass, TaxClass } from '#src/modules/taxes/index.ts'
 import { line, Nullable, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { isCountry } from '#src/platform/lib/countries.ts'
@@ -101,8 +101,9 @@ export const fields = {
   },
   media: {
     columns: ['media'],
-    shown: Pictures,
-    present: (row) => presentPictures(row.pictures),
+    shown: schemas.ProductPictures,
+    present: ({ media, pictures }) =>
+      presentPictures(pictures).map((picture) => ({ ...picture, of_group: !media.includes(picture.id) })),
     audited: (row) => row.media,
     input: MediaIds,
     initial: [],

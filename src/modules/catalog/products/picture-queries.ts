@@ -2,11 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PictureRow } from '#src/modules/media/index.ts'
 import { firstPictureOf, picturesOf } from '#src/modules/media/shared-queries.ts'
 
-/** Ids of the pictures of `products product`: a variant's own, if it has any, else its group's. */
-const ofProduct = sql`
-  case when product.media <> '{}' or product.group_id is null then product.media else (
-    select one.media from product_groups one
-     where one.merchant_id is not distinct from product.merchant_id and one.id = product.group_id) end`
+/**
+ * Ids of the pictures of `products product`: its own, then those of a variant's group. Of these the ones that are tied
+ * to a value of the variant come first, and those of other values are left out.
+ */
+export const idsOfPictures = sql`
+  case when product.group_id is null then product.media else product.media || array(
+    select shown.id
+      from product_groups one cross join unnest(one.media) with ordinality shown (id, place)
+     where one.merchant_id is not distinct from product.merchant_id and one.id = product.group_id
+       and shown.id <> all (product.media)
+       and product.options @> coalesce(one.media_options -> shown.id::text, '{}')
+     order by one.media_options -> shown.id::text is null, shown.place) end`
 
 /**
  * Ids of the pictures of a group, under this name, where it stands in a list: its own, else the first one of its
@@ -24,12 +31,11 @@ export const picturesOfListedGroup = (name: string) => picturesOf(sql.ref(`${nam
 const unlessPlain = <T>(column: RawBuilder<T>): RawBuilder<T | null> =>
   sql`case when product.media = '{}' and product.group_id is null then null else ${column} end`
 
-export const picturesOfProduct = unlessPlain(picturesOf(sql`product.merchant_id`, ofProduct))
-export const firstPictureOfProduct = unlessPlain(firstPictureOf(sql`product.merchant_id`, ofProduct))
+export const picturesOfProduct = unlessPlain(picturesOf(sql`product.merchant_id`, idsOfPictures))
+export const firstPictureOfProduct = unlessPlain(firstPictureOf(sql`product.merchant_id`, idsOfPictures))
 
 /** Of `listings card`, which shows `products product`: its own, else those of its group in a list. */
 export const picturesOfCard = sql<PictureRow[] | null>`
-  case when card.form = 'g' and product.media = '{}' then (
+  coalesce(${picturesOfProduct}, case when card.form = 'g' then (
     select ${picturesOfListedGroup('one')} from product_groups one
-     where one.merchant_id is not distinct from card.merchant_id and one.id = card.card_id)
-  else ${picturesOfProduct} end`
+     where one.merchant_id is not distinct from card.merchant_id and one.id = card.card_id) end)`

@@ -37,7 +37,8 @@ describeShop(
       assert.deepEqual(idsOf(made), [other.id, one.id])
       assert.equal(made.image_url, other.url)
       assert.match(made.image_url, /^https:\/\/cdn\.example\.com\/pictures\/[\w-]+\.jpg$/)
-      assert.deepEqual(Object.keys(made.media[0]).sort(), ['alt', 'height', 'id', 'sizes', 'url', 'width'])
+      const names = ['alt', 'focus', 'height', 'id', 'of_group', 'sizes', 'url', 'width']
+      assert.deepEqual(Object.keys(made.media[0]).sort(), names)
       const { headers } = shopper
       const shown = [
         (await ask('GET', `/admin/products/${made.id}`)).body.data,

@@ -2,6 +2,7 @@ import type { Announcement } from './announcement.ts'
 import type { Carrier } from './carriers.ts'
 import type { InvoiceSettings } from './invoice-settings.ts'
 import type { OrderNumberForm } from './order-number.ts'
+import type { ImageFit, ImageRatio } from './picture-look.ts'
 
 export interface OrderLimits {
   max_open_orders_per_user: number
@@ -42,6 +43,8 @@ export interface ShopSettings extends OrderLimits {
   mail_logo: boolean
   /** At the end of mails. */
   mail_footer: string | null
+  image_ratio: ImageRatio
+  image_fit: ImageFit
   /** IANA name of the time zone of the shop's days. */
   timezone: string
   carriers: readonly Carrier[]
@@ -107,6 +110,8 @@ export const defaultSettings: ShopSettings = {
   mail_color: null,
   mail_logo: false,
   mail_footer: null,
+  image_ratio: 'square',
+  image_fit: 'filled',
   timezone: 'UTC',
   carriers: [],
   storefront_url: null,

@@ -10,6 +10,7 @@ import { Invoices, InvoicesChange, presentInvoices } from './invoice-schemas.ts'
 import { mailFields } from './mail-schemas.ts'
 import { presentMail } from './mail-settings.ts'
 import { maxNextOrderNumber, maxOrderDigits } from './order-number.ts'
+import { pictureLook } from './picture-look.ts'
 import { defaultOrderLimits, largestOrderLimits, leastHoldSeconds } from './rules.ts'
 
 const limit = (name: keyof typeof defaultOrderLimits, description: string, minimum = 1) =>
@@ -195,6 +196,7 @@ export const MerchantSettings = named(
     invoices: Nullable(Invoices),
     ...returns,
     announcement: Nullable(AnnouncementSchema),
+    ...pictureLook,
     mail: named('MailSettings', Type.Object(mailFields)),
   }),
 )
@@ -243,7 +245,7 @@ export const MerchantSettingsChange = body('MerchantSettingsChange', {
     ),
   ),
   invoices: Type.Optional(Nullable(InvoicesChange)),
-  ...Type.Partial(Type.Object(returns)).properties,
+  ...Type.Partial(Type.Object({ ...returns, ...pictureLook })).properties,
   announcement: Type.Optional(Nullable(AnnouncementChange)),
   mail: Type.Optional(
     named('MailSettingsChange', Type.Partial(Type.Object(mailFields), { additionalProperties: false })),
@@ -284,6 +286,8 @@ export function presentSettings(row: SettingsRow): Static<typeof MerchantSetting
     return_days: row.return_days,
     delivery_days: row.delivery_days,
     announcement: row.announcement,
+    image_ratio: row.image_ratio,
+    image_fit: row.image_fit,
     mail: presentMail(row),
   }
 }

@@ -39,7 +39,7 @@ describeService('settings of a merchant', ({ service }) => {
     storefront_url: null,
     order_number: null,
     invoices: null,
-    ...{ withdrawal: null, return_days: 14, delivery_days: 7 },
+    ...{ withdrawal: null, return_days: 14, delivery_days: 7, image_ratio: 'square', image_fit: 'filled' },
     slug: merchant.id,
     locale: 'en',
     logo: null,
@@ -142,6 +142,16 @@ describeService('settings of a merchant', ({ service }) => {
     )
   })
 
+  it('PATCH /admin/merchant sets the shape of pictures, which GET /shop tells', async () => {
+    const other = await makeMerchant(service)
+    const { headers } = other.owner
+    const body = { image_ratio: 'portrait', image_fit: 'whole' }
+    const { status, body: answer } = await service.request('PATCH', '/admin/merchant', { headers, body })
+    assert.deepEqual([status, answer.data.image_ratio, answer.data.image_fit], [200, 'portrait', 'whole'])
+    const shop = await service.request('GET', `/shop?merchant_id=${other.id}`, { headers })
+    assert.deepEqual([shop.body.data.image_ratio, shop.body.data.image_fit], ['portrait', 'whole'])
+  })
+
   it('PATCH /admin/merchant with a wrong, unknown or read-only field answers 400 and names it', async () => {
     const field = (name: string, value: unknown): [unknown, string] => [{ [name]: value }, name]
     const cases: [unknown, string][] = [
@@ -151,6 +161,8 @@ describeService('settings of a merchant', ({ service }) => {
       ...['Mars/Olympus', '+01:00', 'GMT+25'].map((text) => field('timezone', text)),
       ...['DE1', 'DE136695977'].map((text) => field('vat_number', text)),
       [{ mail: { cancellation: true } }, 'mail.cancellation'],
+      ...['round', null].map((value) => field('image_ratio', value)),
+      field('image_fit', 'cover'),
     ]
     for (const [body, field] of cases) {
       const answer = await change(body)

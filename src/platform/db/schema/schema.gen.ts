@@ -601,6 +601,7 @@ export interface Media {
   import_id: ColumnType<string | null, string | null | undefined, string | null>
   import_row: ColumnType<number | null, number | null | undefined, number | null>
   import_sku: ColumnType<string | null, string | null | undefined, string | null>
+  focus: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface MediaStores {
@@ -658,6 +659,8 @@ export interface MerchantSettings {
   mail_footer: ColumnType<string | null, string | null | undefined, string | null>
   mail_reminder_days: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   announcement: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  image_ratio: ColumnType<string, string | undefined, string>
+  image_fit: ColumnType<string, string | undefined, string>
 }
 
 export interface Merchants {
@@ -955,6 +958,7 @@ export interface ProductGroups {
   created_at: Date
   updated_at: Date
   description_html: ColumnType<string | null, string | null | undefined, string | null>
+  media_options: ColumnType<unknown, unknown | undefined, unknown>
 }
 
 export interface ProductImports {

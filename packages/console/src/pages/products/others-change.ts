@@ -2,6 +2,7 @@ import { ApiError, read, type Schemas } from '@commerce-platform/client'
 import { api } from '#console/data/session.ts'
 import { money, words } from '#console/lib/format.ts'
 import { isSame } from '#console/lib/same.ts'
+import { ownPictures } from './own-pictures.ts'
 import type { ProductFields } from './product-form.tsx'
 
 type Product = Schemas['Product']
@@ -30,9 +31,9 @@ function isOtherVersion({ code, details }: ApiError): boolean {
   return code === 'CONFLICT' && typeof details === 'object' && details !== null && 'version' in details
 }
 
-/** What a product has, as it is written: of its pictures the ids. */
+/** What a product has, as it is written: the ids of its own pictures. */
 export function fieldsOf(product: Product) {
-  return { ...product, media: product.media.map(({ id }) => id) }
+  return { ...product, media: ownPictures(product).map(({ id }) => id) }
 }
 
 function othersChange(before: Product, now: Product, change: Values): Values {

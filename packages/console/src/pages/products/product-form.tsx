@@ -17,6 +17,7 @@ import { RichText } from '#console/ui/rich-text/rich-text.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { GiftCardFields, giftCardNames, readGiftCard } from './gift-card-fields.tsx'
 import { OfGroup, sharedOf } from './of-group.tsx'
+import { ownPictures } from './own-pictures.ts'
 import { detailNames, ProductDetails, readDetails } from './product-details.tsx'
 import { productStatuses } from './search.ts'
 
@@ -64,14 +65,15 @@ export function ProductForm(props: ProductFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const draft = useSavedDraft(form, props.draft)
   useFirstFault(form, error)
-  const [pictures, setPictures] = useState<readonly unknown[]>(product?.media ?? [])
+  const own = ownPictures(product)
+  const [pictures, setPictures] = useState<readonly unknown[]>(own)
   const [isSending, setSending] = useState(false)
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (busy || isSending) return
     const fields = new FormData(event.currentTarget)
     const text = (name: string) => String(fields.get(name) ?? '').trim()
-    const media = readPictures(text('media'), product?.media ?? [])
+    const media = readPictures(text('media'), own)
     onSubmit(
       {
         sku: text('sku'),
@@ -171,10 +173,10 @@ export function ProductForm(props: ProductFormProps) {
         <RichText html={product?.description_html ?? ''} readOnly={isRead} error={faults.of('description_html')} />
       )}
       <Pictures
-        pictures={product?.media ?? []}
+        pictures={own}
         readOnly={isRead}
         error={faults.of('media')}
-        hint={isVariant ? 'Shows the pictures of all variants until you add some here.' : undefined}
+        hint={isVariant ? 'The pictures of all variants come after them.' : undefined}
         onBusy={setSending}
         onPictures={setPictures}
       />

@@ -6,6 +6,7 @@ import { Group } from '#console/ui/groups.tsx'
 import { Pictures } from '#console/ui/pictures/pictures.tsx'
 import { MailFields } from './mail-fields.tsx'
 import { NumberFields } from './number-fields.tsx'
+import { PictureLookFields } from './picture-look-fields.tsx'
 import { ReturnsFields } from './returns-fields.tsx'
 import { Tick } from './tick.tsx'
 
@@ -74,6 +75,7 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
             autoComplete="off"
           />
         </Field>
+        <PictureLookFields shop={shop} faults={faults} isRead={isRead} />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
             label="Slug"

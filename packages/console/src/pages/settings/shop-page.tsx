@@ -158,6 +158,8 @@ function readFields(form: HTMLFormElement, { logo: logoBefore }: Pick<Shop, 'log
     locale: text('locale'),
     storefront_url: text('storefront_url') || null,
     logo: logoId,
+    image_ratio: text('image_ratio'),
+    image_fit: text('image_fit'),
     prices_include_tax: tick('prices_include_tax'),
     shipping_required: tick('shipping_required'),
     shipping_tax: text('shipping_tax'),

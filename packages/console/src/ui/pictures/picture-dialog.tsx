@@ -5,12 +5,13 @@ import { type FormEvent, useState } from 'react'
 import type { Picture } from '#console/data/send-picture.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { isSame } from '#console/lib/same.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
 import { Notice } from '#console/ui/states.tsx'
-import { addressAt, shownAddress } from './addresses.ts'
 import type { PictureChoice } from './choice.ts'
+import { FocalPoint } from './focal-point.tsx'
 
 interface PictureDialogProps {
   picture: Picture
@@ -20,7 +21,7 @@ interface PictureDialogProps {
   onClose: () => void
   onMove: (to: number) => void
   onRemove: () => void
-  onDescribed: (alt: string | null) => void
+  onSaved: (saved: Pick<Picture, 'alt' | 'focus'>) => void
 }
 
 /** What shows pictures, by the keys of their queries. */
@@ -28,16 +29,17 @@ const shownBy = ['product', 'product-group', 'collection', 'products', 'collecti
 
 /** One picture in full: described, moved, taken out, and told which variants it shows. */
 export function PictureDialog(props: PictureDialogProps) {
-  const { picture, place, readOnly, choice, onClose, onMove, onRemove, onDescribed } = props
+  const { picture, place, readOnly, choice, onClose, onMove, onRemove, onSaved } = props
   const client = useQueryClient()
   const { id } = picture
   const [alt, setAlt] = useState(picture.alt ?? '')
+  const [focus, setFocus] = useState(picture.focus)
   const [shows, setShows] = useState(choice?.valueOf(id) ?? '')
   const describe = useMutation({
-    mutationFn: (text: string) =>
-      read(api.PATCH('/admin/media/{id}', { params: { path: { id } }, body: { alt: text.trim() || null } })),
+    mutationFn: (body: Pick<Picture, 'alt' | 'focus'>) =>
+      read(api.PATCH('/admin/media/{id}', { params: { path: { id } }, body })),
     onSuccess: (saved) => {
-      onDescribed(saved.alt)
+      onSaved({ alt: saved.alt, focus: saved.focus })
       for (const key of shownBy) void client.invalidateQueries({ queryKey: [key] })
       onClose()
     },
@@ -48,8 +50,9 @@ export function PictureDialog(props: PictureDialogProps) {
     event.stopPropagation()
     if (readOnly || describe.isPending) return
     if (choice && shows !== choice.valueOf(id)) choice.onChoose(id, shows)
-    if ((alt.trim() || null) === picture.alt) onClose()
-    else describe.mutate(alt)
+    const typed = { alt: alt.trim() || null, focus }
+    if (isSame(typed, { alt: picture.alt, focus: picture.focus })) onClose()
+    else describe.mutate(typed)
   }
   const faults = faultsOf(describe.error, ['alt'])
   const options = choice?.options(id) ?? []
@@ -61,15 +64,7 @@ export function PictureDialog(props: PictureDialogProps) {
         onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
         className="mt-3 grid gap-4"
       >
-        <div className="grid place-items-center rounded border border-line bg-paper-2">
-          <img
-            src={shownAddress(addressAt(picture, 640))}
-            alt={picture.alt ?? ''}
-            width={picture.width}
-            height={picture.height}
-            className="h-auto max-h-72 w-auto max-w-full"
-          />
-        </div>
+        <FocalPoint picture={picture} focus={focus} readOnly={readOnly} onChange={setFocus} />
         <Field
           label="What it shows"
           hint="Read to those who do not see it, and by search engines."

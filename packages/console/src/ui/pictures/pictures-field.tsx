@@ -243,9 +243,9 @@ export function PicturesField(props: PicturesFieldProps) {
               setOpened(undefined)
               remove(at)
             }}
-            onDescribed={(alt) =>
+            onSaved={(saved) =>
               set(
-                latest.current.map((one) => (one.id === shown.id ? { ...one, alt } : one)),
+                latest.current.map((one) => (one.id === shown.id ? { ...one, ...saved } : one)),
                 { isChange: false },
               )
             }

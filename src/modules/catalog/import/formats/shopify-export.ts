@@ -3,6 +3,7 @@ import { csvLine } from '#src/platform/lib/csv.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { htmlToText, isHtml } from '#src/platform/rich-text/index.ts'
 import type { ExportedPicture, ExportedProduct } from '../../listing/own-queries.ts'
+import { shownOfGroup } from '../../products/group-pictures.ts'
 import { addressOf } from '../exported-pictures.ts'
 import { SkuRegister } from '../sku-register.ts'
 import { untaxedClasses } from './tax-classes.ts'
@@ -62,7 +63,8 @@ const ofVariant: Record<string, (row: ExportedProduct, first: ExportedProduct) =
   'Unit Price Base Measure': ({ unit_pricing }) => unit_pricing?.base.value ?? null,
   'Unit Price Base Measure Unit': ({ unit_pricing }) => shopifyUnit(unit_pricing?.base.unit),
   'Variant Barcode': ({ gtin }) => gtin,
-  'Variant Image': (row) => (row.group_id === null ? null : (ownAddresses(row)[0]?.url ?? row.image_url)),
+  'Variant Image': (row) =>
+    row.group_id === null ? null : ((ownAddresses(row)[0] ?? tiedAddresses(row)[0])?.url ?? row.image_url),
 }
 
 const shopifyUnit = (unit: string | undefined) => (unit === 'ct' ? 'item' : (unit ?? null))
@@ -148,6 +150,12 @@ function imagesOf(rows: readonly ExportedProduct[]): ShopifyImage[] {
 
 const image = (url: string, alt: string | null = null) => ({ url, alt })
 const imageOf = (picture: ExportedPicture) => addressOf(picture).map((url) => image(url, picture.alt))
+/** Pictures of the group that are shown for a value of the variant alone. */
+function tiedAddresses({ group_pictures, group_media_options: tied, options }: ExportedProduct) {
+  const isTied = ({ id }: ExportedPicture) => Object.hasOwn(tied ?? {}, id)
+  return shownOfGroup((group_pictures ?? []).filter(isTied), tied ?? {}, options).flatMap(imageOf)
+}
+
 const ownAddresses = ({ own_pictures }: ExportedProduct) => (own_pictures ?? []).flatMap(imageOf)
 
 /** With line ends as HTML has them, if the text can be read back from it. */

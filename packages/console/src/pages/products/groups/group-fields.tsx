@@ -12,7 +12,7 @@ export const groupFieldNames =
   'name description_html category brand tags status slug seo.title seo.description metadata media'.split(' ')
 
 /** What was typed into them. A slug that is left empty is made of the name, or stays. */
-export function readGroupFields(form: FormData, group: Group | undefined): GroupFields {
+export function readGroupFields(form: FormData, group: Group | undefined): GroupFields & { media: string[] } {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   return {
     name: text('name'),

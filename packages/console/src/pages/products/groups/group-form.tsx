@@ -27,6 +27,7 @@ import { emptyMatrix, type Matrix, matrixOf, maxVariants, sizeOf, usedOptions } 
 import { includeAll } from './matrix-changes.ts'
 import { OptionFields } from './option-fields.tsx'
 import type { TypedGroup } from './save-group.ts'
+import { firstPictureOf, sentPictures } from './variant-pictures.ts'
 import { VariantsTable } from './variants-table.tsx'
 
 const DraftOffer = lazy(() => import('#console/ui/draft-offer.tsx').then((module) => ({ default: module.DraftOffer })))
@@ -91,17 +92,21 @@ export function GroupForm(props: GroupFormProps) {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (busy || isSending || refusal !== undefined || matrix.keys.length === 0) return
-    const fields = readGroupFields(new FormData(event.currentTarget), group)
+    const { media, ...typed } = readGroupFields(new FormData(event.currentTarget), group)
+    const fields = { ...typed, media: sentPictures(matrix, media) }
     sent.current = variantsOf(matrix, fields.name, currency, group)
     onSubmit({ fields, variesBy: usedOptions(matrix).map((option) => option.name.trim()), variants: sent.current })
   }
   const optionsOf = new Map(
-    [...(group?.variants ?? []), { media: pictures }].flatMap(({ media }) => media).map((one) => [one.id, one]),
+    [...(group?.variants ?? []), { media: pictures }]
+      .flatMap(({ media }): readonly Picture[] => media)
+      .map((one) => [one.id, one]),
   )
+  const pictureIds = pictures.map(({ id }) => id)
   /** Of the picture that a row shows. */
   const addressOf = (key: string) => {
-    const own = optionsOf.get(matrix.pictures[key]?.[0] ?? '') ?? pictures[0]
-    return own === undefined ? undefined : addressAt(own, 160)
+    const first = optionsOf.get(firstPictureOf(matrix, key, pictureIds) ?? '')
+    return first === undefined ? undefined : addressAt(first, 160)
   }
   const variants = matrix.keys.length
   const wrong = Object.keys(ofRows).length

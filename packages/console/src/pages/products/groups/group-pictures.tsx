@@ -1,7 +1,7 @@
 import type { Picture } from '#console/data/send-picture.ts'
 import { PicturesField } from '#console/ui/pictures/pictures-field.tsx'
 import type { Matrix } from './matrix.ts'
-import { choiceOf, keysOfFile, showIn } from './variant-pictures.ts'
+import { choiceOf, tie, valueOfFile } from './variant-pictures.ts'
 
 // Loaded together, behind the form.
 export { RichText } from '#console/ui/rich-text/rich-text.tsx'
@@ -16,7 +16,7 @@ interface GroupPicturesProps {
   onChange: (change: (matrix: Matrix) => Matrix) => void
 }
 
-/** The pictures of a group, each of which may be that of some of its variants. */
+/** The pictures of a group, each of which may be tied to a value of an option. */
 export function GroupPictures({ matrix, onChange, ...rest }: GroupPicturesProps) {
   return (
     <PicturesField
@@ -24,11 +24,11 @@ export function GroupPictures({ matrix, onChange, ...rest }: GroupPicturesProps)
       choice={choiceOf(matrix, onChange)}
       onAdded={({ id }, file) =>
         onChange((before) => {
-          const keys = keysOfFile(before, file.name)
-          return keys.length === 0 ? before : showIn(before, id, keys)
+          const value = valueOfFile(before, file.name)
+          return value === undefined ? before : tie(before, id, value)
         })
       }
-      onRemoved={(id) => onChange((before) => showIn(before, id, []))}
+      onRemoved={(id) => onChange((before) => tie(before, id, ''))}
     />
   )
 }

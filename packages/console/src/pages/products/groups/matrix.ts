@@ -33,6 +33,8 @@ export interface Matrix {
   products: Readonly<Record<string, string>>
   /** Ids of the pictures that a variant has of its own, by its key; the first one is its picture. */
   pictures: Readonly<Record<string, readonly string[]>>
+  /** By the id of a picture of the group, the id of the value whose variants alone show it. */
+  tied: Readonly<Record<string, string>>
   /** The variants there are to be; of the values' combinations some may be left out. */
   keys: readonly string[]
   nextId: number
@@ -49,6 +51,7 @@ export const emptyMatrix: Matrix = {
   cells: {},
   products: {},
   pictures: {},
+  tied: {},
   keys: [],
   nextId: 2,
 }
@@ -66,19 +69,22 @@ export function matrixOf(group: Schemas['ProductGroupWithVariants']): Matrix {
     options,
     cells: Object.fromEntries(variants.map((variant) => [keyOf(variant), cellsOf(variant)])),
     products: Object.fromEntries(variants.map((variant) => [keyOf(variant), variant.id])),
-    pictures: Object.fromEntries(variants.map((variant) => [keyOf(variant), ownPictures(variant, group)])),
+    pictures: Object.fromEntries(variants.map((variant) => [keyOf(variant), ownPictures(variant)])),
+    tied: Object.fromEntries(group.media.flatMap((picture) => tieOf(picture, options))),
     keys: variants.map(keyOf),
     nextId,
   }
 }
 
 /** Ids of pictures, in their order. */
-export const idsOf = ({ media }: { media: readonly { id: string }[] }) => media.map(({ id }) => id)
+const idsOf = ({ media }: { media: readonly { id: string }[] }) => media.map(({ id }) => id)
 
-/** A variant without pictures of its own shows those of the group. */
-function ownPictures(variant: Variant, group: { media: readonly { id: string }[] }): string[] {
-  const shown = idsOf(variant)
-  return shown.join() === idsOf(group).join() ? [] : shown
+const ownPictures = ({ media }: Variant) => idsOf({ media: media.filter(({ of_group }) => !of_group) })
+
+function tieOf({ id, option }: Schemas['GroupPicture'], options: readonly Option[]): [string, string][] {
+  const [[name, text] = []] = Object.entries(option ?? {})
+  const value = options.find((one) => one.name === name)?.values.find((one) => one.text === text)
+  return value === undefined ? [] : [[id, String(value.id)]]
 }
 
 export function cellsOf({ sku, price, currency, available, gtin, weight_grams, tax_class }: Variant): Cells {

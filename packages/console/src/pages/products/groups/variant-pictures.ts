@@ -5,6 +5,7 @@ import { type Matrix, type Option, usedOptions } from './matrix.ts'
 interface Part {
   /** `3`, the id of the value. */
   value: string
+  name: string
   text: string
   keys: readonly string[]
 }
@@ -13,7 +14,8 @@ function partsOf(matrix: Matrix): Part[] {
   return usedOptions(matrix).flatMap(({ name, values }: Option) =>
     values.map(({ id, text }) => ({
       value: String(id),
-      text: `${name.trim()}: ${text}`,
+      name: name.trim(),
+      text,
       keys: matrix.keys.filter((key) => key.split(' ').includes(String(id))),
     })),
   )
@@ -21,25 +23,38 @@ function partsOf(matrix: Matrix): Part[] {
 
 const shownIn = ({ keys, pictures }: Matrix, id: string) => keys.filter((key) => pictures[key]?.includes(id))
 
-const isSameSet = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((key) => other.includes(key))
-
-/** Makes a picture the first of these variants, and takes it from the others. */
-export function showIn(matrix: Matrix, id: string, keys: readonly string[]): Matrix {
-  const changed = [...new Set([...Object.keys(matrix.pictures), ...keys])].map((key) => {
-    const others = (matrix.pictures[key] ?? []).filter((one) => one !== id)
-    return [key, keys.includes(key) ? [id, ...others] : others]
-  })
-  return { ...matrix, pictures: Object.fromEntries(changed) }
+/** Ties a picture to a value, or to none (''), and takes it from the variants that have it of their own. */
+export function tie(matrix: Matrix, id: string, value: string): Matrix {
+  const own = Object.entries(matrix.pictures).map(([key, ids]) => [key, ids.filter((one) => one !== id)])
+  const { [id]: _, ...others } = matrix.tied
+  return { ...matrix, pictures: Object.fromEntries(own), tied: value === '' ? others : { ...others, [id]: value } }
 }
 
-/** The variants whose value the name of a file has: `linen-shirt-navy.jpg`. Sizes such as S are in too many names. */
-export function keysOfFile(matrix: Matrix, fileName: string): readonly string[] {
+/** The pictures of a group as they are sent: with the value that each is tied to. */
+export function sentPictures(matrix: Matrix, ids: readonly string[]) {
+  const parts = partsOf(matrix)
+  return ids.map((id) => {
+    const part = parts.find(({ value }) => value === matrix.tied[id])
+    return part === undefined ? id : { id, option: { [part.name]: part.text } }
+  })
+}
+
+/** The first picture that a row shows: its own, that of one of its values, or the group's. */
+export function firstPictureOf({ pictures, tied }: Matrix, key: string, ofGroup: readonly string[]) {
+  const values = key.split(' ')
+  return (
+    pictures[key]?.[0] ??
+    ofGroup.find((id) => values.includes(tied[id] ?? '')) ??
+    ofGroup.find((id) => tied[id] === undefined)
+  )
+}
+
+/** The value that the name of a file has: `linen-shirt-navy.jpg`. Sizes such as S are in too many names. */
+export function valueOfFile(matrix: Matrix, fileName: string): string | undefined {
   const words = ` ${plain(fileName.replace(/\.\w+$/, ''))} `
   const values = usedOptions(matrix).flatMap((option) => option.values)
   const [found, ...others] = values.filter(({ text }) => text.length > 2 && words.includes(` ${plain(text)} `))
-  if (found === undefined || others.length > 0) return []
-  return partsOf(matrix).find(({ value }) => value === String(found.id))?.keys ?? []
+  return found === undefined || others.length > 0 ? undefined : String(found.id)
 }
 
 function plain(text: string): string {
@@ -56,30 +71,22 @@ const some = 'some'
 /** What a picture of a group shows: all variants, or those with one value of an option. */
 export function choiceOf(matrix: Matrix, onChange: (change: (matrix: Matrix) => Matrix) => void): PictureChoice {
   const parts = partsOf(matrix)
-  const partOf = (id: string) => {
-    const keys = shownIn(matrix, id)
-    return keys.length === 0 ? undefined : parts.find((part) => isSameSet(part.keys, keys))
-  }
+  const partOf = (id: string) => parts.find(({ value }) => value === matrix.tied[id])
+  /** Single variants that have it of their own. */
   const countOf = (id: string) => shownIn(matrix, id).length
-  const textOf = (id: string) => {
-    const count = countOf(id)
-    if (count === 0) return undefined
-    return partOf(id)?.text.replace(/^.*?: /, '') ?? (count === 1 ? '1 variant' : `${count} variants`)
-  }
+  const countText = (count: number) => (count === 1 ? '1 variant' : `${count} variants`)
   return {
-    textOf,
+    textOf: (id) => partOf(id)?.text ?? (countOf(id) > 0 ? countText(countOf(id)) : undefined),
     label: 'Variants it shows',
-    hint: 'It is the first picture of these variants.',
+    hint: 'Only these variants show it, before the pictures of all.',
     options: (id) => [
       { value: '', text: 'All of them' },
-      ...parts.map(({ value, text }) => ({ value, text })),
-      ...(countOf(id) > 0 && partOf(id) === undefined ? [{ value: some, text: textOf(id) ?? '' }] : []),
+      ...parts.map(({ value, name, text }) => ({ value, text: `${name}: ${text}` })),
+      ...(countOf(id) > 0 ? [{ value: some, text: countText(countOf(id)) }] : []),
     ],
     valueOf: (id) => partOf(id)?.value ?? (countOf(id) > 0 ? some : ''),
     onChoose: (id, value) => {
-      if (value === some) return
-      const keys = parts.find((part) => part.value === value)?.keys ?? []
-      onChange((before) => showIn(before, id, keys))
+      if (value !== some) onChange((before) => tie(before, id, value))
     },
   }
 }

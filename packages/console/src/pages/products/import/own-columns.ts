@@ -39,6 +39,7 @@ export const ownColumns: readonly [name: string, what: string, atFirst: string][
   ['media_alt', 'What each of them shows, in the same order', 'none'],
   ['group_media', 'Of a variant: those of its group', 'its own'],
   ['group_media_alt', 'What each of those shows', 'none'],
+  ['group_media_option', 'The value each of those is for, such as Colour=Red', 'all variants'],
 ]
 
 const titles = (text: string) => text.trim().split(/,\s+/)
