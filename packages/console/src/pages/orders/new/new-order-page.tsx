@@ -16,7 +16,16 @@ import { useRepeatable } from '../order-data.ts'
 import { AddressFields } from './address-fields.tsx'
 import { CustomerField } from './customer-field.tsx'
 import { faultOf, LineFields } from './line-fields.tsx'
-import { addressNames, type Draft, draftOf, emptyDraft, isAddressBegun, orderOf, withProduct } from './order-draft.ts'
+import {
+  addressNames,
+  type Draft,
+  draftOf,
+  emptyDraft,
+  isAddressBegun,
+  orderOf,
+  withAddress,
+  withProduct,
+} from './order-draft.ts'
 import { DiscountFields, NoteFields, PaymentField, ShippingFields } from './terms-fields.tsx'
 import { Totals } from './totals.tsx'
 import { placeOrder, readLastAddress, useQuote } from './use-quote.ts'
@@ -220,7 +229,7 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
               isBegun={isAddressBegun(draft)}
               faults={faults}
               isRead={isRead}
-              onChange={(address) => change({ address: { ...draft.address, ...address } })}
+              onChange={(address) => change({ address: withAddress(draft, address) })}
             >
               <VatField {...shared} hasShopNumber={hasVatNumber} vat={isStale ? undefined : quote?.buyer_vat} />
             </AddressFields>

@@ -99,6 +99,13 @@ export function isAddressBegun({ address }: Draft): boolean {
   return addressNames.some((name) => name !== 'country' && address[name].trim() !== '')
 }
 
+/** An address begins with the name of the customer, if that was typed. */
+export function withAddress(draft: Draft, change: Partial<Address>): Address {
+  const { customer } = draft
+  const named = !isAddressBegun(draft) && customer?.id === undefined && customer?.name.trim()
+  return { ...draft.address, ...(named && { name: named }), ...change }
+}
+
 export type QuoteBody = Schemas['QuoteStaffOrder']
 
 /** What can be priced of what is typed; undefined as long as that is nothing. */

@@ -28,8 +28,7 @@ export function useQuote(draft: Draft, currency: string) {
   const options = quote?.shipping_options
   useEffect(() => {
     if (options === undefined) return
-    const [first] = options
-    setCheapest((now) => (options.some(({ id }) => id === now) ? now : first?.id))
+    setCheapest(options[0]?.id)
   }, [options])
   const isStale = settled !== text || query.isPlaceholderData || query.isFetching
   return { quote, body, error: body === undefined || isStale ? null : query.error, isStale, method: method ?? '' }
