@@ -203,7 +203,10 @@ describeShop('orders by staff in the console', startConsole, ({ service, shop })
     await page.getByRole('option', { name: 'New customer Mary Somerville', exact: true }).click()
     await page.getByRole('combobox', { name: 'Find a product' }).fill('tea')
     await page.getByRole('option', { name: /Tea towel/ }).click()
-    const [total, address] = [page.getByRole('region', { name: 'Total' }), page.getByRole('region', { name: 'Ship to' })]
+    const [total, address] = [
+      page.getByRole('region', { name: 'Total' }),
+      page.getByRole('region', { name: 'Ship to' }),
+    ]
     await total.getByText('Worldwide').waitFor()
     await address.getByLabel('Street and number', { exact: true }).fill('12 Mill Lane')
     assert.equal(await address.getByLabel('Name', { exact: true }).inputValue(), 'Mary Somerville')

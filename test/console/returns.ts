@@ -75,7 +75,11 @@ describeShop('returns in the console', startConsole, ({ service, shop }) => {
     await page.getByRole('button', { name: 'Take a return' }).click()
     const dialog = dialogOf(page)
     assert.equal(await reasonOf(dialog.getByRole('button', { name: 'Take back' })), 'Choose at least one unit.')
-    await dialog.getByLabel(`Return units of ${name}`).fill('2')
+    const units = dialog.getByLabel(`Return units of ${name}`)
+    await units.click()
+    await page.waitForFunction("getSelection().toString() === '0'")
+    await page.keyboard.type('2')
+    assert.equal(await units.inputValue(), '2', 'and not 20')
     await dialog.getByLabel('Reason').selectOption('too_small')
     await dialog
       .getByLabel('Label')

@@ -1,4 +1,14 @@
-import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, useId, useState } from 'react'
+import {
+  type ComponentProps,
+  cloneElement,
+  type FocusEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useId,
+  useState,
+} from 'react'
+
 import { cx } from '#console/lib/class-names.ts'
 
 export const inputClass = cx(
@@ -70,7 +80,15 @@ export function Field({ label, hint, error: refused, className, children }: Fiel
 }
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={cx(inputClass, className)} />
+  return <input {...(rest.type === 'number' && selecting)} {...rest} className={cx(inputClass, className)} />
+}
+
+/** Of 0 and a typed 1 comes no 10. */
+const selecting = {
+  onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
+  // The browser places its caret after the event.
+  onClick: ({ currentTarget: input }: MouseEvent<HTMLInputElement>) =>
+    input.value === '0' && requestAnimationFrame(() => input.select()),
 }
 
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {

@@ -118,6 +118,7 @@ function PrintSlip({ order }: { order: Order }) {
 
 function Aside({ order }: { order: Order }) {
   const email = order.email ?? order.customer.email
+  const addressed = (order.shipping_address ?? order.billing_address)?.name
   return (
     <>
       <Section title="Order">
@@ -149,7 +150,7 @@ function Aside({ order }: { order: Order }) {
         }
       >
         <Link to="/customers/$customerId" params={{ customerId: order.customer.id }} className={linkClass}>
-          {order.customer.name ?? (email ? 'Customer without a name' : 'Erased account')}
+          {order.customer.name ?? addressed ?? (email ? 'Customer without a name' : 'Erased account')}
         </Link>
         {email && (
           <a href={`mailto:${email}`} className={`${linkClass} mt-1 block text-ink-2`}>

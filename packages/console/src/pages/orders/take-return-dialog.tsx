@@ -99,7 +99,7 @@ export function TakeReturnDialog({ order, onClose }: { order: Order; onClose: ()
             more: (item) => (
               <Select
                 aria-label={`Condition of ${item.name}`}
-                className="mt-1 max-w-40"
+                className="mt-1 block max-w-44"
                 value={conditions[item.line] ?? 'resell'}
                 onChange={({ target }) => setConditions({ ...conditions, [item.line]: target.value as Condition })}
               >
