@@ -106,6 +106,11 @@ describe('descriptions in the console', () => {
     await textOf(page).getByRole('heading', { name: 'Two' }).waitFor()
     await save()
     assert.equal(await html(), '<h2>Two</h2><p>rows</p>')
+    await tool(page, 'HTML').click()
+    await textOf(page).fill('<p>Three</p><img src="https://shop.example/a.png" alt="">')
+    await save()
+    await page.getByText('Pictures from other websites were left out of the description.').first().waitFor()
+    assert.equal(await html(), '<p>Three</p>')
   })
 
   it('with figures open as HTML, since the text would lose them', async (t) => {
