@@ -1,5 +1,5 @@
 /** Where `npm run storefront` listens, if nobody says otherwise. */
-export const storefrontPort = 3100
+const storefrontPort = 3100
 
 /** Local answers come at once; what does not answer is no storefront of ours. */
 const patienceMs = 500

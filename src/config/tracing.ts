@@ -1,5 +1,5 @@
 /** Encodings of OTLP over HTTP. */
-export type TraceProtocol = 'http/protobuf' | 'http/json'
+type TraceProtocol = 'http/protobuf' | 'http/json'
 
 export interface TracingSettings {
   protocol: TraceProtocol

@@ -52,7 +52,7 @@ export interface Module<Dependencies = never> {
   docs?: readonly string[]
 }
 
-export type Table = keyof DB
+type Table = keyof DB
 
 /** Stored data of a user in other modules' tables is deleted in the transaction that erases the account. */
 export type Eraser = (

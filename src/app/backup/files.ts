@@ -9,7 +9,7 @@ export interface FileRecord {
 }
 
 /** What a backup holds: files by their path, and folders, of which some are empty. */
-export interface Content {
+interface Content {
   folders: string[]
   files: Record<string, FileRecord>
 }

@@ -11,7 +11,7 @@ import { withSnapshot } from '#src/platform/db/snapshot.ts'
 import { addressOfRunning, clusterVersion } from '#src/platform/embedded-postgres/index.ts'
 import { release } from '#src/platform/lib/release.ts'
 
-export interface DescribedDatabase {
+interface DescribedDatabase {
   /** Version of the server, such as 18.4. */
   postgres: string
   /** The newest numbered migration; null in a database without tables of the service. */
@@ -79,7 +79,7 @@ async function describe(snapshot: Parameters<Parameters<typeof withSnapshot>[2]>
 }
 
 /** A release has the file `commit`; a checkout has git. */
-export async function findCommit(folder: string): Promise<string | null> {
+async function findCommit(folder: string): Promise<string | null> {
   const written = await readFile(join(folder, 'commit'), 'utf8').catch(() => '')
   if (/^[0-9a-f]{40}\s*$/.test(written)) return written.trim()
   if (!existsSync(join(folder, '.git'))) return null

@@ -8,14 +8,14 @@ const retentionDays = 400
 /** Two months leave time to notice a failure. */
 const monthsAhead = 2
 
-export const makeAuditPartitions: Sweep<Dependencies> = {
+const makeAuditPartitions: Sweep<Dependencies> = {
   name: 'audit.make-partitions',
   everyMs: () => 600_000,
   run: ({ db }) => inTransaction(db, (transaction) => createPartitions(transaction, monthsAhead)),
 }
 
 /** Entries are dropped with the partition of their month, once all of it is older than 400 days. */
-export const dropAuditPartitions: Sweep<Dependencies> = {
+const dropAuditPartitions: Sweep<Dependencies> = {
   name: 'audit.drop-partitions',
   everyMs: () => 600_000,
   run: ({ db }) => inTransaction(db, (transaction) => dropPartitions(transaction, retentionDays)),

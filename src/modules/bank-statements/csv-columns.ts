@@ -35,7 +35,7 @@ export function readColumns(typed: string): Columns {
 }
 
 /** As titles are compared. */
-export function titleKey(title: string): string {
+function titleKey(title: string): string {
   return title.replace(/\s+/g, ' ').trim().toLowerCase()
 }
 

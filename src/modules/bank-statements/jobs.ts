@@ -3,7 +3,7 @@ import type { Dependencies } from './dependencies.ts'
 import { deleteOldCredits } from './queries.ts'
 
 /** Payments stay; who paid them is no longer needed then. */
-export const retentionDays = 180
+const retentionDays = 180
 
 export const bankStatementBackground: Background<Dependencies> = {
   sweeps: [

@@ -104,7 +104,7 @@ function isDebit(word: string, otherwise: boolean): boolean {
  * `1.234,50`, `1,234.50`, `1'234.50`, `-12.00`, `12,00-` or `(12.00)`. The last separator is the decimal one, unless
  * three digits stand behind it, which are thousands in a currency of fewer decimals.
  */
-export function readCellAmount(cell: string, currency: string): { isNegative: boolean; decimal: string } {
+function readCellAmount(cell: string, currency: string): { isNegative: boolean; decimal: string } {
   const bare = cell.replace(/[\s\u00a0\u202f'’]|[A-Z]{3}|[€£$]/g, '')
   const isNegative = /^[-−(]|[-−)]$/.test(bare)
   const digits = bare.replace(/[-−+()]/g, '')

@@ -6,7 +6,7 @@ const inflate = promisify(inflateRaw)
 
 /** Most files of an archive, and bytes of all that is in it. */
 const maxFiles = 400
-export const maxUnpacked = 33_554_432
+const maxUnpacked = 33_554_432
 
 const [endSignature, entrySignature, localSignature] = [0x06054b50, 0x02014b50, 0x04034b50]
 const [endLength, entryLength, localLength] = [22, 46, 30]

@@ -8,7 +8,7 @@ import type { CreditRow } from './queries.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-export const BankCredit = named(
+const BankCredit = named(
   'BankCredit',
   Type.Object({
     id: Uuid,

@@ -1,4 +1,3 @@
 export { cartAbandoned, lineChanged } from './events.ts'
 export { guestCarts } from './guest-carts.ts'
 export { cartsBackground } from './jobs.ts'
-export type { CartRow } from './queries.ts'

@@ -16,7 +16,7 @@ const atOnce = 1_000
  * Products that the release before this one has made, before the upgrade or beside it, have no slug. Looks at all
  * products: an index of these few would be for one day of the service's life.
  */
-export const slugSweep: Sweep<object> = {
+const slugSweep: Sweep<object> = {
   name: 'catalog.make-slugs',
   everyMs: () => 3_600_000,
   async run({ db }) {

@@ -2,7 +2,7 @@
 export type Subject = 'order' | 'customer' | 'return' | 'product'
 
 /** Most colleagues that one comment mails. */
-export const maxMentions = 20
+const maxMentions = 20
 
 /** The names in `@[Name]`, each once, as they are compared. */
 export function mentionsIn(text: string): string[] {
@@ -11,6 +11,6 @@ export function mentionsIn(text: string): string[] {
 }
 
 /** Names are compared without case, and blanks around them. */
-export function nameKey(name: string): string {
+function nameKey(name: string): string {
   return name.trim().toLowerCase()
 }

@@ -17,7 +17,7 @@ export interface Range {
 }
 
 /** `days` days, of which the first is `number * days` days after 1970-01-01. */
-export interface Block {
+interface Block {
   days: number
   number: number
 }

@@ -1,5 +1,5 @@
 export type { MailedShop, Memberships, RoleAtMerchant } from './accounts/memberships.ts'
-export { type AccountRow, lockAccount, selectUser } from './accounts/queries.ts'
+export { lockAccount, selectUser } from './accounts/queries.ts'
 export type { AtShops } from './accounts/user-events.ts'
 export { Address, AddressInput, checkAddress, type PostalAddress, presentAddress } from './addresses/address.ts'
 export { selectAddress } from './addresses/queries.ts'

@@ -10,7 +10,7 @@ const batch = { products: 500, movements: 500 }
  * Sums up movements past their retention. Scans all stock: an index of movements by time would be written by every
  * order.
  */
-export const foldOldMovements: Sweep<object> = {
+const foldOldMovements: Sweep<object> = {
   name: 'inventory.fold-movements',
   everyMs: () => 3_600_000,
   async run({ db }) {

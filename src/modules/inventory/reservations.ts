@@ -6,7 +6,7 @@ import type { MovementType } from './rules.ts'
 import { movementContext, type StockActor } from './stock.ts'
 
 /** Units of a product in an order; name a product once. */
-export interface OrderUnits {
+interface OrderUnits {
   productId: string
   quantity: number
   /** Whether returned units are put back on hand. Default: true. */

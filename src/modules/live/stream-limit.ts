@@ -2,7 +2,7 @@ import { AppError } from '#src/platform/lib/errors.ts'
 import { maxStreams } from './changes.ts'
 
 /** Who opens a stream; `session` is its key's id for a key. */
-export interface Listener {
+interface Listener {
   session: string
   userId: string
   merchantId: string

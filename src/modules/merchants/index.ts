@@ -4,13 +4,7 @@ export { selectGroupsOf, selectKnownGroups } from './customer-groups/queries.ts'
 export type { ToldByOrder } from './customers/copy-queries.ts'
 export { findCustomer, findOrMakeCustomer } from './customers/find-customer.ts'
 export { makeCustomer, makeGuestCustomer } from './customers/make-customer.ts'
-export {
-  isCustomer,
-  joinRecord,
-  type ShopCustomer,
-  selectCurrentId,
-  selectRecordAlone,
-} from './customers/record-queries.ts'
+export { isCustomer, joinRecord, selectCurrentId, selectRecordAlone } from './customers/record-queries.ts'
 export { createMerchantDirectory, currencyOf, type MerchantDirectory, merchantOf } from './directory.ts'
 export { followSettings } from './follow-settings.ts'
 export { type EndedOfShop, endSecretsOfShop } from './leak.ts'
@@ -22,9 +16,9 @@ export { findDefaultMerchant, lockFirstMerchant, merchantName } from './queries.
 export { createRoleDirectory, type RoleDirectory } from './roles/role-directory.ts'
 export { AnnouncementSchema, announces } from './settings/announcement.ts'
 export { type Brand, brandOf, mailLookOf } from './settings/brand.ts'
-export { type Carrier, trackingUrl } from './settings/carriers.ts'
-export type { SettingsRow, UseLogo } from './settings/change-settings.ts'
-export { blankInvoices, creditNoteMark, type InvoiceSettings, type SellerAddress } from './settings/invoice-settings.ts'
+export { trackingUrl } from './settings/carriers.ts'
+export type { UseLogo } from './settings/change-settings.ts'
+export { blankInvoices, creditNoteMark, type InvoiceSettings } from './settings/invoice-settings.ts'
 export { pictureLook } from './settings/picture-look.ts'
 export {
   hasOtherCurrency,

@@ -2,7 +2,7 @@ import type { WrittenLine } from './line-fields.ts'
 import type { OrderRow } from './row-queries.ts'
 
 /** The columns of an order that an edit changes. */
-export type EditedTotals = Pick<
+type EditedTotals = Pick<
   OrderRow,
   | 'subtotal_minor'
   | 'discounts'

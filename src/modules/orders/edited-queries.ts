@@ -70,10 +70,10 @@ export async function updateExpiry(transaction: Transaction, key: OrderKey, at: 
 }
 
 /** Days until an edit that makes a paid order dearer is taken back, unless the difference is paid. */
-export const unpaidEditDays = 7
+const unpaidEditDays = 7
 
 /** When an order ends that is not paid: after the days of an edit, or when it did before one. */
-export type Expiry = 'days of an edit' | { at: string | null } | 'as it was'
+type Expiry = 'days of an edit' | { at: string | null } | 'as it was'
 
 export interface NewState {
   paidMinor: number

@@ -63,7 +63,6 @@ export {
   hasUnpaidEdit,
   leftOf,
   type Mover,
-  type OrderChange,
   type PaymentStatus,
   sourcesOf,
 } from './rules.ts'

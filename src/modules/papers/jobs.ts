@@ -13,7 +13,7 @@ import { deliverPaper } from './sending/deliver-paper.ts'
 const maxShops = 100
 
 /** Gives numbers to what was paid, sent and refunded some seconds ago: some of each shop, then more of who has more. */
-export const numberDueInvoices: Sweep<Dependencies> = {
+const numberDueInvoices: Sweep<Dependencies> = {
   name: 'papers.number',
   everyMs: () => 2_000,
   async run({ db, shop, logger }) {

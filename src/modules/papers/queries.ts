@@ -7,7 +7,7 @@ export const kinds = ['invoice', 'credit_note'] as const
 export type Kind = (typeof kinds)[number]
 
 /** Why a paper is issued. */
-export type InvoiceCause =
+type InvoiceCause =
   | 'paid'
   | 'fulfilled'
   | 'requested'

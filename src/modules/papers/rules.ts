@@ -19,7 +19,7 @@ export interface Part {
 }
 
 /** One tax of what is invoiced or credited. */
-export interface Tax {
+interface Tax {
   name: string
   rate: number
   taxable_minor: number

@@ -10,7 +10,6 @@ export {
   startRefunds,
 } from './part-queries.ts'
 export {
-  type Charging,
   charge,
   chargeMinimum,
   chargeUnit,

@@ -79,7 +79,7 @@ export type Notification =
   | { about: 'nothing' }
 
 /** A dispute opened by a shopper's bank. */
-export interface Dispute {
+interface Dispute {
   merchantId: string
   paymentId: string
   status: string

@@ -9,7 +9,7 @@ import { paymentStatuses } from './rules.ts'
 const kind = <T extends string>(name: T) => Type.Unsafe<T>({ type: 'string', enum: [name] })
 const secret = Type.String({ description: 'For Stripe.js.', examples: ['pi_3Q_secret_9F'] })
 
-export const NextAction = named(
+const NextAction = named(
   'NextAction',
   Type.Union(
     [

@@ -23,16 +23,8 @@ export { openOrdersLimit, unitsOf } from './limit-rules.ts'
 export { type HeldOrder, maxLines, maxQuantity, oldestCovering, type UnitsNeeded } from './line-rules.ts'
 export { type MovedTotals, priceMoved, type UnsentUnits } from './moved-order.ts'
 export type { OrderTerms } from './offer-queries.ts'
-export type {
-  Buyer,
-  ByShopper,
-  Checkout,
-  OrderedBy,
-  OrderInput,
-  Purpose,
-  StaffOrder,
-} from './price-input.ts'
-export { type FindHeld, type PricedOrder, priceOrder } from './price-order.ts'
+export type { Buyer, ByShopper, Checkout, OrderInput, Purpose, StaffOrder } from './price-input.ts'
+export { type PricedOrder, priceOrder } from './price-order.ts'
 export type { Gift, OrderItemRow, UnplacedOrder } from './priced-order.ts'
 export {
   discountUnavailable,

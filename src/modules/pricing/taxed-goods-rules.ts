@@ -41,7 +41,7 @@ export interface TaxTerms {
  * Whether shipping is taxed like the goods or by the rows of its class. New shops begin with `default`: by its class if
  * the table has rows of it, else like the goods.
  */
-export type ShippingTax = 'goods' | 'class' | 'default'
+type ShippingTax = 'goods' | 'class' | 'default'
 
 /** A line, or lines of one class, with what is paid for them. */
 export interface Goods extends TaxedPart {
@@ -94,6 +94,6 @@ export function taxedAs(supply: Supply, tax: TaxTerms): TaxedAt {
   }
 }
 
-export function placeOf(supply: Supply, { place, services }: TaxTerms): Place | undefined {
+function placeOf(supply: Supply, { place, services }: TaxTerms): Place | undefined {
   return supply === 'goods' ? place : (services ?? place)
 }

@@ -79,7 +79,7 @@ export function isNamed(lists: Omit<Choice, 'all' | 'except' | 'not_on_sale'>): 
 }
 
 /** Lines that no promotion and no minimum knows. */
-export function isExempt({ is_exempt }: DiscountLine): boolean {
+function isExempt({ is_exempt }: DiscountLine): boolean {
   return is_exempt === true
 }
 

@@ -6,7 +6,7 @@ import { makeCodes } from './generate-codes.ts'
 
 const batchSize = 5_000
 
-export const foldUses = rollupSweep({
+const foldUses = rollupSweep({
   name: 'fold-uses',
   changes: 'promotion_use_changes',
   async fold(transaction) {

@@ -168,7 +168,7 @@ function readMinimum(
 }
 
 /** Addresses as limits compare them: without case and +tag. */
-export function foldEmail(email: string): string {
+function foldEmail(email: string): string {
   return readEmail(email)
     .replace(/\+[^@]*@/, '@')
     .toLowerCase()

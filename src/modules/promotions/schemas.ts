@@ -190,7 +190,7 @@ export const Promotion = named(
 )
 
 /** Of one request. */
-export const maxGenerated = 100_000
+const maxGenerated = 100_000
 
 export const GenerateCodes = body('GenerateCodes', {
   count: Type.Integer({ minimum: 1, maximum: maxGenerated, examples: [500] }),

@@ -114,7 +114,7 @@ export async function finishChange(services: RefundServices, changed: ChangedRet
 }
 
 /** @throws AppError SERVICE_UNAVAILABLE */
-export async function readChange(db: Executor, changed: Omit<ChangedReturn, 'refunds'>): Promise<ReturnRow> {
+async function readChange(db: Executor, changed: Omit<ChangedReturn, 'refunds'>): Promise<ReturnRow> {
   const row = await selectReturn(db, { merchantId: changed.merchant_id, returnId: changed.return_id })
   if (row === undefined) throw cannotBeRead('return')
   return row

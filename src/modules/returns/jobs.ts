@@ -9,7 +9,7 @@ import { sendReturnMail } from './send-return-mail.ts'
 const batchSize = 100
 
 /** Closes approved returns that nobody has sent within 30 days. */
-export const closeLapsedReturns: Sweep<Dependencies> = {
+const closeLapsedReturns: Sweep<Dependencies> = {
   name: 'returns.close-lapsed',
   everyMs: () => 60_000,
   async run({ db, shop, logger }) {

@@ -12,7 +12,7 @@ import {
   withTimes,
 } from './rules.ts'
 
-export interface ReturnItemRow {
+interface ReturnItemRow {
   line: number
   product_id: string
   sku: string
@@ -193,7 +193,7 @@ export interface NewReturn {
   lines: readonly NewReturnLine[]
 }
 
-export interface NewReturnLine {
+interface NewReturnLine {
   line: number
   quantity: number
   cancelled: number

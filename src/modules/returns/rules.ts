@@ -26,7 +26,7 @@ export const returnReasons = [
 export type ReturnReason = (typeof returnReasons)[number]
 
 /** The shop answers for these for 24 months, whatever its `return_days` are. */
-export const faultReasons: readonly string[] = ['damaged', 'wrong_item', 'not_as_described'] satisfies ReturnReason[]
+const faultReasons: readonly string[] = ['damaged', 'wrong_item', 'not_as_described'] satisfies ReturnReason[]
 
 export const conditions = ['resell', 'damaged', 'missing'] as const
 export type Condition = (typeof conditions)[number]
@@ -131,7 +131,7 @@ export interface WithdrawalPlan {
 }
 
 /** Why there is no withdrawal from an order. */
-export type WithdrawalFault = 'not_offered' | 'business' | 'too_late' | 'exempt' | 'nothing_left'
+type WithdrawalFault = 'not_offered' | 'business' | 'too_late' | 'exempt' | 'nothing_left'
 
 /** Until when the whole order can be withdrawn from: `null` while anything is still to be sent. */
 export function withdrawUntil(order: ReturnableOrder, terms: ReturnTerms): Date | null {

@@ -16,7 +16,7 @@ import { emitReturn } from './return-events.ts'
 import { type Condition, type ReturnReason, refuseUnsent } from './rules.ts'
 import { refuseTooMany } from './withdraw.ts'
 
-export interface TakenItem extends RequestedUnits {
+interface TakenItem extends RequestedUnits {
   reason?: ReturnReason
   note?: string | null
   /** Of units that are here already. */

@@ -31,7 +31,7 @@ export interface Customer {
 }
 
 /** Returns of an order at most: each can cause a mail. */
-export const maxReturns = 50
+const maxReturns = 50
 
 /** A withdrawal that was declared; `refund` is still to be requested from the provider. */
 export interface Declared {

@@ -18,7 +18,7 @@ export interface Facets {
 }
 
 /** Maximum values per facet, the most frequent first. */
-export const maxValues = 100
+const maxValues = 100
 
 export function noFacets(names: readonly FacetName[]): Facets {
   return Object.fromEntries(names.map((name) => [name, []]))

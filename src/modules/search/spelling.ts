@@ -2,7 +2,7 @@
  * Edit distance of two words: a letter substituted, missing or added, or two neighbours swapped, counts one (optimal
  * string alignment). Returns `most + 1` as soon as the distance is known to be above `most`.
  */
-export function editDistance(from: string, to: string, max: number): number {
+function editDistance(from: string, to: string, max: number): number {
   if (Math.abs(from.length - to.length) > max) return max + 1
   let before: number[] = []
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column)

@@ -19,7 +19,7 @@ export interface PlanQueries {
 }
 
 /** One word of the search. */
-export interface TermQueries {
+interface TermQueries {
   anywhere: string
   inName: string
   exactlyInName: string

@@ -12,7 +12,7 @@ export interface WordCache {
 }
 
 /** The words of a search text with their dictionary entries. */
-export interface AnalyzedQuery {
+interface AnalyzedQuery {
   words: CatalogWord[]
   /** Number of products, of any status. */
   catalogSize: number

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { randomLetters } from '#src/platform/lib/ids.ts'
 import { plainText } from '#src/platform/lib/plain-text.ts'
 
-export const accountKinds = ['gift_card', 'store_credit'] as const
+const accountKinds = ['gift_card', 'store_credit'] as const
 export type AccountKind = (typeof accountKinds)[number]
 
 /** Where value comes from: it was sold, given back, or granted by the shop. Granted value is spent first. */

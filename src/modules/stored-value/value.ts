@@ -6,7 +6,7 @@ import { insertEntry, selectDrawn, selectPools } from './entry-queries.ts'
 import { hashCode, type Pools, spend, splitReturned } from './rules.ts'
 
 /** One answer for all cards that do not pay, so that it tells nothing about a code. */
-export function unavailable(): AppError {
+function unavailable(): AppError {
   return new AppError('GIFT_CARD_UNAVAILABLE', 'the gift card is unknown, spent, expired or disabled')
 }
 

@@ -5,7 +5,6 @@ export {
   shippingByGoods,
   shippingClass,
   standardClass,
-  type Tax,
   type TaxedPart,
   type TaxLine,
   taxOf,

@@ -21,7 +21,7 @@ const Region = Nullable(
 )
 
 /** Maximum per row; all rows together stay within the 5,000 values of a body. */
-export const maxPatterns = 100
+const maxPatterns = 100
 
 const PostalCodes = Nullable(
   Type.Array(line({ max: 43, examples: ['35*'] }), {

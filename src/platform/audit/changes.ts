@@ -1,4 +1,4 @@
-export type AuditValue = string | number | boolean | null | readonly string[]
+type AuditValue = string | number | boolean | null | readonly string[]
 
 /** The changes of an action: each field with its value before and after. */
 export type AuditChanges = Record<string, readonly [before: AuditValue, after: AuditValue]>

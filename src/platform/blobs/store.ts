@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /** A file as it is read. */
-export interface Blob {
+interface Blob {
   size: number
   content: Readable
 }

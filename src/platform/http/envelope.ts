@@ -16,7 +16,7 @@ export function ok<T>(data: T): { success: true; data: T } {
   return { success: true, data }
 }
 
-export const ErrorAnswer = named(
+const ErrorAnswer = named(
   'Error',
   Type.Object({
     success: Type.Literal(false),

@@ -35,7 +35,7 @@ export function addressLines(address: PrintedAddress, countries: Intl.DisplayNam
 const behindTown = new Map<string, boolean>()
 
 /** Whether the postal code stands behind the town, in forms with Latin letters. */
-export function isCodeBehindTown(country: string): boolean {
+function isCodeBehindTown(country: string): boolean {
   const format = behindTown.get(country)
   if (format !== undefined) return format
   // Some forms have no town, but a region; those of countries without postal codes have no code.

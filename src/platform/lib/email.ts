@@ -13,7 +13,7 @@ export function isEmail(text: string): boolean {
 }
 
 /** An address without invisible characters, with a full-width `@` replaced. */
-export function cleanEmail(text: string): string {
+function cleanEmail(text: string): string {
   return cleanText(text).replace(invisible, '').replace('＠', '@')
 }
 

@@ -1,7 +1,7 @@
 import { rateUnits, shareOf, sumMinor } from './money.ts'
 
 /** A tax on an amount. A compound tax also applies to the taxes before it. */
-export interface AppliedRate {
+interface AppliedRate {
   /** Percent, with at most four decimals. */
   rate: number
   compound: boolean

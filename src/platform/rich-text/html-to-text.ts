@@ -84,7 +84,7 @@ export function withoutControls(text: string): string {
 }
 
 /** A text of a description, of which HTML may make more than somebody may write. */
-export const maxTextOfHtml = 100_000
+const maxTextOfHtml = 100_000
 
 /** The text of HTML that is cleaned. */
 export function textOfHtml(html: string): string {

@@ -12,7 +12,7 @@ import { type Decide, type ProductValues, readChange } from './rules.ts'
 import type { ChangeInput } from './schemas.ts'
 
 /** Products per transaction: orders of them wait for its locks. */
-export const chunkSize = 500
+const chunkSize = 500
 
 /** A chunk of a job in the transaction that also writes how far it is. True if there may be another. */
 export async function changeChunk(

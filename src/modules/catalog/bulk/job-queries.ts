@@ -76,7 +76,7 @@ export async function lockJob(
 }
 
 /** Errors that a job stores; further ones are only counted. */
-export const maxErrors = 1_000
+const maxErrors = 1_000
 
 export interface ChunkResult {
   position: string

@@ -15,7 +15,7 @@ import { cardPriceFault } from '../products/gift-card-rules.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import type { ChangeInput, PriceStepInput } from './schemas.ts'
 
-export const maxTags = 50
+const maxTags = 50
 
 /** How prices are counted: in minor units of the currency, in multiples of `unit` of them. */
 export interface Pricing {
@@ -33,7 +33,7 @@ export interface ProductValues {
 }
 
 /** A product that is to be changed. */
-export interface Candidate extends ProductValues {
+interface Candidate extends ProductValues {
   id: string
   sku: string
   name: string
@@ -44,7 +44,7 @@ export interface Candidate extends ProductValues {
 }
 
 /** What becomes of a product: the values that differ, none, or why it cannot be. */
-export type Outcome = { values: Partial<ProductValues> } | { fault: FieldFault }
+type Outcome = { values: Partial<ProductValues> } | { fault: FieldFault }
 
 interface Step {
   step: PriceStep

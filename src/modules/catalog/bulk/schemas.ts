@@ -5,7 +5,7 @@ import { filterParameters, optionParameters } from '../listing/schemas.ts'
 import { CategoryName, Status } from '../products/field-schemas.ts'
 
 /** So many ids in one request. */
-export const maxIds = 10_000
+const maxIds = 10_000
 
 const tagList = Type.Array(line({ max: 50, examples: ['summer'] }), { minItems: 1, maxItems: 50 })
 
@@ -89,7 +89,6 @@ export const ChangeProducts = body('ChangeProducts', {
 export type ChangeProductsInput = Static<typeof ChangeProducts>
 export type ChangeInput = Static<typeof Change>
 export type PriceStepInput = Static<typeof PriceStep>
-export type FilterInput = Static<typeof Filter>
 
 const Failure = Type.Object({
   id: Uuid,

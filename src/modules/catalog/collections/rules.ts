@@ -5,10 +5,10 @@ export const sorts = ['manual', 'newest', 'price_asc', 'price_desc', 'name'] as 
 export type CollectionSort = (typeof sorts)[number]
 
 export const fields = ['category', 'tag', 'brand', 'price', 'compare_at_price', 'in_stock', 'name'] as const
-export type RuleField = (typeof fields)[number]
+type RuleField = (typeof fields)[number]
 
 export const operators = ['is', 'is_not', 'contains', 'above', 'below', 'set'] as const
-export type RuleOperator = (typeof operators)[number]
+type RuleOperator = (typeof operators)[number]
 
 export interface Condition {
   field: RuleField

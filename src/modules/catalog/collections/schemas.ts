@@ -5,7 +5,7 @@ import { Description, DescriptionHtml, Removed, ShownHtml, Status } from '../pro
 import { fields, operators, sorts } from './rules.ts'
 
 /** So many products or groups are put into a collection by hand. */
-export const maxPicked = 10_000
+const maxPicked = 10_000
 
 const Condition = Type.Object(
   {
@@ -20,7 +20,7 @@ const Condition = Type.Object(
   { additionalProperties: false },
 )
 
-export const Rules = Type.Object(
+const Rules = Type.Object(
   {
     match: Type.String({ enum: ['all', 'any'] }),
     conditions: Type.Array(Condition, { minItems: 1, maxItems: 50 }),

@@ -46,7 +46,7 @@ const chunkBytes = 1_048_576
 /** Limits of a file, in bytes and rows. */
 export const largestFile = 1_073_741_824
 export const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', 'the file is larger than 1 GiB')
-export const maxRows = 1_000_000
+const maxRows = 1_000_000
 
 /**
  * Imports a file while it arrives. The sender waits while a chunk is applied (back-pressure), so memory holds one

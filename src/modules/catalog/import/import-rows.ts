@@ -52,7 +52,7 @@ export interface ParsedRow {
 const validate = createValidator(FileRow)
 
 /** Format of a file, as found so far. */
-export interface FileForm {
+interface FileForm {
   encoding: Encoding
   /** Of CSV. */
   separator: string | null

@@ -20,7 +20,7 @@ export interface Place {
   foreign?: ForeignPlace
 }
 
-export interface ForeignPlace {
+interface ForeignPlace {
   /** The status of the group. */
   status: ProductStatus | undefined
   /** The file has no slugs: this one is made of the name, and gives way to another product. */

@@ -8,7 +8,7 @@ import { selectOwnProducts } from './queries.ts'
 import { lockPrices, type RepricedProduct, updateCurrencies } from './reprice-queries.ts'
 
 /** Maximum products: they change in one transaction, with an event each. */
-export const maxRepriced = 10_000
+const maxRepriced = 10_000
 /** Products per statement. */
 const atOnce = 500
 

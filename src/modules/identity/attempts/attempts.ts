@@ -161,7 +161,7 @@ export interface Guesses<T> {
   wrongIn(outcome: Outcome<T>): number
 }
 
-export type Outcome<T> = { result: T } | { error: unknown }
+type Outcome<T> = { result: T } | { error: unknown }
 
 /**
  * Limits guesses of codes from one client address, over all processes: LOGIN_LIMIT_PER_MINUTE wrong ones a minute. Only

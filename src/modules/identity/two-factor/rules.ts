@@ -8,7 +8,7 @@ export const triesPerDay = 50
 export const challengeSeconds = 300
 /** A session signed in this recently may set up a second factor without the password. */
 export const recentSignInSeconds = 900
-export const recoveryCodeCount = 10
+const recoveryCodeCount = 10
 
 /** The parameters every authenticator app knows (RFC 6238 with HMAC-SHA-1, which is sound for HMAC). */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 }

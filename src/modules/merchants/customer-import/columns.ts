@@ -122,7 +122,7 @@ const woocommerce: Form = {
 const forms: Record<CustomerFormat, Form> = { own, shopify, woocommerce }
 
 /** `Country / Region` is `country_region`. */
-export const columnKey = (title: string) =>
+const columnKey = (title: string) =>
   title
     .normalize('NFC')
     .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')

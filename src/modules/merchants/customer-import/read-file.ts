@@ -5,7 +5,7 @@ import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { formatOf, type ReadColumn, readColumns, separatorOf, type Target } from './columns.ts'
 import type { CustomerFormat, customerFormats } from './schemas.ts'
 
-export const maxRows = 10_000
+const maxRows = 10_000
 
 export interface FileRow {
   row: number

@@ -3,7 +3,7 @@ import { Address, AddressInput, Email, User } from '#src/modules/identity/index.
 import { body, line, Nullable, named, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { maxAmount } from '#src/platform/lib/money.ts'
 
-export const Consent = named(
+const Consent = named(
   'MarketingConsent',
   Type.Object({
     at: Timestamp,

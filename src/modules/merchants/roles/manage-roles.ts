@@ -20,7 +20,7 @@ import {
 import { isBuiltInName, readPermissions, requireAll } from './rules.ts'
 
 /** Own roles of a shop. */
-export const maxOwnRoles = 100
+const maxOwnRoles = 100
 
 interface RoleInput {
   name: string

@@ -4,7 +4,7 @@ import { isCurrency } from '#src/platform/lib/money.ts'
 import { readPostalCode } from '#src/platform/lib/postal-codes.ts'
 import { readVatNumber } from '#src/platform/lib/vat-numbers.ts'
 
-export interface SellerAddress {
+interface SellerAddress {
   line1: string
   line2: string | null
   city: string

@@ -43,7 +43,7 @@ export function customerOfDraft({ body, quote, customer }: DraftRow): { name: st
 }
 
 /** The page of its quote. */
-export function quoteUrl(config: LinkConfig, token: string): string {
+function quoteUrl(config: LinkConfig, token: string): string {
   return `${publicUrl(config)}/quotes/${token}`
 }
 

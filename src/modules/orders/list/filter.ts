@@ -163,7 +163,7 @@ export function readFilter(
  * The positions where a text can stand in `YYMMDD-XXXXXX`, which people also write with `#`, without the hyphen, or
  * with an O for 0.
  */
-export function readSought(typed: string): Sought {
+function readSought(typed: string): Sought {
   const text = withoutMark(typed)
   const number = readOrderNumber(text)
   const said = { text, number, ...(isUuid(text) && { id: text.toLowerCase() }) }

@@ -24,7 +24,7 @@ export function sealToken(seal: Seal, { merchantId, orderId, until }: OrderToken
 }
 
 /** Undefined for what is no token of this service. The caller compares `until` with the clock of the database. */
-export function openToken(seal: Seal, token: string): OrderToken | undefined {
+function openToken(seal: Seal, token: string): OrderToken | undefined {
   try {
     const [merchantId = '', orderId = '', until = ''] = seal.open(Buffer.from(token, 'base64url'), context).split(' ')
     return isUuid(merchantId) && isUuid(orderId) ? { merchantId, orderId, until: Number(until) } : undefined

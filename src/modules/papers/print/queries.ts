@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { InvoiceAddress } from '../invoice.ts'
 
-export interface PackedItem {
+interface PackedItem {
   product_id: string
   sku: string
   name: string

@@ -35,7 +35,7 @@ const families: readonly (readonly [name: string, parts: readonly string[] | und
   ['@fontsource-variable/noto-emoji', undefined],
 ]
 
-export const regions = ['sc', 'tc', 'jp', 'kr'] as const
+const regions = ['sc', 'tc', 'jp', 'kr'] as const
 /** Whose forms of Chinese characters are drawn: of China, Taiwan and Hong Kong, Japan, Korea. */
 export type Region = (typeof regions)[number]
 

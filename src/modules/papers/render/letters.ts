@@ -11,7 +11,7 @@ export interface Style {
   weight: Weight
 }
 
-export interface Place {
+interface Place {
   x: number
   y: number
   width: number

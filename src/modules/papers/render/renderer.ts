@@ -9,7 +9,7 @@ import type { RenderedFiles } from './render-files.ts'
 export type RenderAnswer = { files: RenderedFiles } | { fault: string }
 
 /** An invoice of a shop. */
-export interface NamedInvoice {
+interface NamedInvoice {
   merchant_id: string
   id: string
   data: FrozenInvoice

@@ -16,7 +16,7 @@ export interface SentPaper {
   ubl: string | null
 }
 
-export type SendResult =
+type SendResult =
   /** `reference` is the sender's name for it. */
   | { status: 'sent'; reference: string | null }
   /** Final: it is not sent again by itself. `failure` is a code such as `no_address`. */

@@ -179,7 +179,7 @@ export function refuseTooLarge(
  * line for everything refunded so far. A refund is the difference of two such costs, so that any refunds, in any order,
  * sum exactly to the charge.
  */
-export function costOf(order: RefundableOrder, items: readonly RefundableItem[], shipping: boolean): number {
+function costOf(order: RefundableOrder, items: readonly RefundableItem[], shipping: boolean): number {
   return costOfUnits(order, refundedUnits(items, shipping))
 }
 

@@ -12,7 +12,7 @@ import { renderFrame } from './render-frame.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { makeSearchIndex } from './search-index.ts'
 
-export interface Answer {
+interface Answer {
   type: string
   body: string | Buffer
 }

@@ -27,7 +27,7 @@ export function followLink(served: Served, file: string, link: string): string |
   return served.isAsset(target) ? addressOfAsset(target) : undefined
 }
 
-export function addressOfAsset(file: string): string {
+function addressOfAsset(file: string): string {
   return `/guide/${file.replace(/^docs\//, '')}`
 }
 

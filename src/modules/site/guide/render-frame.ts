@@ -4,12 +4,12 @@ import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
 import type { Heading, Rendered } from './render-markdown.ts'
 
 /** A page as the navigation names it. */
-export interface PageLink {
+interface PageLink {
   address: string
   title: string
 }
 
-export interface NavigationSection {
+interface NavigationSection {
   title: string
   pages: readonly PageLink[]
 }

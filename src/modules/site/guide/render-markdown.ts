@@ -62,7 +62,7 @@ export async function renderMarkdown(markdown: string, around: Surroundings): Pr
 }
 
 /** The anchors that GitHub gives to the headings of a page: a second one of the same words gets a number. */
-export function anchors(): (heading: string) => string {
+function anchors(): (heading: string) => string {
   const seen = new Map<string, number>()
   return (heading) => {
     const anchor = heading

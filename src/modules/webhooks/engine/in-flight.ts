@@ -13,7 +13,7 @@ export interface FlyingAttempt {
   bytes: number
 }
 
-export interface Flight {
+interface Flight {
   end(delivered: boolean): void
 }
 

@@ -10,7 +10,7 @@ export interface LeaseResult {
 }
 
 /** Leases due deliveries of these receivers, or of all, and begins them. Undefined while no attempt may begin. */
-export type LeaseDue = (receivers: readonly string[] | null) => Promise<LeaseResult | undefined>
+type LeaseDue = (receivers: readonly string[] | null) => Promise<LeaseResult | undefined>
 
 export interface LeaseLoopOptions {
   onError: (error: unknown) => void

@@ -1,7 +1,7 @@
 import type { NetworkEvidence } from '../sending/attempt-outcome.ts'
 
 /** Evidence of an ended attempt about our own network. */
-export interface Observation {
+interface Observation {
   network: NetworkEvidence
   url: string
   /** Failures of the receiver in a row, before this one. */

@@ -2,7 +2,7 @@ import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { DueWatermark, QueueScan } from './due-watermark.ts'
 import { scanReceivers } from './queries.ts'
 
-export interface RoundPart {
+interface RoundPart {
   /** Receivers with due deliveries, in the order of service. */
   due: string[]
   /** The receiver before the first of them. */

@@ -76,7 +76,7 @@ export function isOfRelease010(applied: readonly AppliedMigration[]): boolean {
 }
 
 /** @throws MigrationRefused if a later release has recorded that this one cannot work on the database any more */
-export function refuseOlderRelease(applied: readonly AppliedMigration[], own = release): void {
+function refuseOlderRelease(applied: readonly AppliedMigration[], own = release): void {
   const oldest = applied.reduce(
     (most, { oldestRelease }) => (oldestRelease !== null && isBefore(most, oldestRelease) ? oldestRelease : most),
     own,

@@ -13,7 +13,7 @@ import { type StandbyAddress, type StandbyConnection, watchStandby } from './sta
  */
 export type ReadCause = 'current' | 'primary_away' | 'written' | 'lag' | 'away' | 'failed'
 
-export interface ReadOptions {
+interface ReadOptions {
   /** At the standby, all statements of the read see one snapshot. */
   oneSnapshot?: boolean
 }

@@ -22,7 +22,7 @@ export interface TokenVerifier {
 }
 
 /** Sessions that ended before their tokens expire. Implemented by the identity module. */
-export interface RevocationList {
+interface RevocationList {
   /** Undefined while the list may be out of date: then ask the database (`isRevokedNow`). */
   isRevoked(sessionId: string): boolean | undefined
   isRevokedNow(sessionId: string): Promise<boolean>
@@ -78,7 +78,7 @@ export interface Roles {
 }
 
 /** Idle timeout of admin sessions. Implemented by the identity module. */
-export interface StaffSessions {
+interface StaffSessions {
   /** Records a request in an admin session; false if the session has ended. */
   use(sessionId: string): true | Promise<boolean>
 }

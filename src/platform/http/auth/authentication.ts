@@ -31,7 +31,7 @@ export interface Origin {
 }
 
 /** The principal of a request: a user, or an API key. Records of changes name it. */
-export type Principal = { type: 'user'; id: string } | { type: 'api_key'; id: string; name: string }
+type Principal = { type: 'user'; id: string } | { type: 'api_key'; id: string; name: string }
 
 /** A signed-in user. */
 export interface Actor {
@@ -185,7 +185,7 @@ export function staffOf(request: FastifyRequest): Staff {
   return { userId, merchantId, role, permissions: request.permissions ?? noPermissions, principal, cause }
 }
 
-export function principalOf(request: FastifyRequest): Principal {
+function principalOf(request: FastifyRequest): Principal {
   if (request.principal === null) throw new Error('this route stands outside every authenticated scope')
   return request.principal
 }

@@ -12,7 +12,7 @@ import type { AuthenticationServices } from './authentication-services.ts'
 import { keyPrefixes } from './storefront-keys.ts'
 
 /** Registers routes of a module in a scope. */
-export type Routes<Dependencies> = (app: App, dependencies: Dependencies, limiter: RateLimiter) => void | Promise<void>
+type Routes<Dependencies> = (app: App, dependencies: Dependencies, limiter: RateLimiter) => void | Promise<void>
 
 /** The routes of a module, by who may send requests to them. */
 export interface ModuleRoutes<Dependencies> {

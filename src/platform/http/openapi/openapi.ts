@@ -14,7 +14,7 @@ import { describeFailures } from './responses.ts'
 import { tags } from './tags.ts'
 
 /** An event that is sent to receivers. */
-export interface EventPayload {
+interface EventPayload {
   name: string
   summary: string
   /** Schema of the envelope's `data`. */

@@ -8,7 +8,7 @@ import { pageLanguage } from './page-language.ts'
 import { pagePolicy, sendPage } from './pages.ts'
 
 /** Pages with forms that the browser sends, and without scripts. */
-export const formPolicy = pagePolicy({ 'script-src': "'none'", 'connect-src': "'none'", 'form-action': "'self'" })
+const formPolicy = pagePolicy({ 'script-src': "'none'", 'connect-src': "'none'", 'form-action': "'self'" })
 
 /** With pictures: those of the service's store of files, and those that products name. */
 export function shownPolicy(own: Record<string, string> = {}): string {

@@ -3,7 +3,7 @@ import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
 
 /** So many fit into the address of a request, of which all headers together may have 16 KiB. */
-export const maxChosen = 200
+const maxChosen = 200
 
 /** A query parameter that chooses items of a list one by one. */
 export const chosenIds = (what: string, max = maxChosen) =>

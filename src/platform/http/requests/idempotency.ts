@@ -46,7 +46,7 @@ export const DeviceIdempotencyHeader = Type.Object({
 })
 
 /** Dependencies of `once`. */
-export interface IdempotencyServices {
+interface IdempotencyServices {
   db: Database
   seal: Seal
 }

@@ -46,7 +46,7 @@ export interface Sheet<Name extends string> {
   noteRest(row: ForeignRow, notes: ColumnNotes): void
 }
 
-export const noHome = 'is not imported: there is no such field'
+const noHome = 'is not imported: there is no such field'
 
 /**
  * @param names the lower-case names of a column, by meaning
@@ -177,7 +177,7 @@ function imageAddress(text: string): string | undefined {
 }
 
 /** 8, 12, 13 or 14 digits with a valid check digit (GS1 General Specifications 7.9). */
-export function isGtin(digits: string): boolean {
+function isGtin(digits: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return false
   const sum = [...digits]
     .reverse()

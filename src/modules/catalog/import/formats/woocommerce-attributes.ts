@@ -3,7 +3,7 @@ import type { ColumnNotes } from './column-notes.ts'
 import type { ForeignRow } from './foreign-product.ts'
 import { type Header, lineOf, listOf } from './sheet.ts'
 
-export interface Attribute {
+interface Attribute {
   name: string
   values: string[]
   /** Index of the column with the values. */
