@@ -1,2 +1,2 @@
-export { selectPolicies } from './pages/queries.ts'
+export { selectPolicies, selectPolicyTexts } from './pages/queries.ts'
 export { kinds as pageKinds, type PageKind } from './pages/rules.ts'

@@ -30,6 +30,7 @@ export {
 } from './settings/queries.ts'
 export { defaultOrderLimits, type OrderLimits, type ShopSettings } from './settings/rules.ts'
 export { StorefrontUrl } from './settings/schemas.ts'
+export { seatOf } from './settings/seat.ts'
 export { setStripeAccount } from './settings/stripe-account.ts'
 export { selectStripeAccount } from './settings/stripe-account-queries.ts'
 export { createFirstMerchant, createMerchant, inviteOwner } from './staff/found-merchant.ts'

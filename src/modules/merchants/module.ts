@@ -32,6 +32,7 @@ export const merchants = {
     'shipping_methods',
     'payment_methods',
     'products',
+    'pages',
   ],
   sql: ['settings/settings.sql', 'settings/currency.sql', 'settings/order-numbers.sql', 'customers/customers.sql'],
   routes: async () => ({

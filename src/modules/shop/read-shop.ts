@@ -1,13 +1,12 @@
 import { type PageKind, pageKinds, selectPolicies } from '#src/modules/content/index.ts'
 import type { PictureRow } from '#src/modules/media/index.ts'
-import { announces, type ShopSettings, selectMerchantSettings } from '#src/modules/merchants/index.ts'
+import { announces, type ShopSettings, seatOf, selectMerchantSettings } from '#src/modules/merchants/index.ts'
 import { listOffered, type OfferedPayment } from '#src/modules/payment-methods/index.ts'
 import { selectShippingMethods, shippedTo } from '#src/modules/shipping/index.ts'
 import { selectTaxNames } from '#src/modules/taxes/index.ts'
 import { selectNow } from '#src/platform/db/statements/select-now.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
-import { readVatNumber } from '#src/platform/lib/vat-numbers.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /** What a storefront shows of its shop. */
@@ -68,12 +67,4 @@ async function policiesOf(db: Executor, merchantId: string): Promise<Shop['polic
 /** Only while it holds, by the clock of the database. */
 async function announcementOf(db: Executor, { announcement }: ShopSettings): Promise<Shop['announcement']> {
   return announcement !== null && announces(announcement, await selectNow(db)) ? announcement : null
-}
-
-/** That of its address on invoices, else of its VAT number. */
-function seatOf({ invoices, vat_number }: ShopSettings): string | null {
-  const named = invoices?.seller_address?.country
-  if (named) return named
-  const state = vat_number === null ? undefined : readVatNumber(vat_number)?.state
-  return state === 'XI' ? 'GB' : (state ?? null)
 }

@@ -172,3 +172,16 @@ export async function selectPolicies(
      where merchant_id = ${merchantId} and kind is not null and status = 'published'`.execute(db)
   return rows
 }
+
+/** The texts of the shop's published pages of these kinds. */
+export async function selectPolicyTexts(
+  db: Executor,
+  merchantId: string,
+  kinds: readonly PageKind[],
+): Promise<{ kind: PageKind; title: string; text: string }[]> {
+  const { rows } = await sql<{ kind: PageKind; title: string; text: string }>`
+    select kind, title, body_text as text from pages
+     where merchant_id = ${merchantId} and kind = any (${[...kinds]}) and status = 'published' and body_text is not null
+     order by array_position(${[...kinds]}, kind)`.execute(db)
+  return rows
+}

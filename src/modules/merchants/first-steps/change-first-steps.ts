@@ -22,6 +22,7 @@ export function changeFirstSteps(
     const before = await selectFirstSteps(transaction, merchantId)
     const after = {
       found: before.found,
+      missingPages: before.missingPages,
       states: { ...before.states, ...steps },
       dismissed: dismissed ?? before.dismissed,
     }

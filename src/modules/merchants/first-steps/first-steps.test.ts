@@ -9,7 +9,7 @@ import { insertOrder } from '#test/support/shop-rows.ts'
 
 const all = [
   ...['name', 'country', 'currency', 'days', 'seller_address', 'tax', 'payment', 'shipping', 'products'],
-  ...['storefront', 'test_order'],
+  ...['policies', 'storefront', 'test_order'],
 ]
 
 describeService('first steps', ({ service }) => {
@@ -43,7 +43,27 @@ describeService('first steps', ({ service }) => {
     assert.equal(await stateOf(shop, 'test_order'), 'open')
     await insertOrder(service, shop, shop.owner.id, [{ productId: product.id, quantity: 1, priceMinor: 100 }])
     for (const id of ['test_order', 'name', 'currency', 'days']) assert.equal(await stateOf(shop, id), 'done', id)
-    assert.equal((await get(shop)).open, 2)
+    assert.equal((await get(shop)).open, 3)
+  })
+
+  it('GET /admin/first-steps asks for the pages that the shop’s country wants, until they are published', async () => {
+    const shop = await makeMerchant(service)
+    const missing = async () => (await get(shop)).steps.find(({ id }: { id: string }) => id === 'policies').missing
+    assert.deepEqual(await missing(), ['privacy', 'terms', 'shipping'])
+    const { headers } = shop.owner
+    const seat = (vat_number: string) => service.request('PATCH', '/admin/merchant', { headers, body: { vat_number } })
+    await seat('FR40303265045')
+    assert.deepEqual(await missing(), ['contact', 'withdrawal', 'privacy', 'terms', 'shipping'])
+    await seat('DE136695976')
+    const kinds = ['imprint', 'withdrawal', 'privacy', 'terms', 'shipping']
+    assert.deepEqual(await missing(), kinds)
+    for (const kind of kinds) {
+      const body = { title: kind, kind, status: kind === 'shipping' ? 'draft' : 'published' }
+      await service.request('POST', '/admin/pages', { headers, body })
+    }
+    assert.deepEqual([await missing(), await stateOf(shop, 'policies')], [['shipping'], 'open'])
+    await service.deps.db.updateTable('pages').set({ status: 'published' }).where('merchant_id', '=', shop.id).execute()
+    assert.deepEqual([await missing(), await stateOf(shop, 'policies')], [[], 'done'])
   })
 
   it('PATCH /admin/first-steps marks steps and the list, keeps the others, and stands in the audit log', async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import type { StepId, StepState } from './rules.ts'
+import type { ShopSettings } from '../settings/rules.ts'
+import { seatOf } from '../settings/seat.ts'
+import { type StepId, type StepState, wantedPages } from './rules.ts'
 
 export interface FirstStepsRow {
   /** What staff has said of a step. */
@@ -9,7 +11,15 @@ export interface FirstStepsRow {
   dismissed: boolean
   /** What the shop has already. */
   found: Record<StepId, boolean>
+  /** Kinds of pages that its country asks for and that it has not published. */
+  missingPages: string[]
 }
+
+type Read = Omit<FirstStepsRow, 'missingPages' | 'found'> &
+  Pick<ShopSettings, 'invoices' | 'vat_number'> & {
+    found: Record<Exclude<StepId, 'policies'>, boolean>
+    kinds: string[]
+  }
 
 /**
  * What the shop has, each by one look-up. Name, currency and days have a value from the beginning, so that only staff
@@ -17,8 +27,10 @@ export interface FirstStepsRow {
  */
 export async function selectFirstSteps(db: Executor, merchantId: string): Promise<FirstStepsRow> {
   const mine = sql`merchant_id = ${merchantId}`
-  const { rows } = await sql<FirstStepsRow>`
-    select coalesce(setting.first_steps -> 'states', '{}') as states,
+  const { rows } = await sql<Read>`
+    select setting.invoices, setting.vat_number,
+           array(select kind from pages where ${mine} and status = 'published' and kind is not null) as kinds,
+           coalesce(setting.first_steps -> 'states', '{}') as states,
            coalesce((setting.first_steps -> 'dismissed')::boolean, false) as dismissed,
            json_build_object(
              'name', has_order, 'currency', has_order, 'days', has_order,
@@ -36,7 +48,9 @@ export async function selectFirstSteps(db: Executor, merchantId: string): Promis
       left join merchant_settings setting on setting.merchant_id = ${merchantId}`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('the answer has a row')
-  return row
+  const { states, dismissed, found, kinds, ...settings } = row
+  const missingPages = wantedPages(seatOf(settings)).filter((kind) => !kinds.includes(kind))
+  return { states, dismissed, found: { ...found, policies: missingPages.length === 0 }, missingPages }
 }
 
 /** Writes what staff has said of steps, and of the list. The settings are locked. */

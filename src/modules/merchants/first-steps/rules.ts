@@ -1,6 +1,8 @@
+import { isInUnion } from '#src/platform/lib/vat-numbers.ts'
+
 export const stepIds = [
   ...(['name', 'country', 'currency', 'days', 'seller_address', 'tax', 'payment', 'shipping', 'products'] as const),
-  ...(['storefront', 'test_order'] as const),
+  ...(['policies', 'storefront', 'test_order'] as const),
 ] as const
 export type StepId = (typeof stepIds)[number]
 
@@ -19,6 +21,7 @@ export const pageOfStep: Readonly<Record<StepId, string>> = {
   payment: '/console/settings/payments',
   shipping: '/console/settings/shipping',
   products: '/console/products/new',
+  policies: '/console/settings/pages',
   storefront: '/console/settings/api-keys',
   test_order: '/console/orders/new',
 }
@@ -28,3 +31,14 @@ export function stateOf(said: StepState | undefined, isFound: boolean): StepStat
   if (said === 'done' || said === 'dismissed') return said
   return isFound ? 'done' : 'open'
 }
+
+/** Kinds of pages that the law of a shop's country asks for, or that its shoppers look for. */
+export function wantedPages(country: string | null): string[] {
+  const others = ['privacy', 'terms', 'shipping']
+  if (country === null) return others
+  const withdrawal = country === 'GB' || isInUnion(country) ? ['withdrawal'] : []
+  return [hasImprint.includes(country) ? 'imprint' : 'contact', ...withdrawal, ...others]
+}
+
+/** § 5 DDG; §§ 5 ECG, 14 UGB, 25 MedienG; Article 3(1)(s) UWG: who sells says so on a page of its own. */
+const hasImprint = ['DE', 'AT', 'CH']

@@ -15,6 +15,11 @@ export const FirstSteps = named(
         id: Type.Unsafe<StepId>(Type.String({ enum: [...stepIds] })),
         state: State,
         page: Type.String({ description: 'The page of the console that does it.', examples: [pageOfStep.tax] }),
+        missing: Type.Optional(
+          Type.Array(Type.String({ examples: ['imprint'] }), {
+            description: 'Of `policies`: kinds of pages that the shop’s country asks for and that are not published.',
+          }),
+        ),
       }),
     ),
   }),
@@ -31,7 +36,17 @@ export const ChangeFirstSteps = body('ChangeFirstSteps', {
   ),
 })
 
-export function presentFirstSteps({ states, dismissed, found }: FirstStepsRow): Static<typeof FirstSteps> {
-  const steps = stepIds.map((id) => ({ id, state: stateOf(states[id], found[id]), page: pageOfStep[id] }))
+export function presentFirstSteps({
+  states,
+  dismissed,
+  found,
+  missingPages,
+}: FirstStepsRow): Static<typeof FirstSteps> {
+  const steps = stepIds.map((id) => ({
+    id,
+    state: stateOf(states[id], found[id]),
+    page: pageOfStep[id],
+    ...(id === 'policies' && { missing: missingPages }),
+  }))
   return { dismissed, open: steps.filter(({ state }) => state === 'open').length, steps }
 }

@@ -1,7 +1,10 @@
+import { selectPolicyTexts } from '#src/modules/content/index.ts'
 import { countMails, emailKey, sendLimited } from '#src/modules/identity/index.ts'
 import { inOwnWords } from '#src/modules/mails/index.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
 import { qrCode, qrPng } from '#src/platform/lib/qr-code.ts'
 import { MailRefused } from '#src/platform/mail/index.ts'
+import type { MailDocument } from '#src/platform/mail/templates/document.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { orderLink, sealToken } from '../return/order-token.ts'
 import { type OrderMail, writeOrderMail } from './letters.ts'
@@ -45,7 +48,8 @@ export async function deliverMail(
   const { name: sender, support_email } = mailShopOf(order)
   const token = sealToken(deps.seal, { merchantId, orderId, until: order.link_until })
   const written = writeOrderMail({ ...mail, url: orderLink(config, order.storefront_url, token) })
-  const document = await inOwnWords(db, merchantId, kind, { document: written, values: valuesOfMail(mail) })
+  const worded = await inOwnWords(db, merchantId, kind, { document: written, values: valuesOfMail(mail) })
+  const document = kind === 'order_confirmation' ? await withPolicies(db, merchantId, worded) : worded
   const about = { merchantId, orderId, kind: String(kind), to }
   const send = () =>
     sendRecorded(db, about, () =>
@@ -61,6 +65,19 @@ export async function deliverMail(
     if (!(error instanceof MailRefused)) throw error
     logger.warn({ err: error, order: orderId, kind }, 'mail refused for good')
   }
+}
+
+/**
+ * A customer is to keep the instruction of withdrawal and the terms (Directive 2011/83/EU, Article 8(7)): they stand in
+ * the mail as the shop has published them.
+ */
+async function withPolicies(db: Executor, merchantId: string, document: MailDocument): Promise<MailDocument> {
+  const policies = await selectPolicyTexts(db, merchantId, ['withdrawal', 'terms'])
+  const blocks = policies.map(({ title, text }) => ({
+    type: 'columns' as const,
+    columns: [{ title, lines: text.split('\n') }],
+  }))
+  return { ...document, blocks: [...document.blocks, ...blocks] }
 }
 
 /** The code that a mail has attached which says how to pay by a transfer. */

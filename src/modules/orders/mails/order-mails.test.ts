@@ -42,6 +42,28 @@ describeService('mails about orders', startMailingApp, ({ service }) => {
     assert.deepEqual(await deliver(), [])
   })
 
+  it('a confirmation carries the instruction of withdrawal and the terms, once they are published', async () => {
+    const { headers } = merchant.owner
+    for (const [title, kind, status] of [
+      ['Terms of sale', 'terms', 'published'],
+      ['Right to withdraw', 'withdrawal', 'published'],
+      ['Privacy', 'privacy', 'published'],
+    ]) {
+      const body = { title, kind, status, body_html: `<p>First of ${kind}</p><ul><li>second of ${kind}</ul>` }
+      assert.equal((await service.request('POST', '/admin/pages', { headers, body })).status, 201)
+    }
+    await placeOrder(service, merchant)
+    const [mail] = await deliver()
+    const text = mail ? decoded(mail) : ''
+    assert.match(text, /^Right to withdraw\s+First of withdrawal\s+- second of withdrawal\s+Terms of sale\s+First of terms/m)
+    assert.match(text, /First of withdrawal<br>/)
+    assert.doesNotMatch(text, /privacy/i)
+    await service.deps.db.updateTable('pages').set({ status: 'draft' }).where('merchant_id', '=', merchant.id).execute()
+    await placeOrder(service, merchant)
+    const [later] = await deliver()
+    assert.doesNotMatch(later ? decoded(later) : 'First of', /First of/)
+  })
+
   it('mails of a shop of de-CH are German, with Swiss numbers; those of a shop of fr-FR are English', async () => {
     await set("locale = 'de-CH', timezone = 'Europe/Zurich'")
     const { order } = await placeOrder(service, merchant)

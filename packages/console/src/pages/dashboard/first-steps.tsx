@@ -83,6 +83,13 @@ const shapes: Record<Steps['steps'][number]['id'], Shape> = {
     link: { to: '/products/new' },
     permission: 'products.write',
   },
+  policies: {
+    title: 'Publish your legal pages',
+    text: 'Your shop links them at the bottom of its pages and at the checkout.',
+    action: 'Pages',
+    link: { to: '/settings/pages' },
+    permission: 'content.write',
+  },
   storefront: {
     title: 'Connect a storefront',
     text: 'Its pages need a key. Then you can look at your shop as a customer does.',
@@ -124,10 +131,10 @@ export function FirstSteps({ has, isFirstOrder }: { has: Steps; isFirstOrder: bo
       <ol className="mt-6 border-b border-line">
         {has.steps
           .filter(({ state }) => state !== 'dismissed')
-          .map(({ id, state }) => (
+          .map(({ id, state, missing }) => (
             <FirstStep
               key={id}
-              shape={shapes[id]}
+              shape={missing?.length ? withMissing(shapes[id], missing) : shapes[id]}
               isDone={state === 'done'}
               refusal={refusal}
               onMark={() => change.mutate({ steps: { [id]: shapes[id].isChecked ? 'done' : 'dismissed' } })}
@@ -136,6 +143,10 @@ export function FirstSteps({ has, isFirstOrder }: { has: Steps; isFirstOrder: bo
       </ol>
     </div>
   )
+}
+
+function withMissing(shape: Shape, kinds: readonly string[]): Shape {
+  return { ...shape, text: `${shape.text} To come: ${kinds.join(', ')}.` }
 }
 
 interface StepProps {

@@ -84,6 +84,30 @@ const redirects = createRoute({
   component: lazyPage(() => import('./redirects/redirects-page.tsx'), 'RedirectsPage'),
 })
 
+const pages = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/pages',
+  component: lazyPage(() => import('./content/pages-page.tsx'), 'PagesPage'),
+})
+
+const page = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/pages/$pageId',
+  component: lazyPage(() => import('./content/page-page.tsx'), 'PagePage'),
+})
+
+const menus = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/menus',
+  component: lazyPage(() => import('./content/menus-page.tsx'), 'MenusPage'),
+})
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/home',
+  component: lazyPage(() => import('./content/home-page.tsx'), 'HomePage'),
+})
+
 export const settingsRoutes = [
   settings,
   shop,
@@ -94,6 +118,10 @@ export const settingsRoutes = [
   roles,
   apiKeys,
   mails,
+  pages,
+  page,
+  menus,
+  home,
   redirects,
   notifications,
   auditLog,

@@ -1,0 +1,60 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { queryOptions } from '@tanstack/react-query'
+import { listOptions } from '#console/data/queries.ts'
+import { api } from '#console/data/session.ts'
+
+export type ShopPage = Schemas['PageDetails']
+export type Kind = NonNullable<ShopPage['kind']>
+
+export const kindTexts: Record<Kind, string> = {
+  imprint: 'Imprint',
+  privacy: 'Privacy',
+  terms: 'Terms of sale',
+  withdrawal: 'Right of withdrawal',
+  shipping: 'Shipping costs',
+  payment: 'Ways to pay',
+  contact: 'Contact',
+}
+
+export const pagesOptions = listOptions(['pages'], (page, signal) =>
+  read(api.GET('/admin/pages', { params: { query: page }, signal })),
+)
+
+export const pageOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['page', id],
+    queryFn: ({ signal }) => read(api.GET('/admin/pages/{id}', { params: { path: { id } }, signal })),
+  })
+
+export const menuListOptions = queryOptions({
+  queryKey: ['menus'],
+  queryFn: ({ signal }) => read(api.GET('/admin/menus', { signal })),
+})
+
+export const menuOptions = (handle: string) =>
+  queryOptions({
+    queryKey: ['menus', handle],
+    queryFn: ({ signal }) => read(api.GET('/admin/menus/{handle}', { params: { path: { handle } }, signal })),
+  })
+
+export const homeOptions = queryOptions({
+  queryKey: ['home'],
+  queryFn: ({ signal }) => read(api.GET('/admin/home', { signal })),
+})
+
+/** What a link can lead to, by name: the first hundred of each. */
+const choices = { limit: 100 }
+export const pageChoices = queryOptions({
+  queryKey: ['pages', 'choices'],
+  queryFn: async ({ signal }) => {
+    const { items } = await read(api.GET('/admin/pages', { params: { query: choices }, signal }))
+    return items.map(({ id, title }) => ({ id, name: title }))
+  },
+})
+export const collectionChoices = queryOptions({
+  queryKey: ['collections', 'choices'],
+  queryFn: async ({ signal }) => {
+    const { items } = await read(api.GET('/admin/collections', { params: { query: choices }, signal }))
+    return items.map(({ id, name }) => ({ id, name }))
+  },
+})
