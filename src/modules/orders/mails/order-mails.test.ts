@@ -55,7 +55,10 @@ describeService('mails about orders', startMailingApp, ({ service }) => {
     await placeOrder(service, merchant)
     const [mail] = await deliver()
     const text = mail ? decoded(mail) : ''
-    assert.match(text, /^Right to withdraw\s+First of withdrawal\s+- second of withdrawal\s+Terms of sale\s+First of terms/m)
+    assert.match(
+      text,
+      /^Right to withdraw\s+First of withdrawal\s+- second of withdrawal\s+Terms of sale\s+First of terms/m,
+    )
     assert.match(text, /First of withdrawal<br>/)
     assert.doesNotMatch(text, /privacy/i)
     await service.deps.db.updateTable('pages').set({ status: 'draft' }).where('merchant_id', '=', merchant.id).execute()
