@@ -51,8 +51,7 @@ export const outlines: Partial<Record<Kind, Outline>> = {
     ],
   },
   withdrawal: {
-    sources:
-      'Article 6(1)(h) and Annex I of Directive 2011/83/EU: the model instruction and the model form stand there',
+    sources: 'Article 6(1)(h) and Annex I of Directive 2011/83/EU: it has a model instruction and a model form',
     headings: [
       ['Right of withdrawal', 'Widerrufsrecht'],
       ['Consequences of withdrawal', 'Folgen des Widerrufs'],

@@ -120,7 +120,7 @@ function Asked({ kind, onBegin }: { kind: Kind; onBegin: (language: 'en' | 'de')
   return (
     <div className="grid gap-2 rounded bg-paper-2 p-3 text-ink-2">
       <p>
-        What the law asks to stand here: {outlines[kind]?.sources} (as of {asOf}). Headings for it replace the text
+        What the law asks this page to say: {outlines[kind]?.sources} (as of {asOf}). Headings for it replace the text
         below; what stands under them is yours to write, or to have written.
       </p>
       <div className="flex flex-wrap gap-2">
