@@ -19,8 +19,16 @@ export function picture(of: { media: readonly Picture[]; image_url: string | nul
 
 export function pictureOf(media: Picture, { sizes, isFirst, alt }: Shown): Html {
   const sources = media.sizes.map(({ url, width }) => `${url} ${width}w`).join(', ')
-  return html`<img src="${media.url}" srcset="${sources}" sizes="${sizes}" width="${media.width}"
-height="${media.height}" alt="${alt}" ${loading(isFirst)}>`
+  const smaller = media.sizes.flatMap(({ avif_url, width }) => (avif_url ? [`${avif_url} ${width}w`] : [])).join(', ')
+  const focus = media.focus && focusClass(media.focus)
+  return html`<picture>${smaller && html`<source type="image/avif" srcset="${smaller}" sizes="${sizes}">`}<img
+src="${media.url}" srcset="${sources}" sizes="${sizes}" width="${media.width}" height="${media.height}"
+alt="${alt}"${focus && html` class="${focus}"`} ${loading(isFirst)}></picture>`
+}
+
+/** The focal point in tenths: the policy of the pages allows styles of the shop's files alone. */
+function focusClass({ x, y }: NonNullable<Picture['focus']>): string {
+  return `x${Math.round(x * 10)} y${Math.round(y * 10)}`
 }
 
 export function plainPicture(url: string | null, { isFirst, alt }: Pick<Shown, 'isFirst' | 'alt'>): Html {

@@ -1,6 +1,6 @@
-import { type Html, html, type Part } from './html.ts'
+import { type Html, html, type Part, webAddress } from './html.ts'
 import { type Language, languageNames } from './texts.ts'
-import { hrefIn, type Page, type View } from './view.ts'
+import { defaultLanguage, hrefIn, type Page, type View } from './view.ts'
 
 const paths = {
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm9 16-4.2-4.2',
@@ -25,31 +25,32 @@ export function layout(view: View, page: Page): string {
   const title = page.title === shop.name ? shop.name : `${page.title} · ${shop.name}`
   const address = (of: Language) => view.origin + hrefIn(of, shop, page.canonical ?? view.path)
   const other: Language = language === 'en' ? 'de' : 'en'
+  const description = descriptionOf(view, page)
   return html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-${page.description && html`<meta name="description" content="${page.description.slice(0, 300)}">`}
+${description && html`<meta name="description" content="${description}">`}
 ${
   page.isPrivate
     ? html`<meta name="robots" content="noindex">`
     : html`<link rel="canonical" href="${address(language)}">
 <link rel="alternate" hreflang="en" href="${address('en')}">
 <link rel="alternate" hreflang="de" href="${address('de')}">
-<meta property="og:title" content="${page.title}">
-<meta property="og:site_name" content="${shop.name}">`
+<link rel="alternate" hreflang="x-default" href="${address(defaultLanguage(shop))}">
+${cardTags(view, page, address(language))}`
 }
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#1f4a3d">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${icons(shop)}
 ${assets.font && html`<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>`}
 <link rel="stylesheet" href="${assets.styles}">
 <script type="module" src="${assets.script}"></script>
 ${page.head}
 </head>
-<body>
+<body class="${shop.image_ratio} ${shop.image_fit}">
 <a class="skip" href="#main">${t.skip}</a>
 <header class="site">
 <p class="promises"><span>${icon('truck')}${t.shipsTo(shop.countries.length)}</span>
@@ -107,6 +108,36 @@ ${view.collections
 `.text
 }
 
+/** Its own, else the shop's: the first words, to the end of one. */
+function descriptionOf({ shop, t }: View, { description, isPrivate }: Page): string {
+  if (isPrivate) return ''
+  const text = (description || `${shop.name}. ${t.shipsTo(shop.countries.length)}.`).replace(/\s+/g, ' ').trim()
+  return text.length <= 300 ? text : text.slice(0, 300).replace(/\s+\S*$/, '…')
+}
+
+/** How other sites show a link to the page. */
+function cardTags(view: View, page: Page, address: string): Html {
+  const { shop } = view
+  const image = webAddress(page.image ?? shop.logo?.url)
+  return html`<meta property="og:type" content="${page.type ?? 'website'}">
+<meta property="og:title" content="${page.title}">
+<meta property="og:description" content="${descriptionOf(view, page)}">
+<meta property="og:url" content="${address}">
+<meta property="og:site_name" content="${shop.name}">
+<meta property="og:locale" content="${view.locale.replace('-', '_')}">
+${image && html`<meta property="og:image" content="${image}">`}
+<meta name="twitter:card" content="${page.image ? 'summary_large_image' : 'summary'}">`
+}
+
+/** The logo of the shop, in the sizes that browsers and phones take. */
+function icons({ logo }: View['shop']): Html {
+  const sizes = logo?.sizes ?? []
+  if (sizes.length === 0) return html`<link rel="icon" href="/favicon.svg" type="image/svg+xml">`
+  const touch = sizes.find(({ width }) => width >= 180) ?? sizes.at(-1)
+  return html`<link rel="icon" href="${sizes[0]?.url}" type="image/webp">
+<link rel="apple-touch-icon" href="${touch?.jpeg_url}">`
+}
+
 function brand({ shop }: View): Part {
   if (!shop.logo) return shop.name
   const { url, width, height } = shop.logo
@@ -133,7 +164,10 @@ ${other && html`<p><a href="${other.href}">${other.label}</a></p>`}</div>`
 /** Way to the page, from the home page on. */
 export function breadcrumbs(view: View, steps: readonly { name: string; path: string }[]): Html {
   const all = [{ name: view.t.home, path: '/' }, ...steps]
-  return html`<nav class="crumbs wrap" aria-label="Breadcrumb"><ol>${all.map(
-    ({ name, path }) => html`<li><a href="${view.href(path)}">${name}</a></li>`,
+  const item = html`itemprop="itemListElement" itemscope itemtype="https://schema.org/ListItem"`
+  return html`<nav class="crumbs wrap" aria-label="Breadcrumb"><ol itemscope
+itemtype="https://schema.org/BreadcrumbList">${all.map(
+    ({ name, path }, index) => html`<li ${item}><a itemprop="item" href="${view.href(path)}"><span
+itemprop="name">${name}</span></a><meta itemprop="position" content="${index + 1}"></li>`,
   )}</ol></nav>`
 }

@@ -1,4 +1,4 @@
-import type { Card, Group, Variant } from './api.ts'
+import type { Card, Group, Picture, Variant } from './api.ts'
 import { cardRow, pictureOf, plainPicture, priceOf, variantPath } from './cards.ts'
 import { money, unitPrice } from './format.ts'
 import { type Html, html, jsonLd, type Part, richText } from './html.ts'
@@ -27,11 +27,13 @@ const productPage: Handler = async (view, { params, query }) => {
   return {
     title: card.seo.title ?? name,
     description: card.seo.description ?? description ?? undefined,
+    image: offer.media[0]?.url ?? offer.image_url,
+    type: 'product',
     canonical: path,
     head: jsonLd(productData(view, { card, group, path })),
     main: html`${breadcrumbs(view, [...crumbs, { name, path }])}
 <article class="wrap product" data-swap>
-${gallery(view, offer, group, name)}
+${gallery(view, offer, name)}
 <div class="buy">
 ${card.brand && html`<p class="eyebrow">${card.brand}</p>`}
 <h1>${name}</h1>
@@ -59,8 +61,8 @@ function chosenOf(card: Card, group: Group | undefined, productId: string | null
   return of(productId) ?? of(card.id) ?? card
 }
 
-function gallery(view: View, offer: Offer, group: Group | undefined, name: string): Html {
-  const media = offer.media.length > 0 ? offer.media : (group?.media ?? [])
+function gallery(view: View, offer: Offer, name: string): Html {
+  const { media } = offer
   const sizes = '(min-width: 900px) 560px, 100vw'
   if (media.length === 0)
     return html`<div class="gallery"><div
@@ -68,18 +70,25 @@ class="frame">${plainPicture(offer.image_url, { isFirst: true, alt: name })}</di
   return html`<div class="gallery"><ul
 class="slides"${media.length > 1 && html` tabindex="0" aria-label="${name}"`}>${media.map(
     (one, index) =>
-      html`<li id="picture-${index + 1}" class="frame">${pictureOf(one, {
+      html`<li id="picture-${index + 1}"><a class="frame" href="${one.url}" data-large>${pictureOf(one, {
         sizes,
         isFirst: index === 0,
         alt: one.alt ?? name,
-      })}</li>`,
+      })}<span class="hidden">${view.t.largeView}</span></a></li>`,
   )}</ul>${
     media.length > 1 &&
     html`<ul class="thumbs">${media.map(
       (one, index) => html`<li><a class="frame" href="#picture-${index + 1}"
 aria-label="${view.t.picture(index + 1)}">${pictureOf(one, { sizes: '80px', alt: '' })}</a></li>`,
     )}</ul>`
-  }</div>`
+  }<dialog class="large" aria-label="${name}"><ul tabindex="0">${media.map(
+    (one) => html`<li>${largePicture(one, one.alt ?? name)}</li>`,
+  )}</ul><button class="quiet" data-close>${icon('close')}<span>${view.t.close}</span></button></dialog></div>`
+}
+
+/** Loaded once the large view is opened: a hidden picture is not near. */
+function largePicture(media: Picture, alt: string): Html {
+  return pictureOf({ ...media, focus: null }, { sizes: '100vw', alt })
 }
 
 function priceBlock(view: View, offer: Offer): Html {

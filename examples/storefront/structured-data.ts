@@ -72,10 +72,16 @@ function ownData(view: View, offer: Offer, { media }: Pick<Card, 'media'>, url: 
       priceCurrency: offer.currency,
       itemCondition: 'https://schema.org/NewCondition',
       availability: `https://schema.org/${offer.available > 0 ? 'InStock' : 'OutOfStock'}`,
+      ...(view.shop.countries.length > 0 && {
+        shippingDetails: {
+          '@type': 'OfferShippingDetails',
+          shippingDestination: { '@type': 'DefinedRegion', addressCountry: firstCountries(view.shop) },
+        },
+      }),
       ...(days !== null && {
         hasMerchantReturnPolicy: {
           '@type': 'MerchantReturnPolicy',
-          applicableCountry: returnCountries(view.shop),
+          applicableCountry: firstCountries(view.shop),
           returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
           merchantReturnDays: days,
         },
@@ -85,7 +91,7 @@ function ownData(view: View, offer: Offer, { media }: Pick<Card, 'media'>, url: 
 }
 
 /** At most 50 countries are taken (Google, "Merchant listing structured data"): the shop's own comes first. */
-function returnCountries({ country, countries }: View['shop']): string[] {
+function firstCountries({ country, countries }: View['shop']): string[] {
   const others = countries.filter((one) => one !== country)
   return (country !== null && others.length < countries.length ? [country, ...others] : others).slice(0, 50)
 }

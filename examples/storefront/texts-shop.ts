@@ -99,6 +99,7 @@ export const shopTexts = {
   gtin: ['GTIN', 'GTIN'],
   weight: ['Weight', 'Gewicht'],
   related: ['You may also like', 'Das könnte Ihnen auch gefallen'],
+  largeView: ['Enlarge', 'Vergrößern'],
   picture: both((n: number) => `Picture ${n}`, (n) => `Bild ${n}`),
   // Cart
   yourCart: ['Your cart', 'Ihr Warenkorb'],

@@ -47,6 +47,10 @@ export interface Page {
   title: string
   main: Html
   description?: string | undefined
+  /** The address of a picture, for links on other sites. */
+  image?: string | null | undefined
+  /** Of Open Graph; `website` unless it says another. */
+  type?: 'product'
   /** For `<head>`: structured data, and whatever this page needs. */
   head?: Html | undefined
   status?: number

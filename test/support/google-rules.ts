@@ -55,8 +55,9 @@ function fieldsOf({ children }: XmlElement): Record<string, string> {
   const more = children.filter(({ name }) => name === 'g:additional_image_link')
   assert.ok(more.length <= 10)
   const fields = Object.fromEntries(children.map(({ name, text }) => [name, text]))
-  const times = children.length - Math.max(0, more.length - 1)
-  assert.equal(Object.keys(fields).length, times, 'each field is there once, but more pictures')
+  const highlights = children.filter(({ name }) => name === 'g:product_highlight')
+  const times = children.length - Math.max(0, more.length - 1) - Math.max(0, highlights.length - 1)
+  assert.equal(Object.keys(fields).length, times, 'each field is there once, but more pictures and highlights')
   for (const name of required) assert.ok(fields[name], `${name} is required`)
   for (const [name, value] of Object.entries(fields)) {
     assert.ok(value !== '' && forms[name]?.test(value), `${name} is ${JSON.stringify(value)}`)

@@ -43,6 +43,33 @@ async function swap(address: string, chosen: string): Promise<void> {
   }
 }
 
+/** A large view of the pictures, beside each other: by a click or Enter, arrow keys, swiping and pinching. */
+document.addEventListener('click', (event) => {
+  const { target } = event
+  const link = (target as Element).closest<HTMLAnchorElement>('a[data-large]')
+  const dialog = (target as Element).closest('.gallery')?.querySelector('dialog')
+  if (dialog?.open) {
+    const picture = (target as Element).closest('img')
+    // A press on the picture shows it in its own size, another one whole.
+    if (picture) picture.closest('li')?.classList.toggle('own')
+    else dialog.close()
+  } else if (link && dialog && !event.metaKey && !event.ctrlKey && !event.shiftKey) {
+    event.preventDefault()
+    const at = [...document.querySelectorAll('a[data-large]')].indexOf(link)
+    dialog.showModal()
+    dialog.querySelectorAll('li')[at]?.scrollIntoView({ behavior: 'instant', block: 'nearest', inline: 'start' })
+    dialog.querySelector('ul')?.focus()
+  }
+})
+document.addEventListener('keydown', ({ key }) => {
+  const list = document.querySelector<HTMLElement>('dialog.large[open] ul')
+  if (!list) return
+  if (key === '+' || key === '-') {
+    const shown = list.children[Math.round(list.scrollLeft / list.clientWidth)]
+    shown?.classList.toggle('own', key === '+')
+  }
+})
+
 /** The search box shows what it finds while somebody types. */
 const form = document.querySelector<HTMLFormElement>('form.search')
 const input = form?.querySelector('input')

@@ -176,6 +176,31 @@ describeService('feeds', { PUBLIC_URL: 'https://api.example.com/v1/' }, ({ servi
     assert.deepEqual([feed.products, feed.without_picture], [4, 1])
   })
 
+  it('GET /feeds/{key}/meta.csv has the same products and values as the feed for Google', async () => {
+    const shop = await makeMerchant(service)
+    const description = 'Made in Bath.\n\n- Cold wash\n- 100 % wool, "washed"\n\nSoft.'
+    const fields = { name: 'Scarf, long', price: 19.5, description, weightGrams: 200 }
+    const [scarf] = await makeProducts(service, shop, [{ ...fields, imageUrl: 'https://cdn.example.com/a.jpg' }])
+    const group = await makeGroup(service, shop, { variants: variantsOf(['S'], ['Red']) })
+    const { google_url, meta_url } = (await make(shop)).body.data
+    assert.equal(meta_url, google_url.replace('google.xml', 'meta.csv'))
+    const { status, headers, text } = await read(meta_url)
+    assert.deepEqual([status, headers['content-type']], [200, 'text/csv; charset=utf-8'])
+    const [head, ...lines] = text.trim().split('\r\n')
+    const items = await itemsOf(google_url)
+    assert.deepEqual([head?.split(',').slice(0, 3), lines.length, items.size], [['id', 'title', 'description'], 2, 2])
+    const google = items.get(scarf?.id ?? '')
+    assert.equal(google?.['g:shipping_weight'], '200 g')
+    const { text: xml } = await read(google_url)
+    const highlights = [...xml.matchAll(/<g:product_highlight>([^<]*)</g)].map(([, one]) => one)
+    assert.deepEqual(highlights, ['Cold wash', '100 % wool, &quot;washed&quot;'])
+    const line = text.split(`${scarf?.id},`)[1] ?? ''
+    assert.ok(line.startsWith('"Scarf, long",'), line)
+    assert.ok(line.includes(`in stock,new,${google?.['g:price']},,${google?.['g:link']},https://cdn.example.com/a.jpg`))
+    const variant = lines.find((one) => one.startsWith(`${group.variants[0]?.id},`))
+    assert.match(variant ?? '', new RegExp(`,${group.id},.*,Red,S,`))
+  })
+
   it('GET /feeds/{key}/google.xml has prices with tax, but without it in the United States and Canada', async () => {
     const priceIn = async (country: string, included: boolean) => {
       const shop = await makeMerchant(service, { currency: 'USD' })
@@ -251,7 +276,7 @@ describeService('feeds', { PUBLIC_URL: 'https://api.example.com/v1/' }, ({ servi
       const { status, text } = await read(address)
       assert.deepEqual([status, JSON.parse(text).error.code], [404, 'NOT_FOUND'], address)
     }
-    for (const file of ['google.xml', 'sitemap.xml', 'sitemap-1.xml']) {
+    for (const file of ['google.xml', 'meta.csv', 'sitemap.xml', 'sitemap-1.xml']) {
       await notFound(`/feeds/${'x'.repeat(101)}/${file}`)
     }
     for (const guess of [other(3), other(40), other(53), key.slice(1), `${key}A`, '%00'])

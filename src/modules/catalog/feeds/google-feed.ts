@@ -33,9 +33,10 @@ export interface FeedShop {
 }
 
 /** Maximum lengths of texts (Google Merchant Center, "Product data specification"). */
-const longest = { title: 150, description: 5_000, brand: 70, product_type: 750, option: 100 }
+const longest = { title: 150, description: 5_000, brand: 70, product_type: 750, option: 100, highlight: 150 }
 /** Pictures besides the first. */
 const maxMorePictures = 10
+const maxHighlights = 10
 
 /** The beginning of a feed: RSS 2.0 with the fields of Google. */
 export function feedHead({ name, storefront }: FeedShop): string {
@@ -50,11 +51,18 @@ export const feedEnd = '</channel>\n</rss>\n'
 
 /** A product or a variant in Google's format. Omits fields without a value. */
 export function feedItem(product: FeedProduct, shop: FeedShop): string {
+  return `<item>${feedFields(product, shop)
+    .map(([name, text]) => element(`g:${name}`, text))
+    .join('')}</item>\n`
+}
+
+/** The fields of an item, of all feeds the same; those without a value are null. */
+export function feedFields(product: FeedProduct, shop: FeedShop): [name: string, text: string | null | undefined][] {
   const { price_minor } = product
   const before = shop.announcesUsualPrices ? product.compare_at_minor : reducedFrom(product)
   const price = (minor: number) => priceText(minor, product, shop.prices)
   const [picture = product.image_url, ...more] = presentPictures(product.pictures).map(({ url }) => url)
-  const fields: [name: string, text: string | null | undefined][] = [
+  return [
     ['id', product.id],
     ['title', beginning(product.name, longest.title)],
     ['description', beginning(product.description ?? product.name, longest.description)],
@@ -77,8 +85,14 @@ export function feedItem(product: FeedProduct, shop: FeedShop): string {
       const field = fieldsOfOptions.get(foldText(name))
       return field === undefined ? [] : [[field, beginning(value, longest.option)]]
     }),
+    ...highlightsOf(product.description).map((text): [string, string] => ['product_highlight', text]),
   ]
-  return `<item>${fields.map(([name, text]) => element(`g:${name}`, text)).join('')}</item>\n`
+}
+
+/** The items of lists in a description, two at least, as Google asks for (attribute `product_highlight`). */
+function highlightsOf(description: string | null): string[] {
+  const items = (description ?? '').split('\n').flatMap((line) => /^- (.+)$/.exec(line.trim())?.[1] ?? [])
+  return items.length < 2 ? [] : items.slice(0, maxHighlights).map((text) => beginning(text, longest.highlight))
 }
 
 /** Google's names of units that are others than ours, with how many of ours they are. */

@@ -9,6 +9,7 @@ import {
   type OpenFeed,
   openFeed,
   readGoogleFeed,
+  readMetaFeed,
   readSitemapIndex,
   readSitemapPart,
 } from './read-feed.ts'
@@ -28,11 +29,11 @@ export function publicFeedRoutes(app: App, deps: FeedDependencies, limiter: Rate
   const response = { 200: xml, ...errors(...refusals) }
 
   /** Opens a feed and counts as a stream until the answer is sent or aborted. */
-  const begin = async (feedKey: string, reply: FastifyReply): Promise<OpenFeed> => {
+  const begin = async (feedKey: string, reply: FastifyReply, type = 'application/xml'): Promise<OpenFeed> => {
     const open = await openFeed(deps, feedKey)
     await limitRequest(limiter, `feed ${open.feed.id}`, reply)
     reply.raw.once('close', streams.enter(open.feed.id))
-    reply.type('application/xml; charset=utf-8').header('cache-control', cacheControl)
+    reply.type(`${type}; charset=utf-8`).header('cache-control', cacheControl)
     return open
   }
 
@@ -56,6 +57,29 @@ export function publicFeedRoutes(app: App, deps: FeedDependencies, limiter: Rate
       const open = await begin(request.params.key, reply)
       // The declared type is the file's text; it is sent as a stream.
       return reply.send(Readable.from(await readGoogleFeed(deps, open)) as never)
+    },
+  )
+
+  app.get(
+    '/feeds/:key/meta.csv',
+    {
+      exposeHeadRoute: false,
+      schema: {
+        tags,
+        operationId: 'readMetaFeed',
+        summary: 'All products of a shop for sale, as a catalogue of Meta',
+        description: 'CSV, which Pinterest reads, too: the same products and values as the feed for Google.',
+        security: [],
+        params: Type.Object({ key }),
+        response: {
+          200: { description: 'The file, streamed.', content: { 'text/csv': { schema: Type.String() } } },
+          ...errors(...refusals),
+        },
+      },
+    },
+    async (request, reply) => {
+      const open = await begin(request.params.key, reply, 'text/csv')
+      return reply.send(Readable.from(await readMetaFeed(deps, open)) as never)
     },
   )
 

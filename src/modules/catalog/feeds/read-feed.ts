@@ -9,6 +9,7 @@ import { isInEconomicArea } from '#src/platform/lib/vat-numbers.ts'
 import { type LinkConfig, publicUrl } from '#src/platform/mail/index.ts'
 import { merchantOfKey } from './feed-key.ts'
 import { type FeedShop, feedEnd, feedHead, feedItem } from './google-feed.ts'
+import { metaHead, metaLine } from './meta-feed.ts'
 import {
   countSitemapPages,
   type FeedPosition,
@@ -48,6 +49,17 @@ export async function openFeed(deps: FeedDependencies, key: string): Promise<Ope
 /** All products for sale, in Google's format. Batches are read at the pace of the client. */
 export async function readGoogleFeed(deps: FeedDependencies, open: OpenFeed): Promise<AsyncGenerator<string>> {
   return googleFeed(await feedShop(deps, open), reader(deps, open), open.merchantId)
+}
+
+/** The same products as a catalogue of Meta and Pinterest. */
+export async function readMetaFeed(deps: FeedDependencies, open: OpenFeed): Promise<AsyncGenerator<string>> {
+  return metaFeed(await feedShop(deps, open), reader(deps, open), open.merchantId)
+}
+
+async function* metaFeed(shop: FeedShop, read: Read, merchantId: string): AsyncGenerator<string> {
+  yield metaHead
+  const products = batches((after) => read((db) => selectFeedProducts(db, merchantId, after, batchSize)))
+  for await (const batch of products) yield batch.map((product) => metaLine(product, shop)).join('')
 }
 
 async function* googleFeed(shop: FeedShop, read: Read, merchantId: string): AsyncGenerator<string> {

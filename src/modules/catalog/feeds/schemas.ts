@@ -13,6 +13,10 @@ const feed = {
     description: 'For Google Merchant Center: all products for sale, in RSS 2.0. Anybody with the address can read it.',
     examples: [address('google.xml')],
   }),
+  meta_url: Type.String({
+    description: 'For Meta and Pinterest: the same products as a CSV.',
+    examples: [address('meta.csv')],
+  }),
   sitemap_url: Type.String({
     description: 'For search engines: the index of the pages of products.',
     examples: [address('sitemap.xml')],
@@ -39,6 +43,7 @@ export function presentFeed({ id, key, storefront_url, created_at }: FeedRow, co
     id,
     storefront_url,
     google_url: `${folder}/google.xml`,
+    meta_url: `${folder}/meta.csv`,
     sitemap_url: `${folder}/sitemap.xml`,
     created_at: created_at.toISOString(),
   }
