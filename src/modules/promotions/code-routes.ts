@@ -4,7 +4,7 @@ import { recordExport } from '#src/platform/audit/index.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
-import { envelope, errors, line, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { csvFile, envelope, errors, line, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { once } from '#src/platform/http/requests/idempotency.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import type { CodeBatchRow } from './code-queries.ts'
@@ -90,7 +90,7 @@ export function promotionCodeRoutes(app: App, deps: Dependencies): void {
         summary: 'The generated codes of a promotion as a file',
         params,
         response: {
-          200: { description: 'The file, as it is read.', content: { 'text/csv': { schema: Type.String() } } },
+          200: csvFile,
         },
       },
     },

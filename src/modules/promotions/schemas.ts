@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { body, expectedVersion, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { maxAmount } from '#src/platform/lib/money.ts'
 import { faultReasons } from './candidate-rules.ts'
 import { promotionKinds } from './rules.ts'
@@ -118,14 +118,7 @@ export const CreatePromotion = Object.assign(body('CreatePromotion', { name: Nam
 })
 export const UpdatePromotion = body('UpdatePromotion', {
   ...optional({ name: Name, kind: Kind, ...given }),
-  expected_version: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 2_147_483_647,
-      description: 'The `version` that is changed: 409 `CONFLICT` if the promotion has another by now.',
-      examples: [1],
-    }),
-  ),
+  expected_version: expectedVersion('the promotion has another'),
 })
 export type PromotionInput = Omit<Static<typeof UpdatePromotion>, 'expected_version'>
 

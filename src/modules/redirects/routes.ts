@@ -5,7 +5,7 @@ import { analyzeGrownTables } from '#src/platform/db/statistics.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
-import { envelope, errors, line, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { csvFile, envelope, errors, line, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { fileOf, parseFiles } from '#src/platform/http/requests/file-body.ts'
 import { once } from '#src/platform/http/requests/idempotency.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
@@ -145,7 +145,7 @@ export function redirectRoutes(app: App, deps: Dependencies): void {
         summary: 'All redirects as a file',
         description: 'CSV with the columns `Redirect from`, `Redirect to` and `Permanent`, which the import takes.',
         response: {
-          200: { description: 'The file, as it is read.', content: { 'text/csv': { schema: Type.String() } } },
+          200: csvFile,
         },
       },
     },

@@ -47,6 +47,24 @@ export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-11-
 export const Uuid = Type.String({ format: 'uuid', examples: ['019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11'] })
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
+/** Of a change: the version that it is made of, so that it overwrites no other. */
+export const expectedVersion = (other = 'there is another') =>
+  Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description: `The \`version\` that is changed: 409 \`CONFLICT\` if ${other} by now.`,
+      examples: [1],
+    }),
+  )
+
+/** The answer of an export. */
+export const csvFile = { description: 'The file, as it is read.', content: { 'text/csv': { schema: Type.String() } } }
+export const exportedFile = {
+  ...csvFile,
+  content: { ...csvFile.content, 'application/x-ndjson': { schema: Type.String() } },
+}
+
 /** A request body; unknown fields are refused. */
 export function body<T extends TProperties>(name: string, properties: T): TObject<T> {
   return named(name, Type.Object(properties, { additionalProperties: false }))

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { MediaIds, Pictures } from '#src/modules/media/index.ts'
-import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { body, expectedVersion, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { Description, DescriptionHtml, Removed, ShownHtml, Status } from '../products/field-schemas.ts'
 import { fields, operators, sorts } from './rules.ts'
 
@@ -64,25 +64,19 @@ const optional = <T extends Record<string, TSchema>>(properties: T) =>
     [K in keyof T]: ReturnType<typeof Type.Optional<T[K]>>
   }
 
-const ExpectedVersion = Type.Optional(
-  Type.Integer({
-    minimum: 1,
-    maximum: 2_147_483_647,
-    description: 'The `version` that is changed: 409 `CONFLICT` if the collection has another by now.',
-    examples: [1],
-  }),
-)
-
 const { name: Name, ...others } = given
 
 export const CreateCollection = body('CreateCollection', { name: Name, ...optional(others) })
-export const UpdateCollection = body('UpdateCollection', { ...optional(given), expected_version: ExpectedVersion })
+export const UpdateCollection = body('UpdateCollection', {
+  ...optional(given),
+  expected_version: expectedVersion('the collection has another'),
+})
 export const SetCollectionProducts = body('SetCollectionProducts', {
   ids: Type.Array(Uuid, {
     maxItems: maxPicked,
     description: 'Of groups or products, in their order. A variant stands for its group.',
   }),
-  expected_version: ExpectedVersion,
+  expected_version: expectedVersion('the collection has another'),
 })
 export const PreviewCollection = body('PreviewCollection', { rules: Rules })
 

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { Picture } from '#src/modules/media/index.ts'
-import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { body, expectedVersion, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { PriceRange } from '../listing/cards.ts'
 import { Removed } from '../products/field-schemas.ts'
 import { byOption, exampleOptions, maxOptions, OptionValues, Position } from '../products/membership-schemas.ts'
-import { ExpectedVersion, inputs, Listed, optional, Product } from '../products/schemas.ts'
+import { inputs, Listed, optional, Product } from '../products/schemas.ts'
 import { statuses } from '../products/statuses.ts'
 import { maxVariants } from './rules.ts'
 
@@ -76,7 +76,7 @@ export const ReplaceProductGroup = body('ReplaceProductGroup', {
   varies_by: VariesBy,
   ...shared,
   variants: Variants,
-  expected_version: ExpectedVersion,
+  expected_version: expectedVersion(),
 })
 
 export const UpdateProductGroup = body('UpdateProductGroup', {
@@ -95,7 +95,7 @@ export const UpdateProductGroup = body('UpdateProductGroup', {
     }),
   ),
   ...shared,
-  expected_version: ExpectedVersion,
+  expected_version: expectedVersion(),
 })
 
 export type CreateGroupInput = Static<typeof CreateProductGroup>

@@ -7,7 +7,7 @@ import type { Databases } from '#src/platform/db/databases.ts'
 import type { Reads } from '#src/platform/db/replicas/replica.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
-import { envelope, errors, line, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { envelope, errors, exportedFile, line, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { chosenIds, readChosenIds } from '#src/platform/http/requests/chosen-ids.ts'
 import { fileOf, streamFiles } from '#src/platform/http/requests/file-body.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
@@ -76,13 +76,7 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
           ids: chosenIds('products'),
         }),
         response: {
-          200: {
-            description: 'The file, as it is read.',
-            content: {
-              'text/csv': { schema: Type.String() },
-              'application/x-ndjson': { schema: Type.String() },
-            },
-          },
+          200: exportedFile,
         },
       },
     },

@@ -1,5 +1,5 @@
 import { type Static, type TOptional, type TProperties, type TSchema, Type } from 'typebox'
-import { body, named, Uuid } from '#src/platform/http/envelope.ts'
+import { body, expectedVersion, named, Uuid } from '#src/platform/http/envelope.ts'
 import { Removed } from './field-schemas.ts'
 import { allFields, type Fields } from './fields.ts'
 import { membership } from './membership-schemas.ts'
@@ -61,19 +61,10 @@ export const CreateProduct = body('CreateProduct', { ...ofPlain, name: Type.Opti
 /** Values of some of the fields. */
 export type ProductValues = Partial<ProductInput>
 
-export const ExpectedVersion = Type.Optional(
-  Type.Integer({
-    minimum: 1,
-    maximum: 2_147_483_647,
-    description: 'The `version` that is changed: 409 `CONFLICT` if there is another by now.',
-    examples: [1],
-  }),
-)
-
 export const UpdateProduct = body('UpdateProduct', {
   ...optional(set),
   ...membership,
-  expected_version: ExpectedVersion,
+  expected_version: expectedVersion(),
 })
 
 export function optional<Properties extends TProperties>(properties: Properties) {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { AddressInput, Email } from '#src/modules/identity/index.ts'
 import { OrderStatus } from '#src/modules/orders/index.ts'
-import { body, line, Nullable, paragraphs, Uuid } from '#src/platform/http/envelope.ts'
+import { body, expectedVersion, line, Nullable, paragraphs, Uuid } from '#src/platform/http/envelope.ts'
 import { draftFields } from '../staff/schemas.ts'
 
 /** Most tags of an order. */
@@ -43,13 +43,6 @@ export const UpdateOrder = body('UpdateOrder', {
   status: Type.Optional(OrderStatus),
   ...corrections,
   ...draftFields,
-  expected_version: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 2_147_483_647,
-      description: 'The `version` that is changed: 409 `CONFLICT` if there is another by now.',
-      examples: [1],
-    }),
-  ),
+  expected_version: expectedVersion(),
 })
 export type UpdateOrder = Static<typeof UpdateOrder>

@@ -4,6 +4,7 @@ import { recordExport } from '#src/platform/audit/index.ts'
 import type { Reads } from '#src/platform/db/replicas/replica.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { requirePermission, staffOf } from '#src/platform/http/auth/authentication.ts'
+import { exportedFile } from '#src/platform/http/envelope.ts'
 import { chosenIds, readChosenIds } from '#src/platform/http/requests/chosen-ids.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import { cannotBeRead } from '#src/platform/lib/errors.ts'
@@ -32,13 +33,7 @@ export function customerExportRoutes(app: App, deps: Dependencies & { reads: Rea
           ids: chosenIds('customers'),
         }),
         response: {
-          200: {
-            description: 'The file, as it is read.',
-            content: {
-              'text/csv': { schema: Type.String() },
-              'application/x-ndjson': { schema: Type.String() },
-            },
-          },
+          200: exportedFile,
         },
       },
     },

@@ -1,6 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { Address, AddressInput, Email, User } from '#src/modules/identity/index.ts'
-import { body, line, Nullable, named, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import {
+  body,
+  expectedVersion,
+  line,
+  Nullable,
+  named,
+  paragraphs,
+  Timestamp,
+  Uuid,
+} from '#src/platform/http/envelope.ts'
 import { maxAmount } from '#src/platform/lib/money.ts'
 
 const Consent = named(
@@ -133,14 +142,7 @@ export type NewCustomer = Static<typeof NewCustomer>
 
 export const ChangedCustomer = body('ChangedCustomer', {
   ...customerFields,
-  expected_version: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 2_147_483_647,
-      description: 'The `version` that is changed: 409 `CONFLICT` if there is another by now.',
-      examples: [1],
-    }),
-  ),
+  expected_version: expectedVersion(),
 })
 export type ChangedCustomer = Static<typeof ChangedCustomer>
 

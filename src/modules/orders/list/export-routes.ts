@@ -4,6 +4,7 @@ import { merchantOf } from '#src/modules/merchants/index.ts'
 import { recordExport } from '#src/platform/audit/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
+import { exportedFile } from '#src/platform/http/envelope.ts'
 import { chosenIds, readChosenIds } from '#src/platform/http/requests/chosen-ids.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -30,13 +31,7 @@ export function orderExportRoutes(app: App, deps: Dependencies): void {
           ids: chosenIds('orders'),
         }),
         response: {
-          200: {
-            description: 'The file, as it is read.',
-            content: {
-              'text/csv': { schema: Type.String() },
-              'application/x-ndjson': { schema: Type.String() },
-            },
-          },
+          200: exportedFile,
         },
       },
     },
