@@ -28,6 +28,7 @@ const forms: Record<string, { test(value: string): boolean }> = {
   'g:item_group_id': /^[A-Za-z0-9_-]{1,50}$/,
   'g:product_type': text(750),
   'g:shipping_weight': /^\d+(?:\.\d+)? (?:lb|oz|g|kg)$/,
+  'g:product_highlight': text(150),
   'g:color': text(100),
   'g:size': text(100),
   'g:material': text(200),
