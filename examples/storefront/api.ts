@@ -22,6 +22,11 @@ export type Collection = Schemas['CatalogCollection']
 /** A product by itself, with its description as HTML. */
 export type Product = Omit<Schemas['ProductPage'], 'group' | 'related'>
 export type Picture = Schemas['Picture']
+/** The contract has a type for each level. */
+export interface MenuItem extends Omit<Schemas['CatalogMenu']['items'][number], 'items'> {
+  items: MenuItem[]
+}
+export type HomeSection = Schemas['CatalogHomeSection']
 export type Cart = Schemas['Cart']
 export type Quote = Schemas['Quote']
 export type Order = Schemas['Order']
@@ -190,6 +195,17 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
         memory(`collection ${slug}`, cachedMs.navigation, () =>
           read(open.GET('/catalog/collections/{id}', { params: { path: { id: slug } } })),
         ),
+      /** A page of the shop. Throws if there is none, so that it is not kept. */
+      page: (slug: string) =>
+        memory(`page ${slug}`, cachedMs.navigation, () =>
+          read(open.GET('/catalog/pages/{slug}', { params: { path: { slug } } })),
+        ),
+      pages: async () => (await read(open.GET('/catalog/pages', { params: { query: { limit: 100 } } }))).items,
+      menu: (handle: string) =>
+        memory(`menu ${handle}`, cachedMs.navigation, async () => {
+          return (await read(open.GET('/catalog/menus/{handle}', { params: { path: { handle } } }))).items as MenuItem[]
+        }),
+      home: () => memory('home', cachedMs.navigation, async () => (await read(open.GET('/catalog/home', {}))).sections),
       /** Throws if there is none, so that it is not kept: paths that are nowhere would crowd out what is. */
       redirect: (path: string) =>
         memory(`redirect ${path}`, cachedMs.list, () =>

@@ -6,6 +6,7 @@ import { ApiError, connect, costs, type Service, type Shop } from './api.ts'
 import { serveAssets } from './assets.ts'
 import { cartPages } from './cart.ts'
 import { checkoutPages } from './checkout.ts'
+import { contentPages } from './content.ts'
 import { cookieOf, createSeal, readCookie } from './cookies.ts'
 import { feeds } from './feeds.ts'
 import { homePages } from './home.ts'
@@ -40,7 +41,7 @@ export interface Settings extends Service {
 
 const compress = promisify(gzip)
 const pages = { ...homePages, ...listPages, ...productPages, ...cartPages, ...checkoutPages, ...orderPages }
-const handlers: Record<string, Handler> = { ...pages, ...returnPages, ...accountPages, ...signInPages }
+const handlers: Record<string, Handler> = { ...pages, ...contentPages, ...returnPages, ...accountPages, ...signInPages }
 const languages = Object.keys(languageNames) as Language[]
 
 /** The shop. It does not listen yet. */
@@ -94,15 +95,20 @@ export function buildStorefront(settings: Settings): FastifyInstance {
   async function viewOf(request: FastifyRequest, requested: Language | undefined): Promise<View> {
     const { cookie } = request.headers
     const found = await visit({ cookie, address: visitorAddress(request) })
-    const [shop, collections] = await Promise.all([found.shop(), found.collections()])
+    const [shop, collections, main, footer] = await Promise.all([
+      found.shop(),
+      found.collections(),
+      found.menu('main'),
+      found.menu('footer'),
+    ])
     lastShop = shop
     const shown = collections.filter(({ product_count }) => product_count > 0)
-    return makeView(request, { shop, collections: shown, visit: found }, requested)
+    return makeView(request, { shop, collections: shown, menus: { main, footer }, visit: found }, requested)
   }
 
   function makeView(
     request: FastifyRequest,
-    of: Pick<View, 'shop' | 'collections' | 'visit'>,
+    of: Pick<View, 'shop' | 'collections' | 'menus' | 'visit'>,
     requested?: Language,
   ): View {
     const { cookie } = request.headers
@@ -161,7 +167,11 @@ export function buildStorefront(settings: Settings): FastifyInstance {
       else {
         // The service is away, or the key of the storefront is no longer good: nothing of the visitor changes.
         request.log.error({ err: error, url: request.url })
-        view = makeView(request, { shop: lastShop ?? unknownShop, collections: [], visit: nobody }, requested)
+        view = makeView(
+          request,
+          { shop: lastShop ?? unknownShop, collections: [], menus: noMenus, visit: nobody },
+          requested,
+        )
         before = JSON.stringify(rememberedOf(view))
         result = breakPage(view)
       }
@@ -234,7 +244,10 @@ const unknownShop = {
   tax_names: [],
   return_days: null,
   support_email: null,
+  policies: {},
+  announcement: null,
 } as unknown as Shop
+const noMenus = { main: [], footer: [] }
 const nobody = { setCookie: async () => undefined, hasSession: () => false } as unknown as View['visit']
 
 /** A kind page for whatever went wrong. */

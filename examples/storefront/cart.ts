@@ -1,5 +1,6 @@
 import { ApiError, type Cart } from './api.ts'
 import { plainPicture, variantPath } from './cards.ts'
+import { priceNote } from './content.ts'
 import { money } from './format.ts'
 import { type Html, html, type Part } from './html.ts'
 import { notice, saying } from './layout.ts'
@@ -31,7 +32,7 @@ ${
 ${t.toCheckout}</a>`
     : notice(t.noLongerAvailable, 'alert')
 }
-<p class="muted">${t.taxNote(view.shop)}</p>
+<p class="muted">${priceNote(view)}</p>
 ${codes(view, cart, query.get('code'))}
 <p><a href="${view.href('/products')}">${t.continueShopping}</a></p>
 </aside></div></div>`,

@@ -10,6 +10,7 @@ import {
   readExtras,
   readGift,
 } from './checkout-extras.ts'
+import { policyLink, termsNote } from './content.ts'
 import { money } from './format.ts'
 import {
   addressBlock,
@@ -82,7 +83,7 @@ ${
   html`<div class="off"><dt>${t.discount}</dt>
 <dd>−${money(cart.discount_total, cart.currency, view.locale)}</dd></div>`
 }
-<div><dt>${t.shipping}</dt><dd class="muted">${t.shippingLater}</dd></div>
+<div><dt>${t.shipping}</dt><dd class="muted">${policyLink(view, 'shipping') ?? t.shippingLater}</dd></div>
 <div class="total"><dt>${t.total}</dt><dd>${money(cart.total, cart.currency, view.locale)}</dd></div></dl>`,
     { status: faults.size > 0 ? 422 : 200, isFirst: true },
   )
@@ -249,7 +250,7 @@ ${
   html`<fieldset><legend>${t.payment}</legend>${payments}
 ${hasFees(quote) && html`<noscript><button class="quiet" name="do" value="update">${t.update}</button></noscript>`}</fieldset>`
 }
-${!isStuck && html`${marketingBox(view)}<button class="wide" name="do" value="order">${t.orderAndPay(amount(quote.total))}</button>`}
+${!isStuck && html`${marketingBox(view)}${termsNote(view)}<button class="wide" name="do" value="order">${t.orderAndPay(amount(quote.total))}</button>`}
 ${view.shop.return_days !== null && html`<p class="muted">${t.withdrawalNote(view.shop.return_days)}</p>`}</form>`
   const lines = quote.items.map((line) => few(view, line, quote.currency))
   const reverseCharge = quote.buyer_vat?.reverse_charge && html`<p class="muted">${t.reverseCharge}</p>`

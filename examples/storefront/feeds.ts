@@ -56,6 +56,7 @@ async function sitemap(view: View): Promise<string> {
     entry('/'),
     entry('/products'),
     ...collections.map(({ slug }) => entry(`/collections/${slug}`)),
+    ...(await visit.pages()).map(({ slug, updated_at }) => entry(`/pages/${slug}`, updated_at)),
   ].flat()
   for await (const card of visit.allCards('one')) {
     if (entries.length >= max) break

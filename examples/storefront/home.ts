@@ -1,10 +1,40 @@
-import type { Card, Collection, List } from './api.ts'
+import type { Card, Collection, HomeSection, List } from './api.ts'
 import { cardRow, picture, pictureOf } from './cards.ts'
-import { html, jsonLd, type Part } from './html.ts'
+import { drawSections } from './home-sections.ts'
+import { type Html, html, jsonLd, type Part } from './html.ts'
 import { saying } from './layout.ts'
-import type { Handler, View } from './view.ts'
+import type { Handler, Page, View } from './view.ts'
 
 const home: Handler = async (view) => {
+  const sections = await view.visit.home()
+  return sections.length === 0 ? homeOfCatalog(view) : { ...aboutHome(view), main: await drawHome(view, sections) }
+}
+
+async function drawHome(view: View, sections: readonly HomeSection[]): Promise<Html> {
+  return html`${await drawSections(view, sections)}`
+}
+
+/** What the page is, whatever stands on it. */
+function aboutHome({ shop, origin, href }: View) {
+  return {
+    title: shop.name,
+    canonical: '/',
+    head: jsonLd({
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name: shop.name,
+      url: origin + href('/'),
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: `${origin}${href('/search')}?q={search_term_string}`,
+        'query-input': 'required name=search_term_string',
+      },
+    }),
+  }
+}
+
+/** Of a shop that has written none. */
+async function homeOfCatalog(view: View): Promise<Page> {
   const { visit, shop, t, collections } = view
   const hero = heroOf(collections)
   const rows = collections.filter((collection) => collection !== hero).slice(0, 2)
@@ -14,20 +44,8 @@ const home: Handler = async (view) => {
   const shown = [...rows, undefined].map((collection, index) => ({ collection, list: lists[index] }))
   const isEmpty = lists.every((one) => one?.cards.length === 0)
   return {
-    title: shop.name,
+    ...aboutHome(view),
     description: hero?.description ?? undefined,
-    canonical: '/',
-    head: jsonLd({
-      '@context': 'https://schema.org',
-      '@type': 'WebSite',
-      name: shop.name,
-      url: view.origin + view.href('/'),
-      potentialAction: {
-        '@type': 'SearchAction',
-        target: `${view.origin}${view.href('/search')}?q={search_term_string}`,
-        'query-input': 'required name=search_term_string',
-      },
-    }),
     main: isEmpty
       ? saying(shop.name, t.emptyShop)
       : html`${stage(view, hero, heroes)}

@@ -1,3 +1,4 @@
+import { announcement, footerMenu, mainMenu, policyLink, policyList } from './content.ts'
 import { type Html, html, type Part, webAddress } from './html.ts'
 import { type Language, languageNames } from './texts.ts'
 import { defaultLanguage, hrefIn, type Page, type View } from './view.ts'
@@ -53,6 +54,7 @@ ${page.head}
 <body class="${shop.image_ratio} ${shop.image_fit}">
 <a class="skip" href="#main">${t.skip}</a>
 <header class="site">
+${announcement(view)}
 <p class="promises"><span>${icon('truck')}${t.shipsTo(shop.countries.length)}</span>
 ${shop.return_days !== null && html`<span>${icon('back')}${t.returnsIn(shop.return_days)}</span>`}
 <span>${icon('lock')}${t.safePayment}</span></p>
@@ -75,8 +77,11 @@ ${shop.return_days !== null && html`<span>${icon('back')}${t.returnsIn(shop.retu
 </nav>
 </div>
 <nav class="shelf wrap" aria-label="${t.menu}">
-<a href="${href('/products')}">${t.allProducts}</a>
-${view.collections.slice(0, 7).map(({ slug, name }) => html`<a href="${href(`/collections/${slug}`)}">${name}</a>`)}
+${
+  mainMenu(view) ??
+  html`<a href="${href('/products')}">${t.allProducts}</a>
+${view.collections.slice(0, 7).map(({ slug, name }) => html`<a href="${href(`/collections/${slug}`)}">${name}</a>`)}`
+}
 </nav>
 </header>
 <main id="main" tabindex="-1">
@@ -100,8 +105,9 @@ ${view.collections
 <li><a href="${href('/orders')}">${t.findOrder}</a></li><li><a href="${href('/cart')}">${t.cart}</a></li>
 <li><a href="${hrefIn(other, shop, view.path)}" hreflang="${other}" lang="${other}">${languageNames[other]}</a></li>
 </ul></section>
+${footerMenu(view)}${policyList(view)}
 </div>
-<p class="wrap fine">${t.allPrices(t.taxNote(shop))}</p>
+<p class="wrap fine">${t.allPrices(t.taxNote(shop))} ${policyLink(view, 'shipping')}</p>
 </footer>
 </body>
 </html>

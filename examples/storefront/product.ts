@@ -1,5 +1,6 @@
 import type { Card, Group, Picture, Variant } from './api.ts'
 import { cardRow, pictureOf, plainPicture, priceOf, variantPath } from './cards.ts'
+import { priceNote } from './content.ts'
 import { money, unitPrice } from './format.ts'
 import { type Html, html, jsonLd, type Part, richText } from './html.ts'
 import { breadcrumbs, icon } from './layout.ts'
@@ -92,13 +93,13 @@ function largePicture(media: Picture, alt: string): Html {
 }
 
 function priceBlock(view: View, offer: Offer): Html {
-  const { t, locale, shop } = view
+  const { t, locale } = view
   const { reduction, currency, unit_pricing } = offer
   return html`<div class="amounts"><p class="prices">${priceOf(view, offer)}
 ${reduction && html`<span class="badge sale">${t.percentOff(reduction.percent)}</span>`}</p>
 ${reduction && html`<p class="muted">${t.lowest30(money(reduction.from, currency, locale))}</p>`}
 ${unit_pricing && html`<p class="muted">${unitPrice(offer, unit_pricing, locale)}</p>`}
-<p class="muted">${t.taxNote(shop)}</p></div>`
+<p class="muted">${priceNote(view)}</p></div>`
 }
 
 const optionsOf = ({ options }: Pick<Offer, 'options'>) => options as Record<string, string>

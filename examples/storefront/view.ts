@@ -1,4 +1,4 @@
-import type { Collection, Shop, Visit } from './api.ts'
+import type { Collection, MenuItem, Shop, Visit } from './api.ts'
 import type { Html } from './html.ts'
 import { type Language, type Texts, texts } from './texts.ts'
 
@@ -20,6 +20,7 @@ export interface View {
   visit: Visit
   shop: Shop
   collections: readonly Collection[]
+  menus: { main: readonly MenuItem[]; footer: readonly MenuItem[] }
   language: Language
   /** For numbers and dates: `en-GB`. */
   locale: string

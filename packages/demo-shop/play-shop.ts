@@ -1,4 +1,5 @@
 import { addCatalog } from './catalog.ts'
+import { planContent } from './plan-content.ts'
 import { planOrders } from './plan-orders.ts'
 import { planSecondDay } from './plan-second-day.ts'
 import { planSelling } from './plan-selling.ts'
@@ -48,6 +49,7 @@ export function playShop(service: Service, founded: Founded): Pick<Shop, 'mercha
       ...planOrders(span),
       ...planSelling(span),
       ...planSecondDay(span),
+      ...planContent(span.opens),
     ]
     for (const { at, act } of steps.filter((step) => step.at < span.ends).sort((a, b) => a.at - b.at)) {
       shop.nowMs = Math.max(shop.nowMs, Math.round(at))

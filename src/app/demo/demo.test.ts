@@ -96,6 +96,9 @@ describeService('the demo shop', { WEBHOOK_RETRY_DELAYS: '600' }, ({ service }) 
       "stock_movements where type = 'adjustment'": 15,
       comments: 3,
       redirects: 2,
+      pages: 6,
+      menus: 2,
+      homes: 1,
       customer_group_members: 2,
       'customers where consent_at is not null': 20,
     }

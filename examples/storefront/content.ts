@@ -1,0 +1,105 @@
+import type { MenuItem } from './api.ts'
+import { type Html, html, type Part, richText } from './html.ts'
+import type { Handler, View } from './view.ts'
+
+/** What the shop says besides its products: pages, policies, menus, an announcement. */
+
+const page: Handler = async (view, { params }) => {
+  const { title, seo, body_html: body, body_text: text, slug } = await view.visit.page(params['slug'] ?? '')
+  return {
+    title: seo.title ?? title,
+    description: seo.description ?? text ?? undefined,
+    canonical: `/pages/${slug}`,
+    main: html`<article class="wrap narrow page"><h1>${title}</h1>
+${body && html`<div class="prose">${richText(body)}</div>`}</article>`,
+  }
+}
+
+export const contentPages = { 'GET /pages/:slug': page }
+
+type Kind = keyof View['shop']['policies']
+
+/** A link to a policy of the shop; nothing where it has none. */
+export function policyLink({ shop, href }: View, kind: Kind): Part {
+  const policy = shop.policies?.[kind]
+  return policy && html`<a href="${href(`/pages/${policy.slug}`)}">${policy.title}</a>`
+}
+
+/** Beside a button that leaves what was typed: in a tab of its own. */
+function policyBeside({ shop, href }: View, kind: Kind): Part {
+  const policy = shop.policies?.[kind]
+  return policy && html`<a href="${href(`/pages/${policy.slug}`)}" target="_blank" rel="noopener">${policy.title}</a>`
+}
+
+/** What prices hold, with a link to what shipping costs. */
+export function priceNote(view: View): Html {
+  const link = policyLink(view, 'shipping')
+  return html`${view.t.taxNote(view.shop)}${link && html` (${link})`}`
+}
+
+/** Beside the button that orders. */
+export function termsNote(view: View): Part {
+  const links = (['terms', 'withdrawal', 'privacy'] as const).map((kind) => policyBeside(view, kind)).filter(Boolean)
+  if (links.length === 0) return null
+  const listed = links.flatMap((link, at) => (at === 0 ? [link] : [', ', link]))
+  return html`<p class="muted">${view.t.pleaseRead} ${listed}.</p>`
+}
+
+/** All policies, for the bottom of each page. */
+export function policyList(view: View): Part {
+  const kinds = Object.keys(view.shop.policies ?? {}) as Kind[]
+  if (kinds.length === 0) return null
+  return html`<section><h2>${view.t.footerLegal}</h2>
+<ul>${kinds.map((kind) => html`<li>${policyLink(view, kind)}</li>`)}</ul></section>`
+}
+
+export function announcement({ shop }: View): Part {
+  return shop.announcement && html`<p class="announcement" role="note">${shop.announcement.text}</p>`
+}
+
+/** The path, or the address, that an item of a menu leads to. */
+export function addressOf({ href }: View, { type, id = '', url = '/', slug = '' }: MenuItem): string {
+  switch (type) {
+    case 'page':
+      return href(`/pages/${slug}`)
+    case 'collection':
+      return href(`/collections/${slug}`)
+    case 'product':
+      return href(`/products/${slug}`)
+    case 'category':
+      return href(`/products?category=${encodeURIComponent(id)}`)
+    default:
+      return url.startsWith('/') ? href(url) : url
+  }
+}
+
+const link = (view: View, item: MenuItem) => html`<a href="${addressOf(view, item)}">${item.title}</a>`
+
+/** The main menu: its items, and what stands below them to be folded out; nothing if the shop has written none. */
+export function mainMenu(view: View): Part {
+  const { main } = view.menus
+  return main.length === 0 ? null : main.map((item) => branch(view, item))
+}
+
+function branch(view: View, item: MenuItem): Part {
+  if (item.items.length === 0) return link(view, item)
+  const inner = item.items.map(
+    (one) => html`<li>${link(view, one)}${one.items.length > 0 && html`<ul>${leaves(view, one)}</ul>`}</li>`,
+  )
+  return html`<details><summary>${item.title}</summary><ul><li>${link(view, item)}</li>${inner}</ul></details>`
+}
+
+const leaves = (view: View, { items }: MenuItem) => items.map((one) => html`<li>${link(view, one)}</li>`)
+
+/** The menu at the bottom: an item with others below it is a column. */
+export function footerMenu(view: View): Part {
+  const { footer } = view.menus
+  const columns = footer.filter(({ items }) => items.length > 0)
+  const alone = footer.filter(({ items }) => items.length === 0)
+  return [
+    columns.map((column) => html`<section><h2>${column.title}</h2><ul>${leaves(view, column)}</ul></section>`),
+    alone.length > 0 &&
+      html`<section><h2>${view.t.footerMore}</h2>
+<ul>${alone.map((item) => html`<li>${link(view, item)}</li>`)}</ul></section>`,
+  ]
+}
