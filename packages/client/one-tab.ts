@@ -2,7 +2,7 @@
  * Maximum wait for the lock: a phone may suspend the tab that holds it. The service gives concurrent refreshes the same
  * answer.
  */
-const longestWaitMs = 10_000
+const maxWaitMs = 10_000
 /** Longer than a refresh takes. */
 const leaseMs = 10_000
 /** After this time both of two concurrent tabs have written their lease. */
@@ -17,7 +17,7 @@ export async function alone<Result>(name: string, work: () => Promise<Result>): 
   const locks = globalThis.navigator?.locks
   if (locks === undefined) return withLease(name, work)
   const waiting = new AbortController()
-  const timer = setTimeout(() => waiting.abort(), longestWaitMs)
+  const timer = setTimeout(() => waiting.abort(), maxWaitMs)
   const begin = () => {
     clearTimeout(timer)
     return work()
@@ -36,7 +36,7 @@ async function withLease<Result>(name: string, work: () => Promise<Result>): Pro
   const key = `${name}-lease`
   const holder = randomId()
   const isMine = () => readLease(storage, key)?.holder === holder
-  const endsAt = Date.now() + longestWaitMs
+  const endsAt = Date.now() + maxWaitMs
   while (!isMine() && Date.now() < endsAt) {
     const { until = 0 } = readLease(storage, key) ?? {}
     // After a clock was set back, a lease must not last for hours.

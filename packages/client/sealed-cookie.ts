@@ -9,7 +9,7 @@ export interface CookieSeal {
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
 const ivBytes = 12
-const fewestCharacters = 32
+const minCharacters = 32
 
 /**
  * AES-256-GCM with keys derived from the secrets (HKDF). The first one seals, each one opens, so that a secret can be
@@ -17,8 +17,8 @@ const fewestCharacters = 32
  * @throws TypeError if a secret is shorter than 32 characters
  */
 export function createCookieSeal(secrets: readonly string[], purpose: string): CookieSeal {
-  if (secrets.length === 0 || secrets.some((secret) => secret.length < fewestCharacters)) {
-    throw new TypeError(`the secret of the cookie needs at least ${fewestCharacters} characters`)
+  if (secrets.length === 0 || secrets.some((secret) => secret.length < minCharacters)) {
+    throw new TypeError(`the secret of the cookie needs at least ${minCharacters} characters`)
   }
   let deriving: Promise<Key[]> | undefined
   const keys = () => {

@@ -18,7 +18,7 @@ export interface TransportOptions {
 
 /** Codes of 401 that a new access token can resolve. */
 const stale = new Set(['UNAUTHORIZED', 'MISSING_TOKEN'])
-const longestWaitSeconds = 30
+const maxWaitSeconds = 30
 /**
  * All attempts of a refresh begin within the 30 s in which the service repeats the answer for a spent refresh token.
  */
@@ -107,7 +107,7 @@ async function sendAgain(request: Request, token: string | undefined, options: T
       const answer = await sendOnce(request, options)
       if (isLast || !isEarly(answer)) return answer
       const seconds = retryAfterOf(answer) ?? backoffSeconds(attempt)
-      if (seconds > longestWaitSeconds) return answer
+      if (seconds > maxWaitSeconds) return answer
       await wait(seconds, request.signal)
     } catch (error) {
       if (isLast || !isSafe || !isLost(error, request)) throw error

@@ -35,7 +35,7 @@ import {
 } from '#src/platform/http/overload/rate-limit.ts'
 import { watchSharedLimits } from '#src/platform/http/overload/shared-limits.ts'
 import { registerPageScope } from '#src/platform/http/pages/page-scope.ts'
-import { largestBody, registerBodyParser } from '#src/platform/http/requests/body-parser.ts'
+import { maxBodyBytes, registerBodyParser } from '#src/platform/http/requests/body-parser.ts'
 import { warnOfForgottenProxy } from '#src/platform/http/requests/forgotten-proxy.ts'
 import { dropForwardedPorts } from '#src/platform/http/requests/forwarded-ports.ts'
 import { readAgainAfterLoss } from '#src/platform/http/requests/read-again.ts'
@@ -66,7 +66,7 @@ export async function buildApp(
     loggerInstance: dependencies.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: largestBody,
+    bodyLimit: maxBodyBytes,
     trustProxy: trustedProxies(dependencies.config),
     clientErrorHandler: answerBrokenRequest,
     return503OnClosing: false,

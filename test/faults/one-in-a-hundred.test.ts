@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { announceCommits } from '#src/modules/webhooks/index.ts'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
 import { commitEvents, countDeliveries, makeShop, subscribe } from '#test/support/deliveries.ts'
-import { longestWaitMs, until } from '#test/support/until.ts'
+import { maxWaitMs, until } from '#test/support/until.ts'
 import { deliveryTimes, quantile } from './support/attempts.ts'
 import { startCountingReceiver } from './support/counting-receiver.ts'
 import { testFault } from './support/forms.ts'
@@ -77,7 +77,7 @@ async function neverMoreThanTen(t: TestContext, settings: { events: number; answ
 testFault(deliverTheOthers, {
   short: {
     name: 'one request in a hundred hangs: the others are delivered while it does',
-    settings: { events: 2_000, perSecond: 200, workers: 1, afterMs: longestWaitMs, environment: patient },
+    settings: { events: 2_000, perSecond: 200, workers: 1, afterMs: maxWaitMs, environment: patient },
   },
   long: {
     name: 'one request in a hundred hangs for 30 s, 100 a second for a minute, two workers: the others are delivered',

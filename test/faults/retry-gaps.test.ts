@@ -4,7 +4,7 @@ import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
 import { buildTestApp } from '#test/support/app.ts'
 import { commitEvents, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
 import { startReceiver } from '#test/support/receiver.ts'
-import { longestWaitMs, until } from '#test/support/until.ts'
+import { maxWaitMs, until } from '#test/support/until.ts'
 import { testFault } from './support/forms.ts'
 
 interface GapSettings {
@@ -36,7 +36,7 @@ async function seeTheGaps(t: TestContext, { gaps, latest }: GapSettings): Promis
   await subscribe(deps, merchantId, `${receiver.origin}/`)
   await commitEvents(deps, merchantId, 1)
   const totalMs = gaps.reduce((sum, gap) => sum + gap, 0) * 1_000
-  const counts = await untilQueueIsEmpty(deps, totalMs * 1.5 + longestWaitMs)
+  const counts = await untilQueueIsEmpty(deps, totalMs * 1.5 + maxWaitMs)
 
   assert.equal(counts.failed, 1)
   assert.deepEqual(

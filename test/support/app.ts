@@ -11,7 +11,7 @@ import { contractOf } from '#src/platform/http/openapi/openapi.ts'
 import type { ConnectionLimits } from '#src/platform/http/overload/connections.ts'
 import { type ContractChecker, createContractChecker, endlessPaths } from './contract.ts'
 import { createTestDatabase } from './database.ts'
-import { longestWaitMs } from './until.ts'
+import { maxWaitMs } from './until.ts'
 
 /** Keys of tests; another process of the same service needs them, too. */
 export const testSecrets = [{ kid: 'test', secret: 'a secret of more than thirty-two characters' }]
@@ -87,7 +87,7 @@ export async function startTestApp(
     pooling: pooledUrl === undefined ? 'none' : 'transaction',
   })
   // Likewise a request for a connection waits without limit.
-  deps.pool.options.connectionTimeoutMillis = longestWaitMs
+  deps.pool.options.connectionTimeoutMillis = maxWaitMs
   const app = await buildApp(deps, options.tls, options.limits)
   await app.ready()
   return {

@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import type { Job } from '#src/platform/jobs/index.ts'
 import { runInBackground } from '#src/platform/jobs/runner.ts'
 import type { TestApp } from './app.ts'
-import { longestWaitMs } from './until.ts'
+import { maxWaitMs } from './until.ts'
 
 const holder = fileURLToPath(new URL('hold-job.ts', import.meta.url))
 export const quick = { pollMs: 20, leaseMs: 1_000 }
 /** With leases that no pause of this process outlasts, for all that do not wait for the end of one. */
-export const patient = { ...quick, leaseMs: longestWaitMs }
+export const patient = { ...quick, leaseMs: maxWaitMs }
 
 /** For tests of jobs: call `clean` after each. */
 export function jobTools(service: () => TestApp) {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import chromium from '@sparticuz/chromium'
 import { type Browser, type Page, chromium as playwright } from 'playwright-core'
-import { longestWaitMs, until } from './until.ts'
+import { maxWaitMs, until } from './until.ts'
 
 const folder = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url))
 const executablePath = join(folder, 'chromium')
@@ -36,7 +36,7 @@ export async function unpackBrowser(): Promise<void> {
 export async function startBrowser(): Promise<Browser> {
   await unpackBrowser()
   const browser = await playwright.launch({ executablePath, headless: true })
-  browser.on('context', (context) => context.setDefaultTimeout(longestWaitMs))
+  browser.on('context', (context) => context.setDefaultTimeout(maxWaitMs))
   return browser
 }
 
@@ -44,6 +44,6 @@ export async function startBrowser(): Promise<Browser> {
  * Waits until an expression holds in a page. `page.waitForFunction` repeats it by `eval`, which the policy of our pages
  * refuses: it fails unless the first look finds it true.
  */
-export async function untilTrue(page: Page, expression: string, timeoutMs = longestWaitMs): Promise<void> {
+export async function untilTrue(page: Page, expression: string, timeoutMs = maxWaitMs): Promise<void> {
   await until(() => page.evaluate<boolean>(expression), expression, timeoutMs)
 }

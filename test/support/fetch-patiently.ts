@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { longestWaitMs } from './until.ts'
+import { maxWaitMs } from './until.ts'
 
 /**
  * `fetch` as a client should use it: repeats a request after a 503, by its `retry-after`. On a slow machine a service
@@ -14,7 +14,7 @@ export async function fetchPatiently(
   const began = performance.now()
   for (;;) {
     const answer = await fetch(url, request)
-    if (answer.status !== 503 || performance.now() - began > longestWaitMs) return answer
+    if (answer.status !== 503 || performance.now() - began > maxWaitMs) return answer
     await answer.body?.cancel()
     onRefusal()
     const retryAfter = Number(answer.headers.get('retry-after'))

@@ -7,7 +7,7 @@ type ReadOptions = Parameters<typeof readForeign>[2]
 
 /** What a reader is told, of a shop in pounds. */
 export const readOptions: ReadOptions = {
-  ...{ today: '2026-05-31', currency: 'GBP', sales: 'current', largestFile: 100_000_000, maxRows: 1_000_000 },
+  ...{ today: '2026-05-31', currency: 'GBP', sales: 'current', maxFileBytes: 100_000_000, maxRows: 1_000_000 },
   ...{ ignored: new Set(), renames: new Map(), taxClasses: new Set(['standard', 'reduced']) },
 }
 

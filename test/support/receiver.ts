@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { longestWaitMs } from './until.ts'
+import { maxWaitMs } from './until.ts'
 
 /** A real webhook receiver on a real socket, for tests: it records requests, and answers or fails as configured. */
 
@@ -130,7 +130,7 @@ export async function startReceiver(script: Script = fine, options: ReceiverOpti
     behave: (script) => {
       next = scriptedBehaviour(script)
     },
-    waitFor(condition, timeoutMs = longestWaitMs) {
+    waitFor(condition, timeoutMs = maxWaitMs) {
       const holds = typeof condition === 'number' ? () => requests.length >= condition : () => condition(requests)
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {

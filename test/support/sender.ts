@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSender, type SenderOptions } from '#src/modules/webhooks/sending/sender.ts'
 import { type Receiver, type Script, startReceiver } from './receiver.ts'
-import { longestWaitMs, until } from './until.ts'
+import { maxWaitMs, until } from './until.ts'
 
 /** Default request of the tests. */
 export const content = {
@@ -18,7 +18,7 @@ export async function startSender(
 ) {
   const { tls = false, ...senderOptions } = options
   const receiver = await startReceiver(script, { tls })
-  const sender = createSender({ production: false, deadlineMs: longestWaitMs, ...senderOptions })
+  const sender = createSender({ production: false, deadlineMs: maxWaitMs, ...senderOptions })
   t.after(async () => {
     await sender.close()
     await receiver.close()

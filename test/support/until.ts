@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Maximum wait of a test. It only ends failing tests: a machine may be four times slower than ours. */
-export const longestWaitMs = 120_000
+export const maxWaitMs = 120_000
 
 /**
  * Polls a condition that another process or loop brings about; returns its first value that is neither undefined nor
@@ -10,7 +10,7 @@ export const longestWaitMs = 120_000
 export async function until<T>(
   condition: () => T | undefined | false | Promise<T | undefined | false>,
   what: string,
-  timeoutMs = longestWaitMs,
+  timeoutMs = maxWaitMs,
 ): Promise<T> {
   const began = performance.now()
   for (;;) {

@@ -3,20 +3,20 @@
  * releases end when one takes five seconds, which is not what these tests are about.
  */
 import pg from 'pg'
-import { longestWaitMs } from '#test/support/until.ts'
+import { maxWaitMs } from '#test/support/until.ts'
 
 const { connect: connectClient } = pg.Client.prototype
 const { connect: connectPool } = pg.Pool.prototype
 
 Object.assign(pg.Client.prototype, {
   connect(this: { _connectionTimeoutMillis: number }, ...given: unknown[]) {
-    this._connectionTimeoutMillis = longestWaitMs
+    this._connectionTimeoutMillis = maxWaitMs
     return Reflect.apply(connectClient, this, given)
   },
 })
 Object.assign(pg.Pool.prototype, {
   connect(this: pg.Pool, ...given: unknown[]) {
-    this.options.connectionTimeoutMillis = longestWaitMs
+    this.options.connectionTimeoutMillis = maxWaitMs
     return Reflect.apply(connectPool, this, given)
   },
 })

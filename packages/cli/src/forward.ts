@@ -17,7 +17,7 @@ export interface Received {
 }
 
 const timeoutMs = 30_000
-const longestWaitMs = 5_000
+const maxWaitMs = 5_000
 
 /** A receiver as it was named: by its port, without its scheme, or whole. @throws Problem (usage) */
 export function receiverUrl(text: string): string {
@@ -61,6 +61,6 @@ export async function forward(
       if (!isLostConnection(error)) throw error
       onWait(causeOf(error))
     }
-    await wait(Math.min(250 * 2 ** (attempt - 1), longestWaitMs), undefined, { signal })
+    await wait(Math.min(250 * 2 ** (attempt - 1), maxWaitMs), undefined, { signal })
   }
 }

@@ -115,10 +115,10 @@ function referencesOf(transaction: Element): string[] {
 }
 
 /** Shorter references of an entry are its number in the file, which another file gives to another entry. */
-const leastReference = 7
+const minReferenceLength = 7
 
 function bankReferenceOf(entry: Element, transaction: Element | undefined): string {
   const ofBank = [valueAt(transaction, 'Refs', 'AcctSvcrRef'), valueAt(entry, 'AcctSvcrRef')]
   const all = [...ofBank, valueAt(transaction, 'Refs', 'TxId'), valueAt(entry, 'NtryRef')]
-  return all.find((reference) => reference.length >= leastReference && reference !== 'NOTPROVIDED') ?? ''
+  return all.find((reference) => reference.length >= minReferenceLength && reference !== 'NOTPROVIDED') ?? ''
 }

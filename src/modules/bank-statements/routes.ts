@@ -18,7 +18,7 @@ const params = Type.Object({ id: Uuid })
 const kinds: Record<string, FileKind> = { 'application/xml': 'xml', 'application/zip': 'zip', 'text/csv': 'csv' }
 
 /** Bytes of a file: a year of a small shop, a day of a large one. */
-const largestFile = 8_388_608
+const maxFileBytes = 8_388_608
 
 /** Statements of the shop's bank: credits pay orders. */
 export function bankStatementRoutes(app: App, deps: Dependencies): void {
@@ -80,7 +80,7 @@ function fileRoute(scope: App, deps: Dependencies): void {
   scope.post(
     '/admin/payments/statement',
     {
-      bodyLimit: largestFile,
+      bodyLimit: maxFileBytes,
       config: { permission: 'orders.write' },
       schema: {
         tags,

@@ -16,7 +16,7 @@ import { listByIds, maxIds, readIds } from './listing/list-by-ids.ts'
 import { listInOrder, withCollection } from './listing/list-collection.ts'
 import { findActiveCard, listCategories, listProducts } from './listing/list-products.ts'
 import { Category, filterParameters, optionParameters, optionsOf, orderParameter } from './listing/schemas.ts'
-import { longestSlug } from './products/field-schemas.ts'
+import { maxSlugLength } from './products/field-schemas.ts'
 import { findBySlug } from './products/slugs.ts'
 import { expansions, readProductPage } from './related/product-page.ts'
 import { ProductPage } from './related/schemas.ts'
@@ -103,7 +103,10 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
           'By its id or, within a merchant, by a slug that it has or had. The slug of a group answers its card. A ' +
           'draft or archived one is a 404. `expand` adds what else its page shows.',
         params: Type.Object({
-          id: line({ max: longestSlug, description: 'An id or, with `merchant_id` or a key of a storefront, a slug.' }),
+          id: line({
+            max: maxSlugLength,
+            description: 'An id or, with `merchant_id` or a key of a storefront, a slug.',
+          }),
         }),
         querystring: Type.Object({
           merchant_id: Type.Optional(Uuid),
@@ -142,7 +145,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         description:
           'With its current slug: an old one leads on for good. What is not active is a 404, and so is a slug ' +
           'without a key of a storefront or `merchant_id`.',
-        params: Type.Object({ slug: line({ max: longestSlug }) }),
+        params: Type.Object({ slug: line({ max: maxSlugLength }) }),
         querystring: Type.Object({ merchant_id: Type.Optional(Uuid) }),
         response: { 200: envelope(FoundSlug) },
       },
@@ -214,7 +217,10 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         summary: 'One active collection',
         description: 'By its id or, within a merchant, by its slug. Lists leave `description_html` out.',
         params: Type.Object({
-          id: line({ max: longestSlug, description: 'An id or, with `merchant_id` or a key of a storefront, a slug.' }),
+          id: line({
+            max: maxSlugLength,
+            description: 'An id or, with `merchant_id` or a key of a storefront, a slug.',
+          }),
         }),
         querystring: Type.Object({ merchant_id: Type.Optional(Uuid) }),
         response: { 200: envelope(CatalogCollectionDetails) },

@@ -3,7 +3,7 @@ import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { MovementType } from './rules.ts'
 
 /** Maximum units on hand of a product; the table has the same limit. */
-export const largestQuantity = 1_000_000_000
+export const maxStockUnits = 1_000_000_000
 
 /** Common fields of all movements of one change. */
 export interface MovementContext {
@@ -123,7 +123,7 @@ export async function updateOnHand(
              coalesce(wanted.on_hand, stock.on_hand + wanted.adjust) as target, wanted.on_hand is not null as is_count,
              coalesce(wanted.on_hand, stock.on_hand + wanted.adjust) <> stock.on_hand
              and coalesce(wanted.on_hand, stock.on_hand + wanted.adjust)
-                 between stock.reserved and ${largestQuantity}::int as is_changed
+                 between stock.reserved and ${maxStockUnits}::int as is_changed
         from wanted
         join stock on stock.merchant_id = wanted.merchant_id and stock.product_id = wanted.product_id
        order by stock.product_id
@@ -150,7 +150,7 @@ export async function updateOnHand(
            locked.movement_count + locked.is_changed::int as movement,
            case when locked.is_changed then 'changed'
                 when locked.target < locked.reserved then 'refused'
-                when locked.target > ${largestQuantity}::int then 'too_many'
+                when locked.target > ${maxStockUnits}::int then 'too_many'
                 else 'unchanged' end as outcome
       from locked
       join products product on product.id = locked.product_id`.execute(transaction)

@@ -15,7 +15,7 @@ import {
   selectInventoryItem,
   selectMovements,
 } from './list-queries.ts'
-import { largestQuantity } from './queries.ts'
+import { maxStockUnits } from './queries.ts'
 import { InventoryItem, presentInventory, presentMovement, StockMovement, StockUpdate } from './schemas.ts'
 import { updateStock } from './update-stock.ts'
 
@@ -42,7 +42,7 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
           low_stock: Type.Optional(
             Type.Integer({
               minimum: 0,
-              maximum: largestQuantity,
+              maximum: maxStockUnits,
               description: 'Only products with at most this many available units.',
             }),
           ),

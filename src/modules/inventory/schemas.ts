@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { mediaUrl } from '#src/platform/blobs/addresses.ts'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import type { InventoryRow, MovementRow } from './list-queries.ts'
-import { largestQuantity } from './queries.ts'
+import { maxStockUnits } from './queries.ts'
 import { movementRetentionDays, movementTypes } from './rules.ts'
 
 export const InventoryItem = named(
@@ -78,7 +78,7 @@ export const StockUpdate = body('StockUpdate', {
   on_hand: Type.Optional(
     Type.Integer({
       minimum: 0,
-      maximum: largestQuantity,
+      maximum: maxStockUnits,
       description: 'A new count. Either this or `adjust`.',
       examples: [40],
     }),
@@ -94,8 +94,8 @@ export const StockUpdate = body('StockUpdate', {
   ),
   adjust: Type.Optional(
     Type.Integer({
-      minimum: -largestQuantity,
-      maximum: largestQuantity,
+      minimum: -maxStockUnits,
+      maximum: maxStockUnits,
       description: 'Units to add; negative to take away.',
     }),
   ),

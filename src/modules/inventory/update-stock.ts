@@ -4,7 +4,7 @@ import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { readMoment } from '#src/platform/lib/moment.ts'
 import { type InventoryRow, selectInventoryItem } from './list-queries.ts'
-import { ageOf, largestQuantity, lockStock, type QuantityChange, selectSinceCount } from './queries.ts'
+import { ageOf, lockStock, maxStockUnits, type QuantityChange, selectSinceCount } from './queries.ts'
 import { clockAheadMs, movementRetentionDays } from './rules.ts'
 import { countStock } from './stock.ts'
 
@@ -39,7 +39,7 @@ export async function updateStock(
       })
     }
     if (counted.outcome === 'too_many') {
-      throw invalid({ field: 'adjust', message: `must not make more than ${largestQuantity} on hand` })
+      throw invalid({ field: 'adjust', message: `must not make more than ${maxStockUnits} on hand` })
     }
     if (counted.outcome === 'changed') {
       const changes = {

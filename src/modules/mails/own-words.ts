@@ -79,11 +79,11 @@ function fillIn(text: string, values: Record<string, string>): string {
 
 function cut(subject: string): string {
   const letters = [...subject]
-  return letters.length <= longestSubject ? subject : `${letters.slice(0, longestSubject - 1).join('')}…`
+  return letters.length <= maxSubjectLength ? subject : `${letters.slice(0, maxSubjectLength - 1).join('')}…`
 }
 
-const longestSubject = 250
-const longestValue = 200
+const maxSubjectLength = 250
+const maxValueLength = 200
 
 /** Where the customer's name is not known, or would be read as a link. */
 const nobody = ['customer', 'Kundin oder Kunde'] as const
@@ -95,7 +95,7 @@ function shownValues(values: ShownValues, language: Language): Record<string, st
       const text = cleanText(value ?? '')
       if (name === 'customer.name') return [name, isolate(withoutLinks(text, 80) || say(nobody, language))]
       if (name === 'tracking.url') return [name, webAddress(text) ?? '']
-      return [name, isolate([...text].slice(0, longestValue).join(''))]
+      return [name, isolate([...text].slice(0, maxValueLength).join(''))]
     }),
   )
 }

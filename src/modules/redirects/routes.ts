@@ -16,12 +16,12 @@ import { exportRedirects } from './export-redirects.ts'
 import { importRedirects } from './import-redirects.ts'
 import { createRedirect, removeRedirect } from './manage-redirects.ts'
 import { countRedirects, selectRedirect, selectRedirects } from './queries.ts'
-import { canonicalPath, longestPath, maxRedirects } from './rules.ts'
+import { canonicalPath, maxPathLength, maxRedirects } from './rules.ts'
 import { CreateRedirect, FoundRedirect, presentRedirect, Redirect, RedirectImport } from './schemas.ts'
 
 const tags = ['Redirects']
 /** Bytes: 100,000 rows. */
-const largestFile = 16_777_216
+const maxFileBytes = 16_777_216
 
 /** For storefronts. */
 export function foundRedirectRoutes(app: App, deps: Dependencies): void {
@@ -37,7 +37,7 @@ export function foundRedirectRoutes(app: App, deps: Dependencies): void {
           'Asked by a storefront before it answers 404. Capitals, a slash at the end and a query make no difference. ' +
           'A 404 without a key of a storefront or `merchant_id`, too.',
         querystring: Type.Object({
-          path: line({ max: 4 * longestPath, examples: ['/old-page'] }),
+          path: line({ max: 4 * maxPathLength, examples: ['/old-page'] }),
           merchant_id: Type.Optional(Uuid),
         }),
         response: { 200: envelope(FoundRedirect), ...errors('NOT_FOUND') },
@@ -46,7 +46,7 @@ export function foundRedirectRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { merchant_id: merchantId } = request.query
       const path = canonicalPath(request.query.path.trim())
-      if (merchantId === undefined || path === undefined || path.length > longestPath) throw notFound('redirect')
+      if (merchantId === undefined || path === undefined || path.length > maxPathLength) throw notFound('redirect')
       const found = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
         selectRedirect(db, merchantId, path),
       )
@@ -70,7 +70,7 @@ export function redirectRoutes(app: App, deps: Dependencies): void {
         summary: 'Redirects by the path they come from',
         querystring: listQuery(defaultLimits, {
           from: Type.Optional(
-            line({ max: longestPath, description: 'What the path begins with.', examples: ['/old'] }),
+            line({ max: maxPathLength, description: 'What the path begins with.', examples: ['/old'] }),
           ),
         }),
         response: { 200: pageOf(Redirect) },
@@ -169,7 +169,7 @@ function importRoute(scope: App, deps: Dependencies): void {
   scope.post(
     '/admin/redirects/import',
     {
-      bodyLimit: largestFile,
+      bodyLimit: maxFileBytes,
       config: { permission: 'content.write' },
       schema: {
         tags,

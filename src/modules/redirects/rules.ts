@@ -1,7 +1,7 @@
 /** Redirects of a shop. */
 export const maxRedirects = 100_000
-export const longestPath = 1_000
-export const longestTarget = 2_000
+export const maxPathLength = 1_000
+export const maxTargetLength = 2_000
 
 /** Signs that may stand in a path as they are, and that some proxies take out of their encoded form. */
 const plain = /%(?:24|26|2B|2C|3A|3B|3D|40)/g
@@ -28,7 +28,7 @@ export function readPath(text: string): { path: string } | { fault: string } {
   const path = canonicalPath(trimmed)
   if (path === undefined) return { fault: 'must be a path of the shop that begins with a slash, such as /old-page' }
   if (path === '/') return { fault: 'must not be the home page' }
-  if (path.length > longestPath) return { fault: `must not be longer than ${longestPath} characters` }
+  if (path.length > maxPathLength) return { fault: `must not be longer than ${maxPathLength} characters` }
   return { path }
 }
 
@@ -50,8 +50,8 @@ export function readTarget(text: string): Target | { fault: string } {
   const target = isPath ? `${url.pathname}${url.search}${url.hash}` : url.href
   const targetPath = isPath ? canonicalPath(url.pathname) : null
   if (targetPath === undefined) return { fault }
-  return target.length > longestTarget
-    ? { fault: `must not be longer than ${longestTarget} characters` }
+  return target.length > maxTargetLength
+    ? { fault: `must not be longer than ${maxTargetLength} characters` }
     : { target, targetPath }
 }
 

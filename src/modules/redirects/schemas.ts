@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { body, line, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import type { RedirectRow } from './queries.ts'
-import { longestPath, longestTarget } from './rules.ts'
+import { maxPathLength, maxTargetLength } from './rules.ts'
 
 const fields = {
   from: line({
-    max: longestPath,
+    max: maxPathLength,
     description: 'A path of the shop without a query; capitals and a slash at the end make no difference.',
     examples: ['/old-page'],
   }),
   to: line({
-    max: longestTarget,
+    max: maxTargetLength,
     description: 'A path of the shop, or an address of another site.',
     examples: ['/products/oak-table'],
   }),

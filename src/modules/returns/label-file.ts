@@ -1,7 +1,7 @@
 import { invalid } from '#src/platform/lib/errors.ts'
 
 /** Bytes of a label at most: carriers' labels have some 100 KB. */
-export const largestLabel = 1_048_576
+export const maxLabelBytes = 1_048_576
 
 export interface LabelFile {
   type: 'application/pdf' | 'image/png'
@@ -16,7 +16,7 @@ const kinds = [
 /** Reads a label as it was sent, by its content. @throws AppError VALIDATION_ERROR */
 export function readLabelFile(base64: string): LabelFile {
   const content = Buffer.from(base64, 'base64')
-  if (content.length > largestLabel) throw invalid({ field: 'label.file', message: 'must be at most 1 MiB' })
+  if (content.length > maxLabelBytes) throw invalid({ field: 'label.file', message: 'must be at most 1 MiB' })
   const kind = kinds.find(({ head }) => content.subarray(0, head.length).equals(head))
   if (kind === undefined) throw invalid({ field: 'label.file', message: 'must be a PDF or a PNG, in Base64' })
   return { type: kind.type, content }

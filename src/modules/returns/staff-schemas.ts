@@ -4,7 +4,7 @@ import { maxLines, maxQuantity } from '#src/modules/pricing/index.ts'
 import { body, line, Nullable, named, paragraphs, Uuid } from '#src/platform/http/envelope.ts'
 import { maxAmount } from '#src/platform/lib/money.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
-import { largestLabel } from './label-file.ts'
+import { maxLabelBytes } from './label-file.ts'
 import { ConditionOf, quantity, Reason } from './schemas.ts'
 
 const url = (description: string) =>
@@ -23,7 +23,7 @@ const exchange = Type.Optional(
 )
 
 /** With base64's four characters for three bytes. */
-const largestFile = Math.ceil(largestLabel / 3) * 4
+const maxFileBytes = Math.ceil(maxLabelBytes / 3) * 4
 
 const label = Type.Optional(
   named(
@@ -33,7 +33,7 @@ const label = Type.Optional(
         file: Type.Optional(
           Type.String({
             minLength: 1,
-            maxLength: largestFile,
+            maxLength: maxFileBytes,
             pattern: '^[A-Za-z0-9+/]+={0,2}$',
             description: 'A PDF or a PNG in Base64, at most 1 MiB.',
           }),

@@ -4,7 +4,7 @@ type AuditValue = string | number | boolean | null | readonly string[]
 export type AuditChanges = Record<string, readonly [before: AuditValue, after: AuditValue]>
 
 /** Longer texts, such as descriptions, are cut. */
-const longestText = 200
+const maxTextLength = 200
 
 /** The fields whose values differ. */
 export function changesOf<Row extends object>(before: Row | null, after: Row | null): AuditChanges {
@@ -19,7 +19,9 @@ export function changesOf<Row extends object>(before: Row | null, after: Row | n
 
 export function shorten(changes: AuditChanges): AuditChanges {
   const short = (value: AuditValue) =>
-    typeof value === 'string' && value.length > longestText ? `${value.slice(0, longestText).toWellFormed()}…` : value
+    typeof value === 'string' && value.length > maxTextLength
+      ? `${value.slice(0, maxTextLength).toWellFormed()}…`
+      : value
   return Object.fromEntries(
     Object.entries(changes).map(([field, [before, after]]) => [field, [short(before), short(after)]]),
   )

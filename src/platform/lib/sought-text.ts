@@ -10,7 +10,7 @@ export interface SoughtText {
 
 /** Limit of words; a longer text is matched as a whole. */
 const maxWords = 5
-const leastDigits = 5
+const minDigits = 5
 
 export function readSoughtText(text: string): SoughtText {
   const words = text.trim().split(/\s+/u)
@@ -27,7 +27,7 @@ export function readSoughtText(text: string): SoughtText {
 function phonePart(text: string): string | undefined {
   if (!/^[+(\d][\d\s()./-]*$/u.test(text.trim().normalize('NFKC'))) return undefined
   const digits = text.normalize('NFKC').replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '')
-  return digits.length >= leastDigits ? digits : undefined
+  return digits.length >= minDigits ? digits : undefined
 }
 
 /** `#261121-7K3M9Q` without the mark that people put before a number. */

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 export const maxExactTotal = 10_000
 
 /** Larger totals are cached. Smaller ones are cheap to count, and always current. */
-const largestFresh = 1_000
+const maxFreshTotal = 1_000
 const rememberedMs = 5_000
 /** About 300 bytes each. */
 const maxRemembered = 10_000
@@ -44,7 +44,7 @@ export function rememberedTotals(now: () => number = () => performance.now()): R
     running.set(key, reading)
     try {
       const answer = await reading
-      if (sum(answer) > largestFresh) remembered.set(key, { answer, at })
+      if (sum(answer) > maxFreshTotal) remembered.set(key, { answer, at })
       else remembered.delete(key)
       return answer
     } finally {
@@ -64,7 +64,7 @@ export function rememberedTotals(now: () => number = () => performance.now()): R
     const reading = running.get(key) as Promise<Answer> | undefined
     // A failure belongs to the other request, and a small count may lack commits since it began.
     const shared = reading && (await reading.catch(() => undefined))
-    return shared !== undefined && sum(shared) > largestFresh ? shared : readNow(key, read, sum)
+    return shared !== undefined && sum(shared) > maxFreshTotal ? shared : readNow(key, read, sum)
   }
 
   return {

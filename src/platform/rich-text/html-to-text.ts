@@ -92,11 +92,11 @@ export function textOfHtml(html: string): string {
 }
 
 /** As much as searches, feeds and lists take of a text. */
-const longestBeginning = 10_000
+const maxBeginningLength = 10_000
 
 /** The first 10,000 characters, to the end of a word, or all of them without a blank (`text_beginning` in SQL). */
 export function textBeginning(text: string): string {
-  const end = endOfCharacters(text, longestBeginning)
+  const end = endOfCharacters(text, maxBeginningLength)
   if (end === text.length) return text
   const word = Math.max(...[' ', '\n'].map((blank) => text.lastIndexOf(blank, end)))
   return text.slice(0, word > end - 100 ? word : end).trimEnd()

@@ -11,19 +11,19 @@ export interface ReadHtml {
 }
 
 /** A longer text is read to here. */
-const longestRead = 200_000
+const maxReadLength = 200_000
 
 /**
  * Reads HTML that another system or a file gives: elements that are not allowed are left out, with the reason.
  * `keepLines`: line ends count, as in WordPress.
  */
 export function readHtml(given: string, keepLines = false): ReadHtml {
-  const source = given.slice(0, longestRead).toWellFormed().replace(/\r\n?/g, '\n')
+  const source = given.slice(0, maxReadLength).toWellFormed().replace(/\r\n?/g, '\n')
   const notKept = new Set<string>()
   const { limit, others } = inspectHtml(source)
   if (limit === 'depth')
     return { html: null, text: textOfTags(source), notKept: ['HTML nested more than 50 deep is kept as text'] }
-  const isRead = limit === undefined && given.length <= longestRead
+  const isRead = limit === undefined && given.length <= maxReadLength
   const isTidied = keepLines || others.length > 0
   const leaveOut = (name: string, isWhole: boolean) => notKept.add(elementReason(name, isWhole))
   const { html, text, removed } = isRead

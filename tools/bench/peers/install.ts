@@ -50,7 +50,7 @@ export async function productionPackages(folder: string): Promise<string[]> {
 const npm =
   process.env['npm_execpath'] === undefined ? ['npm'] : [process.execPath, String(process.env['npm_execpath'])]
 
-const longestMs = 30 * 60_000
+const maxDelayMs = 30 * 60_000
 
 /** Runs a command in a folder, its output in `<what>.log` there. @throws with the end of it if it fails. */
 async function run(
@@ -66,7 +66,7 @@ async function run(
     // npm's variables of our own project must not apply there.
     env: { ...withoutNpm(process.env), INIT_CWD: folder, ...environment },
     stdio: ['ignore', log, log],
-    timeout: longestMs,
+    timeout: maxDelayMs,
   })
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)

@@ -27,7 +27,7 @@ interface Place {
 }
 
 const pollMs = 1_000
-const longestWaitMs = 10_000
+const maxWaitMs = 10_000
 
 export function addListen(program: Command, shared: Shared): void {
   program
@@ -141,7 +141,7 @@ class EventLog {
         if (reason === undefined) throw explainLost(error)
         if (attempt === 1) output.note(`The service does not answer (${reason}); waiting for it`)
       }
-      await wait(Math.min(500 * attempt, longestWaitMs), undefined, { signal })
+      await wait(Math.min(500 * attempt, maxWaitMs), undefined, { signal })
     }
   }
 }

@@ -10,7 +10,7 @@ export interface Change {
 type Told = (change: Change | 'reset') => void
 
 const firstWaitMs = 2_000
-const longestWaitMs = 60_000
+const maxWaitMs = 60_000
 
 /**
  * Follows what changes in the shop while this tab is in front, by one stream; after a break it goes on where it was.
@@ -39,7 +39,7 @@ export function followChanges(tell: Told): () => void {
 
   function wait(): void {
     if (isOver || document.hidden) return
-    const ms = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(failures, 6))
+    const ms = Math.min(maxWaitMs, firstWaitMs * 2 ** Math.min(failures, 6))
     clearTimeout(timer)
     timer = setTimeout(begin, ms * (0.5 + Math.random()))
   }

@@ -5,7 +5,7 @@ import { files } from './session.ts'
 
 export type Picture = Schemas['Picture']
 
-const largestBytes = 20 * 1024 * 1024
+const maxPictureBytes = 20 * 1024 * 1024
 /** What the chooser of files offers. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
 
@@ -20,7 +20,7 @@ export class RefusedPicture extends Error {
  */
 export async function sendPicture(file: File, signal: AbortSignal, onShare: (share: number) => void): Promise<Picture> {
   const { name, size, type } = file
-  if (size > largestBytes) throw new RefusedPicture(`${name} is larger than 20 MiB.`)
+  if (size > maxPictureBytes) throw new RefusedPicture(`${name} is larger than 20 MiB.`)
   if (size === 0) throw new RefusedPicture(`${name} is empty.`)
   if (type !== '' && !type.startsWith('image/')) throw new RefusedPicture(`${name} is no picture.`)
   const key = crypto.randomUUID()

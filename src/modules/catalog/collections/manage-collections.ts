@@ -29,7 +29,7 @@ import type { CreateCollectionInput, UpdateCollectionInput } from './schemas.ts'
 /** Of one merchant: each change of its products brings all of them up to date. */
 export const maxCollections = 1_000
 
-const longestSlug = 200
+const maxSlugLength = 200
 
 /** @throws AppError VALIDATION_ERROR, CONFLICT if another one has the slug, or there are too many */
 export async function createCollection(
@@ -190,8 +190,8 @@ function readFields(
   const { description, description_html: html } = withOneDescription(texts)
   const faults = descriptionFaults({ description, description_html: html })
   if (faults.length > 0) throw invalid(...faults)
-  if (slug !== undefined && slugOf(slug, longestSlug) !== slug) {
-    const made = slugOf(slug, longestSlug)
+  if (slug !== undefined && slugOf(slug, maxSlugLength) !== slug) {
+    const made = slugOf(slug, maxSlugLength)
     const message = `must be lower-case words with hyphens between${made === '' ? '' : `, such as ${made}`}`
     throw invalid({ field: 'slug', message })
   }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FieldFault } from '#src/platform/lib/errors.ts'
 
 export const maxVariants = 2_048
-const longestName = 500
+const maxNameLength = 500
 
 /** The value of each option. */
 export type Options = Readonly<Record<string, string>>
@@ -10,7 +10,7 @@ export type Options = Readonly<Record<string, string>>
 /** `Linen Shirt, M / Red` */
 export function variantName(groupName: string, variesBy: readonly string[], options: Options): string {
   const name = `${groupName}, ${variesBy.map((option) => optionValue(options, option)).join(' / ')}`
-  return name.length <= longestName ? name : [...name].slice(0, longestName).join('')
+  return name.length <= maxNameLength ? name : [...name].slice(0, maxNameLength).join('')
 }
 
 /** What two variants of a group may not share: the keys of their values, in the order of the names. */

@@ -44,7 +44,7 @@ const chunkRows = 1_000
 const chunkBytes = 1_048_576
 
 /** Limits of a file, in bytes and rows. */
-export const largestFile = 1_073_741_824
+export const maxFileBytes = 1_073_741_824
 export const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', 'the file is larger than 1 GiB')
 const maxRows = 1_000_000
 
@@ -79,7 +79,7 @@ export async function importProducts(
   let size = 0
   for await (const part of bytes) {
     size += part.length
-    if (size > largestFile) throw tooLarge()
+    if (size > maxFileBytes) throw tooLarge()
     await takeAll(reader.push(part))
   }
   await takeAll(reader.end())
@@ -105,7 +105,7 @@ async function importForeign(
   const { ignored = new Set<string>(), renames = new Map(), sales = 'current', currency } = target
   const today = new Date().toISOString().slice(0, 10)
   const how = { ignored, renames, sales, currency, taxClasses: run.taxClasses }
-  const file = await readForeign(system, source, { ...how, today, largestFile, maxRows })
+  const file = await readForeign(system, source, { ...how, today, maxFileBytes, maxRows })
   try {
     const rowsOf = unitRows(moneyOf(target), file.notes)
     for await (const unit of file.units()) {

@@ -1,7 +1,7 @@
 import type { FieldFault } from '#src/platform/lib/errors.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
 import { nameFaults, type Options } from '../groups/rules.ts'
-import { longestSlug } from '../products/field-schemas.ts'
+import { maxSlugLength } from '../products/field-schemas.ts'
 import type { ProductValues } from '../products/schemas.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import type { GivenPlace } from './columns.ts'
@@ -44,7 +44,7 @@ export function readPlace({ group, options, ofGroup, position }: GivenPlace): {
   })
   if (nameFaults(names).length > 0)
     faults.push({ field: 'option_1_name', message: 'has the same name as another option' })
-  if (group !== undefined && slugOf(group, longestSlug) !== group) {
+  if (group !== undefined && slugOf(group, maxSlugLength) !== group) {
     const example = slugOf(group) || 'linen-shirt'
     faults.push({ field: 'group', message: `must be lower-case words with hyphens between, such as ${example}` })
   }

@@ -19,7 +19,7 @@ import { type ExportFormat, exportProducts } from './export-products.ts'
 import { type SalePrices, salePrices } from './formats/foreign-product.ts'
 import { type ImportFormat, importFormats } from './formats/recognize.ts'
 import { readIgnored, readRenames } from './header.ts'
-import { findImport, importProducts, largestFile, tooLarge } from './import-products.ts'
+import { findImport, importProducts, maxFileBytes, tooLarge } from './import-products.ts'
 import { Import, presentImport } from './schemas.ts'
 
 const tags = ['Products']
@@ -108,11 +108,11 @@ const exampleFiles = {
 /** The body is a file, not JSON: a scope of its own with other parsers and another limit. */
 function importRoute(scope: App, deps: ImportDependencies): void {
   scope.removeAllContentTypeParsers()
-  streamFiles(scope, { types: ['application/x-ndjson', 'text/csv'], maxBytes: largestFile, tooLarge })
+  streamFiles(scope, { types: ['application/x-ndjson', 'text/csv'], maxBytes: maxFileBytes, tooLarge })
   scope.post(
     '/admin/products/import',
     {
-      bodyLimit: largestFile,
+      bodyLimit: maxFileBytes,
       config: { permission: 'products.write', streamedBody: true },
       schema: {
         tags,

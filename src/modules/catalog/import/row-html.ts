@@ -1,5 +1,5 @@
 import { cleanHtml, htmlFault, notKeptOf, readHtml } from '#src/platform/rich-text/index.ts'
-import { longestWritten, withOneDescription } from '../products/descriptions.ts'
+import { maxWrittenLength, withOneDescription } from '../products/descriptions.ts'
 import type { ProductValues } from '../products/schemas.ts'
 
 type Row = ProductValues & { sku: string }
@@ -12,7 +12,7 @@ export function withKeptHtml(given: Row): { values: Row; notKept: readonly strin
   if (htmlFault(html) === undefined)
     return { values: { ...values, description_html: cleanHtml(html).html }, notKept: notKeptOf(html) }
   const read = readHtml(html)
-  const text = read.text.slice(0, longestWritten).toWellFormed()
+  const text = read.text.slice(0, maxWrittenLength).toWellFormed()
   const description = read.html === null ? { description: text } : { description_html: read.html }
   return { values: { ...others, ...description }, notKept: read.notKept }
 }

@@ -37,11 +37,11 @@ export function withOneDescription<Values extends Descriptions>(values: Values):
   return description === undefined ? { ...values, description: null } : values
 }
 
-export const longestWritten = 10_000
+export const maxWrittenLength = 10_000
 
 /** HTML may have a longer text, so bodies may give it back beside its HTML. */
 export function descriptionFault(text: string | null): string | undefined {
-  if (text === null || endOfCharacters(text, longestWritten) === text.length) return undefined
+  if (text === null || endOfCharacters(text, maxWrittenLength) === text.length) return undefined
   return 'must have at most 10,000 characters'
 }
 

@@ -182,10 +182,10 @@ export const UnitPricing = Nullable(UnitPricingObject)
 export const QuantityText = Nullable(line({ max: 50, examples: ['0.75 l'] }))
 
 /** The form of Shopify's handles. */
-export const longestSlug = 255
+export const maxSlugLength = 255
 export const Slug = Nullable(
   line({
-    max: longestSlug,
+    max: maxSlugLength,
     description: 'Name in addresses: lower-case words separated by hyphens. Null: made from the name.',
     examples: ['white-hanging-heart'],
   }),

@@ -1,7 +1,7 @@
 import { readPrice, toMajor } from '#src/platform/lib/money.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
 import type { Money, ShownProduct } from './field.ts'
-import { longestSlug } from './field-schemas.ts'
+import { maxSlugLength } from './field-schemas.ts'
 
 export const priceFault = (price: number | null, { currency, unit }: Money) => {
   const read = price === null ? { minor: 0 } : readPrice(price, currency, unit)
@@ -35,6 +35,6 @@ export function writtenSeo(seo: { title?: string | null; description?: string | 
 }
 
 export function slugFault(slug: string | null): string | undefined {
-  if (slug === null || slugOf(slug, longestSlug) === slug) return undefined
+  if (slug === null || slugOf(slug, maxSlugLength) === slug) return undefined
   return `must be lower-case words separated by hyphens, such as ${slugOf(slug) || 'blue-mug'}`
 }

@@ -8,7 +8,7 @@ import { importCustomers } from './import-customers.ts'
 import { CustomerImport, customerFormats } from './schemas.ts'
 
 /** Bytes: 10,000 rows with notes. */
-const largestFile = 8_388_608
+const maxFileBytes = 8_388_608
 
 export function customerImportRoutes(app: App, deps: Dependencies): void {
   app.register(async (scope) => importRoute(scope as App, deps))
@@ -20,7 +20,7 @@ function importRoute(scope: App, deps: Dependencies): void {
   scope.post(
     '/admin/users/import',
     {
-      bodyLimit: largestFile,
+      bodyLimit: maxFileBytes,
       config: { permission: 'orders.write' },
       schema: {
         tags: ['Customers'],

@@ -79,7 +79,7 @@ export const defaultOrderLimits: OrderLimits = {
 }
 
 /** The largest values a merchant can set; the table has the same checks. */
-export const largestOrderLimits: OrderLimits = {
+export const maxOrderLimits: OrderLimits = {
   max_open_orders_per_user: 10_000,
   max_quantity_per_line: 1_000_000,
   guest_max_open_orders: 10_000,
@@ -89,7 +89,7 @@ export const largestOrderLimits: OrderLimits = {
 }
 
 /** Minimum other than 1. */
-export const leastHoldSeconds = 60
+export const minHoldSeconds = 60
 
 /** Defaults of unset limits; the table has the same. */
 export const defaultSettings: ShopSettings = {

@@ -11,12 +11,12 @@ import { mailFields } from './mail-schemas.ts'
 import { presentMail } from './mail-settings.ts'
 import { maxNextOrderNumber, maxOrderDigits } from './order-number.ts'
 import { pictureLook } from './picture-look.ts'
-import { defaultOrderLimits, largestOrderLimits, leastHoldSeconds } from './rules.ts'
+import { defaultOrderLimits, maxOrderLimits, minHoldSeconds } from './rules.ts'
 
 const limit = (name: keyof typeof defaultOrderLimits, description: string, minimum = 1) =>
   Type.Integer({
     minimum,
-    maximum: largestOrderLimits[name],
+    maximum: maxOrderLimits[name],
     description: `${description} ${defaultOrderLimits[name]} unless set.`,
     examples: [defaultOrderLimits[name]],
   })
@@ -31,7 +31,7 @@ const limits = {
   hold_unpaid_seconds: limit(
     'hold_unpaid_seconds',
     'An unpaid order older than this, of which no payment was begun, is cancelled when others want its units.',
-    leastHoldSeconds,
+    minHoldSeconds,
   ),
 }
 

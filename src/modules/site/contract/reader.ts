@@ -26,7 +26,7 @@ export interface Reader {
 }
 
 /** Longer texts find nothing more. */
-const longestSearch = 200
+const maxSearchLength = 200
 
 export function createReader(contract: Contract): Reader {
   const chapters = chaptersOf(contract)
@@ -43,7 +43,7 @@ export function createReader(contract: Contract): Reader {
     start: () => once('/', () => frame('Introduction', renderStart(contract, chapters))),
     found(text) {
       sought ??= soughtIn(contract, chapters)
-      const cut = text.slice(0, longestSearch)
+      const cut = text.slice(0, maxSearchLength)
       return frame('Search', renderFound(sought, cut), { text: cut })
     },
     chapter(slug) {
@@ -92,7 +92,7 @@ ${serviceMark}${escapeHtml(info.title)}
 <a href="/guide">Guide</a><a href="/docs" aria-current="true">Contract</a>
 </nav>
 <form role="search" action="/docs">
-<input type="search" name="q" value="${escapeHtml(text)}" maxlength="${longestSearch}"
+<input type="search" name="q" value="${escapeHtml(text)}" maxlength="${maxSearchLength}"
  placeholder="Search operations and fields" aria-label="Search">
 </form>
 <a class="to-chapters" href="#chapters">Chapters</a>

@@ -1,4 +1,4 @@
-const longestMs = 3_600_000
+const maxDelayMs = 3_600_000
 /** A delay of more than a day is taken for a mistake, as is an unreadable value. */
 const absurdMs = 86_400_000
 
@@ -12,7 +12,7 @@ const httpDate = /^(Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?|Sun)(day)?,? [\w :
  */
 export function readRetryAfter(text: string, nowMs: number): number | undefined {
   const waitMs = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : readDate(text) - nowMs
-  return waitMs > 0 && waitMs <= absurdMs ? Math.min(waitMs, longestMs) : undefined
+  return waitMs > 0 && waitMs <= absurdMs ? Math.min(waitMs, maxDelayMs) : undefined
 }
 
 function readDate(text: string): number {

@@ -7,14 +7,14 @@ export interface RetryTimers {
 }
 
 /** Retries due later than this get no timer: the poll finds them. */
-const longestMs = 600_000
+const maxDelayMs = 600_000
 
 export function createRetryTimers(wake: (receivers: readonly string[]) => void): RetryTimers {
   const timers = new Set<NodeJS.Timeout>()
   let stopped = false
   return {
     add({ subscriptionId, retryInMs }) {
-      if (retryInMs === null || retryInMs > longestMs || stopped) return
+      if (retryInMs === null || retryInMs > maxDelayMs || stopped) return
       const timer = setTimeout(() => {
         timers.delete(timer)
         wake([subscriptionId])

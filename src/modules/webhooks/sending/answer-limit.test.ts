@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
 import { content } from '#test/support/sender.ts'
-import { longestWaitMs } from '#test/support/until.ts'
+import { maxWaitMs } from '#test/support/until.ts'
 import { createSender } from './sender.ts'
 
 /** A receiver that writes `head`, and then `rest` again and again, while the connection is open. */
@@ -29,10 +29,10 @@ async function startFlood(t: TestContext, head: string, rest: string): Promise<s
 }
 
 async function outcomeOf(t: TestContext, url: string) {
-  const sender = createSender({ production: false, deadlineMs: longestWaitMs })
+  const sender = createSender({ production: false, deadlineMs: maxWaitMs })
   t.after(() => sender.close())
   const { kind, error, durationMs } = await sender.send({ ...content, url })
-  return { kind, error, inTime: durationMs < longestWaitMs }
+  return { kind, error, inTime: durationMs < maxWaitMs }
 }
 
 const tooLong = { kind: 'network_error', error: 'answer is too long', inTime: true }

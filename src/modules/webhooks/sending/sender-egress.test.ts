@@ -5,14 +5,14 @@ import { describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isPublicAddress } from '#src/platform/egress/address-guard.ts'
 import { receiverCertificate, startReceiver } from '#test/support/receiver.ts'
-import { longestWaitMs } from '#test/support/until.ts'
+import { maxWaitMs } from '#test/support/until.ts'
 import { createSender, type SenderOptions } from './sender.ts'
 
 const body = Buffer.from('{"id":"evt_1"}')
 const headers = { 'content-type': 'application/json' }
 
 function makeSender(t: TestContext, options: Partial<SenderOptions>) {
-  const sender = createSender({ production: false, deadlineMs: longestWaitMs, ...options })
+  const sender = createSender({ production: false, deadlineMs: maxWaitMs, ...options })
   t.after(() => sender.close())
   return { send: (url: string) => sender.send({ url, headers, body }) }
 }

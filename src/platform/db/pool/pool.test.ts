@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type pg from 'pg'
 import { createTestDatabase } from '#test/support/database.ts'
 import { startDatabaseProxy, type TcpProxy } from '#test/support/tcp-proxy.ts'
-import { longestWaitMs } from '#test/support/until.ts'
+import { maxWaitMs } from '#test/support/until.ts'
 import { checkWritable } from '../failover/failover.ts'
 import { fromDatabaseError } from '../failover/sql-errors.ts'
 import { createPool } from './pool.ts'
@@ -66,7 +66,7 @@ describe('the pool of connections', () => {
     const pool = createPool({ url, size: 1, answerTimeoutMs: 300 })
     const client = await pool.connect()
     // Of the connection that replaces this one: it has as long as it needs.
-    Object.assign(pool.options, { query_timeout: longestWaitMs, statement_timeout: longestWaitMs })
+    Object.assign(pool.options, { query_timeout: maxWaitMs, statement_timeout: maxWaitMs })
     proxy.freeze()
     await assert.rejects(client.query('select 1', []), (error) => {
       assert.equal(fromDatabaseError(error)?.code, 'SERVICE_UNAVAILABLE')

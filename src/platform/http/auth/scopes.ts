@@ -4,7 +4,7 @@ import { type ErrorCode, invalid } from '#src/platform/lib/errors.ts'
 import type { App } from '../app.ts'
 import { codesKey, errors } from '../envelope.ts'
 import type { RateLimiter } from '../overload/rate-limit.ts'
-import { largestBody } from '../requests/body-parser.ts'
+import { maxBodyBytes } from '../requests/body-parser.ts'
 import { DeviceIdempotencyHeader, IdempotencyHeader } from '../requests/idempotency.ts'
 import { createValidator } from '../requests/validation.ts'
 import { requireDevice, requireShopper, requireStaff, requireUser } from './authentication.ts'
@@ -60,8 +60,8 @@ const scopeErrors: Record<ScopeName, readonly ErrorCode[]> = {
 const bodyLimits: Record<ScopeName, number> = {
   device: 16_384,
   user: 16_384,
-  shopper: largestBody,
-  staff: largestBody,
+  shopper: maxBodyBytes,
+  staff: maxBodyBytes,
 }
 
 export async function registerScopes<Dependencies extends AuthenticationServices>(

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 
 /** Bytes of a JSON body, where the route has no other limit. */
-export const largestBody = 262_144
+export const maxBodyBytes = 262_144
 /** Bytes and values of a body that has up to 10,000 ids. */
 export const idLists = { bodyLimit: 524_288, maxValues: 10_500 }
 

@@ -25,14 +25,14 @@ export function cleanerOf(schema: JsonSchema): Clean | undefined {
 }
 
 /** Longer texts are only trimmed: normalizing many accents on one letter takes long. */
-const longestName = 500
+const maxNameLength = 500
 
-function textCleaner({ format, enum: choice, maxLength = longestName }: JsonSchema): Clean | undefined {
+function textCleaner({ format, enum: choice, maxLength = maxNameLength }: JsonSchema): Clean | undefined {
   if ((format !== undefined && format !== 'idn-email') || choice !== undefined) return undefined
   const clean = format === 'idn-email' ? readEmail : cleanText
   return (value) => {
     if (typeof value !== 'string') return value
-    return value.length <= 2 * Math.min(maxLength, longestName) ? clean(value) : trimText(value)
+    return value.length <= 2 * Math.min(maxLength, maxNameLength) ? clean(value) : trimText(value)
   }
 }
 

@@ -125,7 +125,7 @@ function arrayFinder(schema: JsonSchema, compile: (part: JsonSchema) => Finder):
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 /** Maximum length: more decimals of a second than any client sends. */
-const longestMoment = 64
+const maxMomentLength = 64
 
 const ajv = withFormats(new Ajv({ allErrors: true, strict: false }))
 const validatorOf = compiledOnce((schema: JsonSchema) => ajv.compile(schema))
@@ -140,7 +140,7 @@ export function withFormats(ajv: Ajv): Ajv {
     .addFormat('uuid', uuid)
     .addFormat('password', true)
     .addFormat('idn-email', (text: string) => domainFault(text) === undefined)
-    .addFormat('date-time', (text: string) => text.length <= longestMoment && validate(text))
+    .addFormat('date-time', (text: string) => text.length <= maxMomentLength && validate(text))
 }
 
 /** A scalar (text, number, boolean, null) or a choice of these, which has few faults. */

@@ -20,17 +20,17 @@ export interface Splitter<T> {
 }
 
 /** Maximum size of a record. */
-const largestRecord = 65_536
+const maxRecordBytes = 65_536
 const tooLarge = 'is larger than 64 KiB'
 /** Bytes searched for the end of a record: with each quote doubled it is twice as large in the file. */
-const window = 2 * largestRecord
+const window = 2 * maxRecordBytes
 
 /**
  * CSV is parsed in blocks of at least this size, so that a record that comes in small pieces is not parsed for each.
  */
 const smallestBlock = 65_536
 /** Records per batch, empty ones included. */
-const largestBatch = 200
+const maxBatchRows = 200
 /** Bytes that may be parsed again because of broken quotes; 64 KiB take 5 ms. */
 const maxRescanned = 4_194_304
 
@@ -55,7 +55,7 @@ export function ndjsonSplitter(): Splitter<string> {
       const text = bytes.toString('utf8', start, end).trim()
       start = end
       batch.push({ end, content: text === '' ? undefined : text })
-      if (batch.length < largestBatch) continue
+      if (batch.length < maxBatchRows) continue
       yield batch
       batch = []
     }
@@ -134,8 +134,8 @@ function parseCsv(bytes: Buffer, start: number, final: boolean, separator: strin
       relax_column_count: true,
       // Quotes within an unquoted field are text.
       relax_quotes: true,
-      max_record_size: largestRecord,
-      to: largestBatch,
+      max_record_size: maxRecordBytes,
+      to: maxBatchRows,
       on_record(content: string[], info) {
         const end = start + info.bytes
         // At the end of a block more of the record may follow, or the second half of its CRLF.
@@ -154,7 +154,7 @@ function parseCsv(bytes: Buffer, start: number, final: boolean, separator: strin
     return { cuts, ...(goesOn ? { fault: tooLarge, scanned: start + window } : { fault: undefined, scanned }) }
   } catch (error) {
     if (!(error instanceof CsvError)) return { cuts, fault: (error as Error).message, scanned }
-    scanned = position + largestRecord
+    scanned = position + maxRecordBytes
     if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return { cuts, fault: unclosedOrTooLarge, scanned }
     // The quote may be closed by bytes that follow.
     const waits = position > start || (!isLast && block.length < window)
@@ -208,16 +208,16 @@ function splitter<T>(cut: Cutter<T>): Splitter<T> {
         position = end
         const wrong = fault ?? faultOf(record)
         // Always the same bytes, however the file is cut into chunks: a resumed import compares digests.
-        const bytes = wrong === undefined ? record : record.subarray(0, largestRecord)
+        const bytes = wrong === undefined ? record : record.subarray(0, maxRecordBytes)
         if (wrong !== undefined) records.push({ row, bytes, content: undefined, fault: wrong })
         else if (content !== undefined) records.push({ row, bytes, content, fault: undefined })
       }
       yield records
     }
     rest = block.subarray(position)
-    if (rest.length > 2 * largestRecord) {
+    if (rest.length > 2 * maxRecordBytes) {
       row++
-      const bytes = rest.subarray(0, largestRecord)
+      const bytes = rest.subarray(0, maxRecordBytes)
       dropping = true
       rest = Buffer.alloc(0)
       yield [{ row, bytes, content: undefined, fault: tooLarge }]
@@ -230,6 +230,6 @@ function splitter<T>(cut: Cutter<T>): Splitter<T> {
 }
 
 function faultOf(record: Buffer): string | undefined {
-  if (record.length > largestRecord) return tooLarge
+  if (record.length > maxRecordBytes) return tooLarge
   return isUtf8(record) ? undefined : 'must be UTF-8'
 }

@@ -23,7 +23,7 @@ export function clean<T>(data: T): T {
 }
 
 /** Maximum length of a quotation of a shopper's text. */
-const longestQuotation = 80
+const maxQuotationLength = 80
 
 /** Dots and signs as mail programs and domain names read them; format characters would hide them from the eye only. */
 function asPrograms(text: string): string {
@@ -50,7 +50,7 @@ const marksOf: Record<Language, string> = { en: '“”', de: '„“' }
 export function quoted(
   text: string,
   language: Language,
-  { instead = notShown[language], marks = marksOf[language], longest = longestQuotation } = {},
+  { instead = notShown[language], marks = marksOf[language], longest = maxQuotationLength } = {},
 ): string {
   const short = withoutLinks(text, longest)
   return short === undefined ? instead : `${marks[0]}${isolate(short)}${marks[1]}`

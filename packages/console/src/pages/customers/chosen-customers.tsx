@@ -11,7 +11,7 @@ import { ExportButton } from '#console/ui/export-button.tsx'
 import { copy } from '#console/ui/states.tsx'
 
 /** Mail programs take no longer addresses than this. */
-const longestLink = 1_900
+const maxLinkLength = 1_900
 
 const ChosenGroups = lazy(() =>
   import('./groups/chosen-groups.tsx').then((module) => ({ default: module.ChosenGroups })),
@@ -70,7 +70,7 @@ export function ChosenCustomers({ selection, groupId }: ChosenCustomersProps) {
         <Copy aria-hidden />
         Copy addresses
       </Button>
-      {none === undefined && link.length <= longestLink ? (
+      {none === undefined && link.length <= maxLinkLength ? (
         <a href={link} className={buttonClass('primary')}>
           <Mail aria-hidden />
           Write to them

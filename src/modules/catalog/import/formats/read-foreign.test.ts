@@ -82,7 +82,7 @@ describe('files of other shop systems', () => {
     const folder = mkdtempSync(join(tmpdir(), 'scratch-'))
     const usual = process.env['TMPDIR']
     process.env['TMPDIR'] = folder
-    const options = { ...readOptions, largestFile: 1_000, maxRows: 2 }
+    const options = { ...readOptions, maxFileBytes: 1_000, maxRows: 2 }
     async function* rows(count: number) {
       yield Buffer.from(`${titles.join()}\n`)
       for (let n = 0; n < count; n++) yield Buffer.from(`h${n},T,1\n`)

@@ -28,7 +28,7 @@ export interface ForeignFile {
 
 interface ReadOptions extends Omit<ReaderOptions, 'decimalComma' | 'notes'> {
   renames: Renames
-  largestFile: number
+  maxFileBytes: number
   maxRows: number
 }
 
@@ -93,7 +93,7 @@ async function gatherFile(
   }
   for await (const bytes of source) {
     size += bytes.length
-    if (size > options.largestFile) throw new AppError('PAYLOAD_TOO_LARGE', 'the file is larger than 1 GiB')
+    if (size > options.maxFileBytes) throw new AppError('PAYLOAD_TOO_LARGE', 'the file is larger than 1 GiB')
     await storeAll(splitter.push(decoder.push(bytes)))
   }
   await storeAll(splitter.push(decoder.end()))

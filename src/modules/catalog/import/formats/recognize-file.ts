@@ -6,7 +6,7 @@ import type { FileFormat } from '../import-rows.ts'
 import { type FileSystem, formatOf, type ImportFormat } from './recognize.ts'
 
 /** A header stands within so many bytes. */
-const longestStart = 262_144
+const maxStartBytes = 262_144
 
 /**
  * What a file is read as, and all of its bytes.
@@ -35,7 +35,7 @@ async function firstTitles(parts: AsyncIterator<Buffer>, start: Buffer[]): Promi
   const splitter = csvSplitter(separatorOf)
   let size = 0
   for (;;) {
-    const next = size > longestStart ? undefined : await parts.next()
+    const next = size > maxStartBytes ? undefined : await parts.next()
     const isEnd = next === undefined || next.done === true
     if (!isEnd) {
       start.push(next.value)

@@ -1,7 +1,7 @@
 import { slugOf } from '#src/platform/lib/slug.ts'
 import { type Speller, speller } from '../../groups/rules.ts'
 import type { Money } from '../../products/field.ts'
-import { longestSlug } from '../../products/field-schemas.ts'
+import { maxSlugLength } from '../../products/field-schemas.ts'
 import { type RowPictures, rowOfPlace } from '../columns.ts'
 import { type ParsedRow, readStated } from '../import-rows.ts'
 import type { Place } from '../place.ts'
@@ -66,7 +66,7 @@ interface UnitSlug {
 }
 
 function readSlug({ slug, name }: ForeignProduct, notes: ColumnNotes): UnitSlug {
-  const text = slugOf(slug ?? name ?? '', slug === undefined ? undefined : longestSlug) || 'product'
+  const text = slugOf(slug ?? name ?? '', slug === undefined ? undefined : maxSlugLength) || 'product'
   if (slug !== undefined && slug !== text) notes.changed('slug', 'written as lower-case words with hyphens between')
   return { text, isMade: slug === undefined }
 }

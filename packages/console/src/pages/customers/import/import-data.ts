@@ -14,13 +14,13 @@ export const formats: Record<Format, string> = {
 }
 
 /** Bytes that the service takes. */
-const largestFile = 8_388_608
+const maxFileBytes = 8_388_608
 
 /** Why a file cannot be sent at all; undefined if it can. */
 export function faultOfFile({ name, size }: File): string | undefined {
   if (!/\.(csv|tsv|txt)$/i.test(name)) return `${name} is not a CSV file.`
   if (size === 0) return `${name} is empty.`
-  return size > largestFile ? `${name} is larger than 8 MB: divide it into smaller files.` : undefined
+  return size > maxFileBytes ? `${name} is larger than 8 MB: divide it into smaller files.` : undefined
 }
 
 interface Sending {

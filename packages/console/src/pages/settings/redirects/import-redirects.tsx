@@ -12,7 +12,7 @@ import { toast } from '#console/ui/toasts.tsx'
 type Report = Schemas['RedirectImport']
 
 /** Bytes that the service takes. */
-const largestFile = 16_777_216
+const maxFileBytes = 16_777_216
 const shownFaults = 5
 
 function send(file: File, dryRun: boolean, signal?: AbortSignal): Promise<Report> {
@@ -32,7 +32,7 @@ export function ImportRedirects({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>()
   const [fault, setFault] = useState<string>()
   function choose(chosen: File): void {
-    const isTooLarge = chosen.size > largestFile
+    const isTooLarge = chosen.size > maxFileBytes
     setFault(isTooLarge ? `${chosen.name} is larger than 16 MB: divide it into smaller files.` : undefined)
     setFile(isTooLarge ? undefined : chosen)
   }
