@@ -8,6 +8,7 @@ import { cartPages } from './cart.ts'
 import { checkoutPages } from './checkout.ts'
 import { contentPages } from './content.ts'
 import { cookieOf, createSeal, readCookie } from './cookies.ts'
+import { serveReloads } from './dev.ts'
 import { feeds } from './feeds.ts'
 import { homePages } from './home.ts'
 import { layout, saying } from './layout.ts'
@@ -37,6 +38,8 @@ export interface Settings extends Service {
   publicUrl: string | undefined
   /** Proxies in front, whose `x-forwarded-for` names the visitor. */
   trustProxy: TrustedProxies
+  /** Pages load again when the storefront has changed. */
+  isDevelopment?: boolean
 }
 
 const compress = promisify(gzip)
@@ -56,7 +59,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
   })
   const visit = connect(settings)
   const seal = createSeal(`${settings.secret} drafts`)
-  const assets = serveAssets(app)
+  const assets = { ...serveAssets(app), ...(settings.isDevelopment && { reload: serveReloads(app) }) }
   let lastShop: Shop | undefined
 
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>

@@ -49,6 +49,7 @@ ${icons(shop)}
 ${assets.font && html`<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>`}
 <link rel="stylesheet" href="${assets.styles}">
 <script type="module" src="${assets.script}"></script>
+${assets.reload && html`<script type="module" src="${assets.reload}"></script>`}
 ${page.head}
 </head>
 <body class="${shop.image_ratio} ${shop.image_fit}">

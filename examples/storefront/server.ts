@@ -24,6 +24,7 @@ const app = buildStorefront({
   timeoutMs: Number(env['COMMERCE_TIMEOUT_MS'] ?? 8_000),
   isSecure: publicUrl?.startsWith('https:') ?? false,
   trustProxy: trustedProxies(),
+  isDevelopment: env['STOREFRONT_DEV'] === '1',
 })
 const address = await app.listen({ host: env['HOST'] ?? '127.0.0.1', port: Number(env['PORT'] ?? 3100) })
 say(`Storefront      ${publicUrl ?? address}`)

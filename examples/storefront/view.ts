@@ -42,6 +42,8 @@ export interface Assets {
   script: string
   cardScript: string
   font: string | undefined
+  /** Of development alone. */
+  reload?: string
 }
 
 export interface Page {
