@@ -1,6 +1,6 @@
 import { audit, now, put, rowTimes, type Shop, type Step } from './shop.ts'
 
-const minute = 60_000
+const hour = 3_600_000
 
 interface Plan {
   title: string
@@ -59,9 +59,9 @@ const plans: readonly Plan[] = [
   },
 ]
 
-/** Plans what the shop says besides its products: pages, menus and its home page. */
-export function planContent(opens: number): Step[] {
-  return [{ at: opens + 95 * minute, act: writeContent }]
+/** Plans what the shop says besides its products: pages, menus and its home page, once it has collections. */
+export function planContent(ends: number): Step[] {
+  return [{ at: ends - 44 * hour, act: writeContent }]
 }
 
 function writeContent(shop: Shop): void {

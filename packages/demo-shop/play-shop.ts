@@ -49,7 +49,7 @@ export function playShop(service: Service, founded: Founded): Pick<Shop, 'mercha
       ...planOrders(span),
       ...planSelling(span),
       ...planSecondDay(span),
-      ...planContent(span.opens),
+      ...planContent(span.ends),
     ]
     for (const { at, act } of steps.filter((step) => step.at < span.ends).sort((a, b) => a.at - b.at)) {
       shop.nowMs = Math.max(shop.nowMs, Math.round(at))

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
-import { Button } from './button.tsx'
-import { Actions, Dialog } from './dialog.tsx'
+import { lazy, Suspense } from 'react'
+
+const LeaveQuestion = lazy(() => import('./leave-question.tsx').then((module) => ({ default: module.LeaveQuestion })))
 
 interface LeaveGuardProps {
   when: boolean
@@ -16,33 +17,10 @@ export function LeaveGuard({ when, isSaved = false }: LeaveGuardProps) {
     enableBeforeUnload: when,
     withResolver: true,
   })
-  const shared = { open: status === 'blocked', onStay: () => reset?.(), onLeave: () => proceed?.() }
-  return <LeaveQuestion what="page" isSaved={isSaved} {...shared} />
-}
-
-interface LeaveQuestionProps {
-  open: boolean
-  what: 'page' | 'dialog'
-  isSaved?: boolean
-  onStay: () => void
-  onLeave: () => void
-}
-
-export function LeaveQuestion({ open, what, isSaved = false, onStay, onLeave }: LeaveQuestionProps) {
-  const lost = `What is changed ${what === 'page' ? 'on' : 'in'} this ${what} is lost.`
+  if (status !== 'blocked') return null
   return (
-    <Dialog
-      open={open}
-      onClose={onStay}
-      title="Leave without saving?"
-      description={isSaved ? 'What you typed stays in this tab, and is offered when you come back.' : lost}
-    >
-      <Actions>
-        <Button onClick={onStay}>Stay</Button>
-        <Button look="danger" onClick={onLeave}>
-          Leave without saving
-        </Button>
-      </Actions>
-    </Dialog>
+    <Suspense>
+      <LeaveQuestion open what="page" isSaved={isSaved} onStay={reset} onLeave={proceed} />
+    </Suspense>
   )
 }

@@ -6,7 +6,7 @@ import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
-import { LeaveQuestion } from '#console/ui/leave-guard.tsx'
+import { LeaveQuestion } from '#console/ui/leave-question.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 

@@ -84,28 +84,30 @@ const redirects = createRoute({
   component: lazyPage(() => import('./redirects/redirects-page.tsx'), 'RedirectsPage'),
 })
 
+const content = () => import('./content/content-pages.ts')
+
 const pages = createRoute({
   getParentRoute: () => shell,
   path: '/settings/pages',
-  component: lazyPage(() => import('./content/pages-page.tsx'), 'PagesPage'),
+  component: lazyPage(content, 'PagesPage'),
 })
 
 const page = createRoute({
   getParentRoute: () => shell,
   path: '/settings/pages/$pageId',
-  component: lazyPage(() => import('./content/page-page.tsx'), 'PagePage'),
+  component: lazyPage(content, 'PagePage'),
 })
 
 const menus = createRoute({
   getParentRoute: () => shell,
   path: '/settings/menus',
-  component: lazyPage(() => import('./content/menus-page.tsx'), 'MenusPage'),
+  component: lazyPage(content, 'MenusPage'),
 })
 
 const home = createRoute({
   getParentRoute: () => shell,
   path: '/settings/home',
-  component: lazyPage(() => import('./content/home-page.tsx'), 'HomePage'),
+  component: lazyPage(content, 'HomePage'),
 })
 
 export const settingsRoutes = [

@@ -9,7 +9,6 @@ import { useDraft } from '#console/lib/use-draft.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { PendingPage } from '#console/ui/pending-page.tsx'
-import { leftOut } from '#console/ui/rich-text/left-out.ts'
 import { toast } from '#console/ui/toasts.tsx'
 import { ProductState } from '../product-status.tsx'
 import type { Group } from './group-body.ts'
@@ -74,6 +73,7 @@ function Edit({ group }: { group: Group }) {
     onSuccess: async (saved) => {
       show(saved)
       draft.onSaved(saved)
+      const { leftOut } = await import('./save-group.ts')
       toast(`${saved.name} is saved`, leftOut(saved.removed))
       const shownBy = [['products'], ['product'], ['inventory'], ['dashboard']]
       await Promise.all(shownBy.map((queryKey) => client.invalidateQueries({ queryKey })))

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
@@ -36,7 +35,7 @@ export function HomeSectionFields(props: HomeSectionFieldsProps) {
           refusal={refusal ?? (isFirst ? 'It is the first.' : undefined)}
           onClick={() => onMove(-1)}
         >
-          <ArrowUp aria-hidden />
+          Up
         </Button>
         <Button
           look="quiet"
@@ -44,10 +43,10 @@ export function HomeSectionFields(props: HomeSectionFieldsProps) {
           refusal={refusal ?? (isLast ? 'It is the last.' : undefined)}
           onClick={() => onMove(1)}
         >
-          <ArrowDown aria-hidden />
+          Down
         </Button>
         <Button look="quiet" aria-label={`Remove: ${name}`} refusal={refusal} onClick={onRemove}>
-          <Trash2 aria-hidden />
+          Remove
         </Button>
       </div>
       <Field label="Title">

@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, Trash2 } from 'lucide-react'
 import { Button } from '#console/ui/button.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
 import { LinkTarget } from './link-target.tsx'
@@ -60,35 +59,35 @@ export function MenuRowFields({ row, at, rows, refusal, onChange, onRows }: Menu
           aria-label={`Move up: ${name}`}
           onClick={() => onRows(moved(rows, at, -1))}
         >
-          <ArrowUp aria-hidden />
+          Up
         </Button>
         <Button
           {...off(at === rows.length - 1, 'It is the last.')}
           aria-label={`Move down: ${name}`}
           onClick={() => onRows(moved(rows, at, 1))}
         >
-          <ArrowDown aria-hidden />
+          Down
         </Button>
         <Button
           {...off(level === 0, 'It stands at the top.')}
           aria-label={`Move out: ${name}`}
           onClick={() => onChange({ level: level - 1 })}
         >
-          <ChevronLeft aria-hidden />
+          Out
         </Button>
         <Button
           {...off(level >= deepest, 'It stands as deep as it can here.')}
           aria-label={`Move in: ${name}`}
           onClick={() => onChange({ level: level + 1 })}
         >
-          <ChevronRight aria-hidden />
+          In
         </Button>
         <Button
           {...off(false, '')}
           aria-label={`Remove: ${name}`}
           onClick={() => onRows(rows.filter(({ key }) => key !== row.key))}
         >
-          <Trash2 aria-hidden />
+          Remove
         </Button>
       </div>
     </li>
