@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { body, line, named, Timestamp } from '#src/platform/http/envelope.ts'
+import { body, line, Nullable, named, Timestamp } from '#src/platform/http/envelope.ts'
 import type { MenuRow } from './queries.ts'
 import { allItems, type LinkType, linkTypes, maxItems } from './rules.ts'
 
@@ -22,7 +22,7 @@ const fields = {
 }
 /** As answers have it; a body may give it back, and it is not read. */
 const added = {
-  slug: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'Read from what is named.' })),
+  slug: Type.Optional(Nullable(line({ max: 200, description: 'Not read.' }))),
   gone: Type.Optional(Type.Boolean({ description: 'Not read.' })),
 }
 
