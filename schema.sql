@@ -2082,6 +2082,29 @@ create table vat_checks (
 );
 CREATE INDEX vat_checks_end ON public.vat_checks USING btree (checked_at);
 
+create table visit_changes (
+  merchant_id uuid not null,
+  id uuid default gen_random_uuid() not null,
+  day date not null,
+  kind text not null,
+  source text not null,
+  constraint visit_changes_kind CHECK ((kind = ANY (ARRAY['visit'::text, 'product'::text, 'cart'::text, 'checkout'::text]))),
+  constraint visit_changes_pkey PRIMARY KEY (merchant_id, id),
+  constraint visit_changes_source CHECK ((length(source) <= 50))
+) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
+
+create table visit_days (
+  merchant_id uuid not null,
+  day date not null,
+  source text not null,
+  visits bigint default 0 not null,
+  product_views bigint default 0 not null,
+  carts bigint default 0 not null,
+  checkouts bigint default 0 not null,
+  constraint visit_days_pkey PRIMARY KEY (merchant_id, day, source),
+  constraint visit_days_source CHECK ((length(source) <= 50))
+);
+
 create table webhook_subscriptions (
   merchant_id uuid not null,
   id uuid not null,

@@ -23,6 +23,7 @@ const ownClock: Record<string, string> = {
   'src/modules/media/clean-media.ts': 'how old a file is, days from the limit',
   'src/modules/media/receive.ts': 'how old a file of this machine is',
   'src/modules/dashboard/routes.ts': 'the default range of the figures shown',
+  'src/modules/dashboard/visits/count-visit.ts': 'how far the clock of the shop is from UTC',
   'src/modules/dashboard/reports/routes.ts': 'the default range of reports',
   'src/modules/dashboard/datev/routes.ts': 'the default range of bookings',
   'src/modules/identity/sessions/revocations.ts': 'how long this process remembers',

@@ -4,6 +4,7 @@ import { createSeal } from '../examples/storefront/cookies.ts'
 import { money, unitPrice } from '../examples/storefront/format.ts'
 import { html, jsonLd, ownPath, webAddress } from '../examples/storefront/html.ts'
 import { createMemory } from '../examples/storefront/memory.ts'
+import { readTags } from '../examples/storefront/tags.ts'
 import { texts } from '../examples/storefront/texts.ts'
 
 describe('parts of the storefront', () => {
@@ -67,6 +68,16 @@ describe('parts of the storefront', () => {
     const failing = () => memory('other', 60_000, () => Promise.reject(new Error('away')))
     await assert.rejects(failing)
     assert.equal(await memory('other', 60_000, async () => 'back'), 'back')
+  })
+
+  it('tags are addresses of the web, and their hosts are what the policy lets in', () => {
+    const { scripts, hosts } = readTags('https://a.example/x.js, https://a.example/y.js', 'https://b.example/ignored')
+    assert.deepEqual(scripts, ['https://a.example/x.js', 'https://a.example/y.js'])
+    assert.deepEqual(hosts, ['https://a.example', 'https://b.example'])
+    assert.deepEqual(readTags(), { scripts: [], hosts: [] })
+    for (const wrong of ['tag.js', 'javascript:alert(1)', 'https://a.example;script-src *', 'data:text/javascript,1']) {
+      assert.throws(() => readTags(wrong), /^Error: STOREFRONT_TAGS must have addresses/, wrong)
+    }
   })
 
   it('German says all that English says', () => {

@@ -216,6 +216,8 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
           const { items } = await read(open.GET('/catalog/categories', { params: { query: { limit: 100 } } }))
           return items
         }),
+      /** Counts a step of a visit, of nobody. */
+      countVisit: (body: Schemas['CountVisit']) => read(open.POST('/catalog/visits', { body })),
       suggest: (q: string) =>
         memory(`suggest ${q}`, cachedMs.list, () => read(open.GET('/catalog/suggest', { params: { query: { q } } }))),
       /** Every card of the catalog: for the sitemap and the feed. */

@@ -16,10 +16,12 @@ import { listPages, suggestions } from './list.ts'
 import { ledOn } from './moved.ts'
 import { orderPages } from './order.ts'
 import { canonicalPath, splitUrl } from './paths.ts'
+import { policy, securityHeaders } from './policy.ts'
 import { productPages } from './product.ts'
 import { dropForwardedPorts, type TrustedProxies, visitorAddress } from './proxies.ts'
 import { returnPages } from './returns.ts'
 import { signInPages } from './sign-in.ts'
+import type { Tags } from './tags.ts'
 import { type Language, languageNames } from './texts.ts'
 import {
   type Answer,
@@ -32,6 +34,7 @@ import {
   textsOf,
   type View,
 } from './view.ts'
+import { countVisits } from './visits.ts'
 
 export interface Settings extends Service {
   /** Where visitors find the shop, if it is not where it listens: `https://shop.example`. */
@@ -40,6 +43,8 @@ export interface Settings extends Service {
   trustProxy: TrustedProxies
   /** Pages load again when the storefront has changed. */
   isDevelopment?: boolean
+  /** Scripts of others, which load once a visitor agrees. */
+  tags: Tags
 }
 
 const compress = promisify(gzip)
@@ -122,6 +127,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
       ...of,
       language,
       assets,
+      tags: settings.tags.scripts,
       locale: localeOf(language, of.shop),
       t: textsOf(language),
       origin: originOf(request),
@@ -182,7 +188,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
     await sendCookies(view, before, reply)
     reply.header('cache-control', 'private, no-cache')
     if ('redirect' in result) return reply.redirect(result.redirect, result.status ?? 303)
-    if (result.takesCards) reply.header('content-security-policy', policy(true))
+    if (result.takesCards) reply.header('content-security-policy', policy('cards'))
     return reply
       .code(result.status ?? 200)
       .type('text/html; charset=utf-8')
@@ -206,6 +212,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
     })
   }
   feeds(app, viewOf)
+  countVisits(app, visit)
   app.get('/health', async () => ({ storefront: true }))
   app.setNotFoundHandler((request, reply) => {
     const requested = languages.find((language) => request.url.startsWith(`/${language}/`))
@@ -283,34 +290,4 @@ function doorOf({ visit, remembered, path }: View): string {
   Object.assign(remembered, { cart: 0, hasAccount: false })
   if (hasAccount) return `/account/sign-in?to=${encodeURIComponent(path)}`
   return path.startsWith('/orders/') ? '/orders' : '/cart'
-}
-
-function securityHeaders(settings: Settings): Record<string, string> {
-  return {
-    'content-security-policy': policy(false),
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-    ...(settings.isSecure && { 'strict-transport-security': 'max-age=31536000' }),
-  }
-}
-
-/** Nothing but the shop's own styles and scripts; pictures of any address, as products have. */
-function policy(takesCards: boolean): string {
-  const stripe = takesCards ? ' https://js.stripe.com' : ''
-  const frames = takesCards ? ['frame-src https://js.stripe.com https://hooks.stripe.com'] : []
-  const connections = takesCards ? ' https://api.stripe.com' : ''
-  return [
-    "default-src 'none'",
-    `script-src 'self'${stripe}`,
-    "style-src 'self'",
-    "font-src 'self'",
-    "img-src 'self' https: http:",
-    `connect-src 'self'${connections}`,
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    ...frames,
-  ].join('; ')
 }

@@ -20,13 +20,19 @@ export function serveAssets(app: FastifyInstance): Assets {
   // In their order: what is narrow comes last.
   const parts = ['frame', 'pages', 'narrow'].map((name) => read(`browser/${name}.css`))
   const styles = asset('styles', 'css', Buffer.concat(parts))
-  const scripts = [script('shop'), script('card')] as const
+  const scripts = [script('shop'), script('card'), script('consent')] as const
   const font = fontOf()
   for (const one of [styles, ...scripts, ...(font ? [font] : [])]) serve(app, one)
   app.get('/favicon.svg', (_, reply) =>
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(favicon),
   )
-  return { styles: styles.path, script: scripts[0].path, cardScript: scripts[1].path, font: font?.path }
+  return {
+    styles: styles.path,
+    script: scripts[0].path,
+    cardScript: scripts[1].path,
+    consentScript: scripts[2].path,
+    font: font?.path,
+  }
 }
 
 function serve(app: FastifyInstance, { path, type, body }: Asset): void {

@@ -20,6 +20,7 @@ const cartPage: Handler = async (view, { query }) => {
   return {
     title: t.yourCart,
     isPrivate: true,
+    step: 'cart',
     main: html`<div class="wrap cart"><h1>${t.yourCart}</h1>
 ${query.has('added') && notice(html`${icon()}${t.added}`)}
 ${query.get('fault') === 'stock' && notice(t.outOfStock, 'alert')}

@@ -94,6 +94,7 @@ function checkoutPage(view: View, main: Html, summary: Html, { status = 200, isF
   return {
     title: t.checkout,
     isPrivate: true,
+    step: 'checkout',
     status,
     main: html`<div class="wrap checkout${isFirst && ' first'}"><h1>${t.checkout}</h1>
 <div class="split"><div class="steps">${main}</div>

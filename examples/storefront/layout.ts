@@ -27,6 +27,8 @@ export function layout(view: View, page: Page): string {
   const address = (of: Language) => view.origin + hrefIn(of, shop, page.canonical ?? view.path)
   const other: Language = language === 'en' ? 'de' : 'en'
   const description = descriptionOf(view, page)
+  // None where somebody types a card.
+  const hasTags = view.tags.length > 0 && !page.takesCards
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -50,9 +52,10 @@ ${assets.font && html`<link rel="preload" href="${assets.font}" as="font" type="
 <link rel="stylesheet" href="${assets.styles}">
 <script type="module" src="${assets.script}"></script>
 ${assets.reload && html`<script type="module" src="${assets.reload}"></script>`}
+${hasTags && html`<script type="module" src="${assets.consentScript}"></script>`}
 ${page.head}
 </head>
-<body class="${shop.image_ratio} ${shop.image_fit}">
+<body class="${shop.image_ratio} ${shop.image_fit}"${page.step && html` data-step="${page.step}"`}>
 <a class="skip" href="#main">${t.skip}</a>
 <header class="site">
 ${announcement(view)}
@@ -108,11 +111,22 @@ ${view.collections
 </ul></section>
 ${footerMenu(view)}${policyList(view)}
 </div>
-<p class="wrap fine">${t.allPrices(t.taxNote(shop))} ${policyLink(view, 'shipping')}</p>
+<p class="wrap fine">${t.allPrices(t.taxNote(shop))} ${policyLink(view, 'shipping')}${
+    hasTags && html` <button class="link" data-consent="" hidden>${t.consentChoices}</button>`
+  }</p>
 </footer>
+${hasTags && consentBanner(view)}
 </body>
 </html>
 `.text
+}
+
+/** Asks before scripts of others load; shown by browser/consent.ts. */
+function consentBanner({ t, tags }: View): Html {
+  return html`<section class="consent" aria-label="${t.consentChoices}" data-tags="${tags.join(' ')}" hidden>
+<p>${t.consentText}</p>
+<p><button class="quiet" data-consent="yes">${t.consentYes}</button>
+<button class="quiet" data-consent="no">${t.consentNo}</button></p></section>`
 }
 
 /** Its own, else the shop's: the first words, to the end of one. */

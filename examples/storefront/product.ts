@@ -30,6 +30,7 @@ const productPage: Handler = async (view, { params, query }) => {
     description: card.seo.description ?? description ?? undefined,
     image: offer.media[0]?.url ?? offer.image_url,
     type: 'product',
+    step: 'product',
     canonical: path,
     head: jsonLd(productData(view, { card, group, path })),
     main: html`${breadcrumbs(view, [...crumbs, { name, path }])}

@@ -1,6 +1,7 @@
 import { buildStorefront } from './app.ts'
 import { ownKey } from './own-key.ts'
 import { readProxies } from './proxies.ts'
+import { readTags } from './tags.ts'
 
 /**
  * The storefront as a process: `npm run storefront`. Its settings are variables of the environment, which README.md
@@ -23,16 +24,17 @@ const app = buildStorefront({
   publicUrl,
   timeoutMs: Number(env['COMMERCE_TIMEOUT_MS'] ?? 8_000),
   isSecure: publicUrl?.startsWith('https:') ?? false,
-  trustProxy: trustedProxies(),
+  trustProxy: orExit(() => readProxies(env['TRUST_PROXY'] ?? '')),
+  tags: orExit(() => readTags(env['STOREFRONT_TAGS'], env['STOREFRONT_TAG_HOSTS'])),
   isDevelopment: env['STOREFRONT_DEV'] === '1',
 })
 const address = await app.listen({ host: env['HOST'] ?? '127.0.0.1', port: Number(env['PORT'] ?? 3100) })
 say(`Storefront      ${publicUrl ?? address}`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())
 
-function trustedProxies() {
+function orExit<Setting>(read: () => Setting): Setting {
   try {
-    return readProxies(env['TRUST_PROXY'] ?? '')
+    return read()
   } catch (error) {
     say((error as Error).message)
     process.exit(1)

@@ -29,6 +29,11 @@ export const shopTexts = {
   safePayment: ['Secure payment', 'Sicher bezahlen'],
   shipsTo: both((n: number) => (n === 1 ? 'We ship to 1 country' : `We ship to ${n} countries`),
     (n) => (n === 1 ? 'Versand in 1 Land' : `Versand in ${n} Länder`)),
+  consentText: ['May this shop load services of others, such as for statistics and advertising? They may set cookies.',
+    'Darf dieser Shop Dienste Dritter laden, etwa für Statistik und Werbung? Sie können Cookies setzen.'],
+  consentYes: ['Agree', 'Zustimmen'],
+  consentNo: ['Decline', 'Ablehnen'],
+  consentChoices: ['Privacy choices', 'Datenschutz-Einstellungen'],
   // Prices
   taxNote: both(
     ({ prices_include_tax, tax_names: [name = 'VAT'] }: Taxed) =>

@@ -35,12 +35,15 @@ export interface View {
   href(path: string): string
   acceptLanguage: string
   assets: Assets
+  /** Scripts of others, for which a visitor is asked first. */
+  tags: readonly string[]
 }
 
 export interface Assets {
   styles: string
   script: string
   cardScript: string
+  consentScript: string
   font: string | undefined
   /** Of development alone. */
   reload?: string
@@ -57,6 +60,8 @@ export interface Page {
   /** For `<head>`: structured data, and whatever this page needs. */
   head?: Html | undefined
   status?: number
+  /** How far a visit has come that sees it. */
+  step?: 'product' | 'cart' | 'checkout'
   /** Of one visitor: not for search engines. */
   isPrivate?: boolean
   /** Without the language; a page that shows the same as another names that one. */

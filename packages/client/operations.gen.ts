@@ -78,6 +78,7 @@ export const storefrontOperations = [
   'GET /catalog/home',
   'GET /catalog/suggest',
   'GET /marketplace/search',
+  'POST /catalog/visits',
   'GET /shop',
   'GET /payments/methods',
 ]

@@ -4,6 +4,7 @@ import { planOrders } from './plan-orders.ts'
 import { planSecondDay } from './plan-second-day.ts'
 import { planSelling } from './plan-selling.ts'
 import { planStaffWork } from './plan-staff.ts'
+import { planVisits } from './plan-visits.ts'
 import type { Service } from './service.ts'
 import { audit, createShop, put, rowTimes, type Shop } from './shop.ts'
 
@@ -50,6 +51,7 @@ export function playShop(service: Service, founded: Founded): Pick<Shop, 'mercha
       ...planSelling(span),
       ...planSecondDay(span),
       ...planContent(span.ends),
+      ...planVisits(span),
     ]
     for (const { at, act } of steps.filter((step) => step.at < span.ends).sort((a, b) => a.at - b.at)) {
       shop.nowMs = Math.max(shop.nowMs, Math.round(at))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
+import { violations } from '#test/support/axe.ts'
 import { signIn, startQuietConsole, visit } from '#test/support/console.ts'
 import { onlyStatuses, reasonOf } from '#test/support/console-page.ts'
 import { makeConsoleShop } from '#test/support/console-shop.ts'
@@ -68,6 +69,31 @@ describeService('the dashboard of the console, and views of its lists', startQui
     const hrefs = await page.evaluate<string[]>("[...document.querySelectorAll('main a')].map((link) => link.pathname)")
     for (const path of ['/customers', '/inventory', '/webhooks', '/events'])
       assert.ok(hrefs.includes(`/console${path}`))
+    assert.deepEqual(faults, [])
+  })
+
+  it('shows how far visits came and their sources, and says when none were counted', async (t) => {
+    await sql`
+      insert into visit_days (merchant_id, day, source, visits, product_views, carts, checkouts)
+      values (${shop.id}, '2026-01-11', 'example.com', 30, 12, 4, 3),
+             (${shop.id}, '2026-01-12', 'direct', 10, 8, 2, 1)`.execute(service.deps.db)
+    const { page, faults } = await visit(t, service, january, { as: shop.owner })
+    const section = page.getByRole('region', { name: 'Visits', exact: true })
+    const funnel = section.getByRole('list', { name: 'From visits to orders' })
+    await funnel.getByText('Visits', { exact: true }).waitFor()
+    assert.deepEqual(
+      (await funnel.getByRole('listitem').allTextContents()).map((text) => text.replace(/\s+/g, ' ')),
+      ['Visits 40', 'Saw a product50 % 20', 'Had a cart15 % 6', 'Began a checkout10 % 4', 'Orders5 % 2'],
+    )
+    await section.getByRole('link', { name: 'direct 10' }).waitFor()
+    assert.deepEqual(await violations(page), [])
+    await section.getByRole('link', { name: 'example.com 30' }).click()
+    const table = page.getByRole('table', { name: 'Visits', exact: true })
+    await table.getByRole('row', { name: /^example\.com 30 12 4 3/ }).waitFor()
+    await page.getByLabel('By', { exact: true }).selectOption({ label: 'By day' })
+    await table.getByRole('row', { name: /^12 Jan 2026 10 8 2 1/ }).waitFor()
+    await page.goto('/console/?from=2026-01-06&to=2026-01-07')
+    await section.getByText('No visits were counted in these days.').waitFor()
     assert.deepEqual(faults, [])
   })
 

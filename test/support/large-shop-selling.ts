@@ -78,5 +78,8 @@ export function selling({ shop, user, owner, size: { many } }: Owners): RawBuild
           join (select id, row_number() over (order by id) as n from bank_credits) credit using (n)`,
     sql`insert into return_items (merchant_id, return_id, line, quantity, reason)
         select merchant_id, id, 1, 1, 'other' from returns`,
+    sql`insert into visit_days (merchant_id, day, source, visits)
+        select ${shop}, current_date - ago, 'source-' || n, 5
+          from generate_series(0, 700) ago, generate_series(1, 20) n`,
   ]
 }

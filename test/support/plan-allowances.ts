@@ -30,6 +30,7 @@ export const smallTables: Record<string, string> = {
   sales_days: 'a row for each such day of a merchant',
   sales_changes: 'folded every second',
   figure_changes: 'folded every second',
+  visit_changes: 'folded every second',
   event_log_heads: 'a row for each merchant',
   event_numbering: 'one row',
   sweep_leases: 'one row a sweep',

@@ -115,3 +115,30 @@ if (form && input && list) {
     if (!form.contains(relatedTarget as Node | null)) close()
   })
 }
+
+/**
+ * How far the visit of this tab has come is told to the shop's own server: each step once. The tab remembers the source
+ * and the steps, until it is closed; nothing says who it is.
+ */
+function countSteps(): void {
+  const isFromHere = document.referrer.startsWith(`${location.origin}/`)
+  const stored = sessionStorage.getItem('visit')
+  const [source = '', ...counted] = stored?.split(' ') ?? [isFromHere ? '' : encodeURIComponent(sourceOfVisit())]
+  const steps = [stored === null && !isFromHere ? 'visit' : '', document.body.dataset['step'] ?? '']
+  const fresh = steps.filter((step) => step !== '' && !counted.includes(step))
+  sessionStorage.setItem('visit', [source, ...counted, ...fresh].join(' '))
+  for (const kind of fresh) {
+    navigator.sendBeacon('/visits', new URLSearchParams({ kind, source: decodeURIComponent(source) }))
+  }
+}
+
+function sourceOfVisit(): string {
+  const named = new URLSearchParams(location.search).get('utm_source')
+  return (named ?? (document.referrer && new URL(document.referrer).hostname)).slice(0, 100)
+}
+
+try {
+  countSteps()
+} catch {
+  // A browser that keeps nothing for the tab is not counted.
+}

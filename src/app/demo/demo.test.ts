@@ -99,6 +99,8 @@ describeService('the demo shop', { WEBHOOK_RETRY_DELAYS: '600' }, ({ service }) 
       pages: 6,
       menus: 2,
       homes: 1,
+      visit_days: 150,
+      'visit_days where visits > product_views and product_views > carts and carts > checkouts': 150,
       customer_group_members: 2,
       'customers where consent_at is not null': 20,
     }

@@ -2,6 +2,7 @@ import type { Background } from '#src/platform/jobs/runner.ts'
 import { rollupSweep } from '#src/platform/rollups/index.ts'
 import type { Dependencies } from './dependencies.ts'
 import { foldChanges, foldSalesChanges } from './fold-queries.ts'
+import { foldVisits } from './visits/queries.ts'
 
 const batchSize = 5_000
 
@@ -23,4 +24,13 @@ export const foldSales = rollupSweep({
   },
 })
 
-export const dashboardBackground: Background<Dependencies> = { sweeps: [foldFigures, foldSales] }
+export const foldCountedVisits = rollupSweep({
+  name: 'fold-visits',
+  changes: 'visit_changes',
+  async fold(transaction) {
+    const folded = await foldVisits(transaction, batchSize)
+    return { folded, more: folded === batchSize }
+  },
+})
+
+export const dashboardBackground: Background<Dependencies> = { sweeps: [foldFigures, foldSales, foldCountedVisits] }

@@ -15,6 +15,8 @@ export const dashboard = {
     'sales_days',
     'product_sales',
     'datev_settings',
+    'visit_changes',
+    'visit_days',
   ],
   feeds: {
     carts: 'figures count every change of a cart, whichever statement makes it',
@@ -52,6 +54,7 @@ export const dashboard = {
   ],
   sql: ['figures.sql', 'edited-figures.sql'],
   routes: async () => ({
+    user: [(await import('./visits/routes.ts')).visitRoutes],
     staff: [
       (await import('./routes.ts')).dashboardRoutes,
       (await import('./reports/routes.ts')).reportRoutes,

@@ -85,7 +85,7 @@ function dimensionOf({ merchantId, range }: ReportScope, by: Dimension): RawBuil
     return sql`lpad((width_bucket(at, ${starts}) - 1)::text, 4, '0')`
   }
   if (by === 'method') return methodOf(merchantId)
-  return { product: sql`product_id`, customer: sql`user_id`, country: sql`country` }[by]
+  return { product: sql`product_id`, customer: sql`user_id`, country: sql`country`, source: sql`source` }[by]
 }
 
 /** How an order was paid. */

@@ -10,6 +10,7 @@ import { type ReportRow, type ReportScope, type Source, selectReport } from './q
 import { type Dimension, isStep, type ReportRange } from './rules.ts'
 import { discountsSource, productsSource, refundsSource, salesSource } from './sold-queries.ts'
 import { taxesSource } from './tax-queries.ts'
+import { visitsSource } from './visit-queries.ts'
 
 type Value = string | number | boolean | null
 type Row = Record<string, Value>
@@ -81,6 +82,7 @@ export const reports = {
       return { ...measures, margin_percent: revenue > 0 ? Math.round((margin / revenue) * 1_000) / 10 : null }
     },
   },
+  visits: { source: visitsSource, dimensions: [...days, 'source'], isNeeded: true },
 } satisfies Record<string, Report>
 
 export type ReportName = keyof typeof reports

@@ -2,10 +2,20 @@ import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { sql } from 'kysely'
 import { describeService } from '#test/support/describe-shop.ts'
-import { makeApiKey, makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makeApiKey, makeMerchant, makeStorefrontKey, type TestMerchant } from '#test/support/factories.ts'
 import { asMinor, minor, type Row, sum, trade } from '#test/support/traded-shop.ts'
 
-const names = ['sales', 'payments', 'taxes', 'products', 'discounts', 'gift-cards', 'refunds', 'margin'] as const
+const names = [
+  'sales',
+  'payments',
+  'taxes',
+  'products',
+  'discounts',
+  'gift-cards',
+  'refunds',
+  'margin',
+  'visits',
+] as const
 
 describeService('reports', ({ service }) => {
   let shop: TestMerchant
@@ -22,6 +32,8 @@ describeService('reports', ({ service }) => {
   before(async () => {
     shop = await makeMerchant(service)
     await trade(service, shop)
+    const { headers } = await makeStorefrontKey(service, shop, 'publishable')
+    await service.request('POST', '/catalog/visits', { headers, body: { kind: 'visit', source: 'example.com' } })
   })
 
   it('GET /admin/reports/margin is what sales are without tax and cost, in each row', async () => {

@@ -25,7 +25,10 @@ const texts: Record<ReportName, readonly [title: string, summary: string, descri
   'gift-cards': ['GiftCards', 'Gift cards and store credit', 'Every change of a balance, and what is left.'],
   refunds: ['Refunds', 'Refunds', 'Refunds by the day on which they succeeded.'],
   margin: ['Margin', 'Margin', 'Revenue without tax, and what the sold units cost the shop.'],
+  visits: ['Visits', 'Visits', 'Visits that a storefront counted, and how far they came.'],
 }
+
+const ofCustomers = 'With `by=customer` the caller also needs `customers.read`.'
 
 export function reportRoutes(app: App, deps: Dependencies): void {
   for (const [name, report] of Object.entries(reports) as [ReportName, Report][]) {
@@ -38,7 +41,7 @@ export function reportRoutes(app: App, deps: Dependencies): void {
           tags: ['Reports'],
           operationId: `get${title}Report`,
           summary,
-          description: `${description} With \`by=customer\` the caller also needs \`customers.read\`.`,
+          description: report.dimensions.includes('customer') ? `${description} ${ofCustomers}` : description,
           querystring: reportQuery(report.dimensions),
           response: {
             200: {

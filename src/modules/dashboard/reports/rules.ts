@@ -2,7 +2,7 @@ import { addDays, daysBetween } from '#src/platform/lib/days.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import { bucketsOf, type Range, readRange } from '../rules.ts'
 
-const dimensions = ['day', 'week', 'month', 'product', 'customer', 'country', 'method'] as const
+const dimensions = ['day', 'week', 'month', 'product', 'customer', 'country', 'method', 'source'] as const
 export type Dimension = (typeof dimensions)[number]
 
 const steps = ['day', 'week', 'month'] as const

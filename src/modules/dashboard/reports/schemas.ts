@@ -92,6 +92,12 @@ const texts: Record<string, TProperties> = {
     edits: count('Refunds of edits, which have made an order cheaper. They are in no other column.'),
     edit_amount: amount('What these gave back.'),
   },
+  visits: {
+    visits: count('Visits.'),
+    product_views: count('Visits that saw a product.'),
+    carts: count('Visits that saw a cart with something in it.'),
+    checkouts: count('Visits that began a checkout.'),
+  },
   margin: {
     units: count('Sold units.'),
     returned_units: count('Units of refunds on these days that are in stock: not sent, or put back.'),
@@ -140,6 +146,7 @@ const ofDimension = {
   customer: Type.Optional(text('Name or e-mail address, with `by=customer`.', ['Ada Lovelace'])),
   country: Type.Optional(text('With `by=country`. Null: the order has no address.', ['GB'])),
   method: Type.Optional(text('With `by=method`. `several`: paid in several ways.', ['stripe'])),
+  source: Type.Optional(text('Of visits, with `by=source`.', ['google.com'])),
 }
 
 export const reportAnswer = (report: string, title: string) => {
@@ -155,7 +162,8 @@ export const reportAnswer = (report: string, title: string) => {
       currency: Type.String({ examples: ['GBP'] }),
       rows: Type.Array(Type.Object({ ...ofDimension, ...ofKeys[report], ...measures })),
       total_rows: Type.Integer({
-        description: '`rows` has the first 1,000 of them, those with the most money first; the file has all.',
+        description:
+          '`rows` has the first 1,000 of them, those with the most money (or visits) first; the file has all.',
         examples: [30],
       }),
       totals: Type.Object(measures, { description: 'The sum of all rows.' }),

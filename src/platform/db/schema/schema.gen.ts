@@ -1526,6 +1526,24 @@ export interface VatChecks {
   checked_at: Date
 }
 
+export interface VisitChanges {
+  merchant_id: string
+  id: ColumnType<string, string | undefined, string>
+  day: string
+  kind: string
+  source: string
+}
+
+export interface VisitDays {
+  merchant_id: string
+  day: string
+  source: string
+  visits: ColumnType<number, number | undefined, number>
+  product_views: ColumnType<number, number | undefined, number>
+  carts: ColumnType<number, number | undefined, number>
+  checkouts: ColumnType<number, number | undefined, number>
+}
+
 export interface WebhookSubscriptions {
   merchant_id: string
   id: string
@@ -1672,5 +1690,7 @@ export interface DB {
   unpaid_edits: UnpaidEdits
   users: Users
   vat_checks: VatChecks
+  visit_changes: VisitChanges
+  visit_days: VisitDays
   webhook_subscriptions: WebhookSubscriptions
 }

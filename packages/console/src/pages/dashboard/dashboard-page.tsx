@@ -19,6 +19,8 @@ import type { DashboardSearch, Period } from './search.ts'
 
 const FirstSteps = lazy(() => import('./first-steps.tsx').then((module) => ({ default: module.FirstSteps })))
 
+const Visits = lazy(() => import('./visits.tsx').then((module) => ({ default: module.Visits })))
+
 const periodTabs: { value: Period; text: string }[] = [
   { value: '7d', text: '7 days' },
   { value: '30d', text: '30 days' },
@@ -139,6 +141,9 @@ function Figures({ dashboard, range, search, change }: FiguresProps) {
           <Section title="Refunds, tax and shipping">
             <MoneyFigures dashboard={dashboard} range={range} />
           </Section>
+          <Suspense>
+            <Visits range={range} orders={dashboard.orders.total} />
+          </Suspense>
           {dashboard.discounts.by_promotion.length > 0 && (
             <Section title="Discounts">
               <Discounts dashboard={dashboard} range={range} />

@@ -36,6 +36,10 @@ const counts = new Set([
   'edits',
   'returned_units',
   'units_without_cost',
+  'visits',
+  'product_views',
+  'carts',
+  'checkouts',
 ])
 const leftOut = new Set(['product_id', 'customer_id', 'promotion_id'])
 const none = '—'
@@ -62,6 +66,7 @@ export function columnsOf(rows: readonly ReportRow[], totals: ReportRow, report:
     'country',
     'provider',
     'method',
+    'source',
     'category',
     'rate',
     'name',

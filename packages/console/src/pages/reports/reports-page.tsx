@@ -39,7 +39,8 @@ export function ReportsPage() {
   const { report = 'sales' } = search
   const { from, to } = rangeOf(search)
   const by = search.by ?? (isWhole(report) ? undefined : reportDimensions[report][0])
-  const period = { from, to, ...(by && { by }) }
+  // Each report refuses what is none of its dimensions; `by` is one of them.
+  const period = { from, to, ...(by && { by: by as 'day' }) }
   const change = (next: ReportsSearch) =>
     navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
   const query = useQuery({

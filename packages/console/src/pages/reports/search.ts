@@ -1,11 +1,22 @@
 import { dayOf, oneOf } from '#console/lib/search.ts'
 
 export const reportNames = [
-  ...(['sales', 'payments', 'taxes', 'products', 'discounts', 'gift-cards', 'refunds', 'margin', 'datev'] as const),
+  ...([
+    'sales',
+    'payments',
+    'taxes',
+    'products',
+    'discounts',
+    'gift-cards',
+    'refunds',
+    'margin',
+    'visits',
+    'datev',
+  ] as const),
 ] as const
 export type ReportName = (typeof reportNames)[number]
 
-export const dimensions = ['day', 'week', 'month', 'product', 'customer', 'country', 'method'] as const
+export const dimensions = ['day', 'week', 'month', 'product', 'customer', 'country', 'method', 'source'] as const
 export type Dimension = (typeof dimensions)[number]
 
 export interface ReportsSearch {
@@ -41,6 +52,7 @@ export const reportDimensions: Record<ReportName, readonly Dimension[]> = {
   'gift-cards': days,
   refunds: [...ofOrders, 'product'],
   margin: ['product', ...ofOrders],
+  visits: [...days, 'source'],
   datev: [],
 }
 
