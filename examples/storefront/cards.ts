@@ -1,4 +1,4 @@
-import type { Card, Picture } from './api.ts'
+import { type Card, type Picture, shopPaths } from './api.ts'
 import { money } from './format.ts'
 import { type Html, html, type Part, webAddress } from './html.ts'
 import type { View } from './view.ts'
@@ -64,7 +64,7 @@ export function cardOf(view: View, card: Card, { isFirst = false }: { isFirst?: 
     : html`<span class="badge">${t.soldOut}</span>`
   const sizes = '(min-width: 1200px) 260px, (min-width: 700px) 30vw, 46vw'
   return html`<li class="card${!isAvailable && ' gone'}">
-<a href="${view.href(`/products/${group?.slug ?? card.slug}`)}">
+<a href="${view.href(shopPaths.product(group?.slug ?? card.slug))}">
 <span class="frame">${picture(card, { sizes, isFirst, alt: '' })}${badge}</span>
 <span class="name">${name}</span></a>
 <p class="prices">${priceOf(view, card, group?.price_range)}</p>
@@ -78,9 +78,4 @@ export function cardGrid(view: View, cards: readonly Card[], firsts = 0): Html {
 /** One row, of as many as stand beside each other. */
 export function cardRow(view: View, cards: readonly Card[]): Html {
   return html`<ul class="grid row">${cards.slice(0, 5).map((card) => cardOf(view, card))}</ul>`
-}
-
-/** The address of a variant, as the feeds of the service have it. */
-export function variantPath(slug: string, { sku }: { sku: string }): string {
-  return `/products/${slug}?variant=${encodeURIComponent(sku)}`
 }

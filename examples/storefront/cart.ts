@@ -1,5 +1,5 @@
-import { ApiError, type Cart } from './api.ts'
-import { plainPicture, variantPath } from './cards.ts'
+import { ApiError, type Cart, shopPaths } from './api.ts'
+import { plainPicture } from './cards.ts'
 import { priceNote } from './content.ts'
 import { money } from './format.ts'
 import { type Html, html, type Part } from './html.ts'
@@ -47,7 +47,7 @@ function lineOf(view: View, { currency }: Cart, line: Cart['items'][number]): Ht
   const { t, locale } = view
   const { product_id: id, name, options, image_url, slug, quantity, price, total, available } = line
   const described = Object.entries(options).map(([option, value]) => `${option}: ${value}`)
-  const to = slug === null ? undefined : view.href(described.length > 0 ? variantPath(slug, line) : `/products/${slug}`)
+  const to = slug === null ? undefined : view.href(shopPaths.variant(slug, line.sku))
   const max = Math.max(10, quantity)
   return html`<li class="line"><span class="frame">${plainPicture(image_url, { alt: '' })}</span>
 <div class="what"><h2>${to ? html`<a href="${to}">${name}</a>` : name}</h2>

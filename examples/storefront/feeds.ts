@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Card } from './api.ts'
-import { variantPath } from './cards.ts'
+import { type Card, shopPaths } from './api.ts'
 import { escapeText } from './html.ts'
 import { createMemory } from './memory.ts'
 import { type Language, languageNames } from './texts.ts'
@@ -55,12 +54,12 @@ async function sitemap(view: View): Promise<string> {
   const entries = [
     entry('/'),
     entry('/products'),
-    ...collections.map(({ slug }) => entry(`/collections/${slug}`)),
-    ...(await visit.pages()).map(({ slug, updated_at }) => entry(`/pages/${slug}`, updated_at)),
+    ...collections.map(({ slug }) => entry(shopPaths.collection(slug))),
+    ...(await visit.pages()).map(({ slug, updated_at }) => entry(shopPaths.page(slug), updated_at)),
   ].flat()
   for await (const card of visit.allCards('one')) {
     if (entries.length >= max) break
-    entries.push(...entry(`/products/${card.group?.slug ?? card.slug}`, card.updated_at))
+    entries.push(...entry(shopPaths.product(card.group?.slug ?? card.slug), card.updated_at))
   }
   const names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${names}>\n${entries.join('\n')}\n</urlset>\n`
@@ -82,7 +81,7 @@ ${items.join('\n')}
 
 function itemOf({ origin, href }: View, card: Card): string {
   const { id, group_id, name, description, price, currency, reduction, available, brand, gtin, media, image_url } = card
-  const path = group_id ? variantPath(card.group?.slug ?? card.slug, card) : `/products/${card.slug}`
+  const path = shopPaths.variant(card.group?.slug ?? card.slug, card.sku)
   const picture = media[0]?.url ?? image_url
   const all: [string, string | null | undefined][] = [
     ['g:id', id],

@@ -1,5 +1,5 @@
-import type { Card, Group, Picture, Variant } from './api.ts'
-import { cardRow, pictureOf, plainPicture, priceOf, variantPath } from './cards.ts'
+import { type Card, type Group, type Picture, shopPaths, type Variant } from './api.ts'
+import { cardRow, pictureOf, plainPicture, priceOf } from './cards.ts'
 import { priceNote } from './content.ts'
 import { money, unitPrice } from './format.ts'
 import { type Html, html, jsonLd, type Part, richText } from './html.ts'
@@ -17,10 +17,10 @@ const productPage: Handler = async (view, { params, query }) => {
   const slug = group?.slug ?? card.slug
   // An old address leads to the present one.
   if (params['slug'] !== slug) {
-    return { redirect: view.href(group && offer.id !== card.id ? variantPath(slug, offer) : `/products/${slug}`) }
+    return { redirect: view.href(group && offer.id !== card.id ? shopPaths.variant(slug, offer.sku) : shopPaths.product(slug)) }
   }
   const { t } = view
-  const path = `/products/${slug}`
+  const path = shopPaths.product(slug)
   const { description, description_html } = group ?? card
   const crumbs = card.category
     ? [{ name: card.category, path: `/products?category=${encodeURIComponent(card.category)}` }]
@@ -115,7 +115,7 @@ function choices(view: View, group: Group, offer: Offer): Html {
         if (!to) return null
         const isGone = to.available === 0
         const isChosen = chosen[name] === value
-        return html`<li><a class="choice${isGone && ' gone'}" rel="nofollow" href="${view.href(variantPath(group.slug, to))}"
+        return html`<li><a class="choice${isGone && ' gone'}" rel="nofollow" href="${view.href(shopPaths.variant(group.slug, to.sku))}"
 ${isChosen && html` aria-current="true"`}${isGone && html` title="${view.t.soldOut}"`}>${value}</a></li>`
       })}</ul></fieldset>`,
   )}</div>`

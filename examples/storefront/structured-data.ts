@@ -1,5 +1,4 @@
-import type { Card, Group } from './api.ts'
-import { variantPath } from './cards.ts'
+import { type Card, type Group, shopPaths } from './api.ts'
 import type { Offer } from './product.ts'
 import type { View } from './view.ts'
 
@@ -17,7 +16,7 @@ export function productData(
     url: address,
   }
   if (!group) {
-    return { '@context': 'https://schema.org', '@type': 'Product', ...shared, ...ownData(view, card, card, address) }
+    return { '@context': 'https://schema.org', '@type': 'Product', ...shared, ...ownData(view, card, card, card.slug) }
   }
   return {
     '@context': 'https://schema.org',
@@ -29,7 +28,7 @@ export function productData(
       '@type': 'Product',
       name: variant.name,
       ...optionData(variant.options as Record<string, string>),
-      ...ownData(view, variant, variant, view.origin + view.href(variantPath(group.slug, variant))),
+      ...ownData(view, variant, variant, group.slug),
     })),
   }
 }
@@ -59,7 +58,7 @@ function optionData(options: Record<string, string>): object {
   }
 }
 
-function ownData(view: View, offer: Offer, { media }: Pick<Card, 'media'>, url: string): object {
+function ownData(view: View, offer: Offer, { media }: Pick<Card, 'media'>, slug: string): object {
   const days = view.shop.return_days
   return {
     sku: offer.sku,
@@ -67,7 +66,7 @@ function ownData(view: View, offer: Offer, { media }: Pick<Card, 'media'>, url: 
     ...(media.length > 0 ? { image: media.map((one) => one.url) } : offer.image_url && { image: [offer.image_url] }),
     offers: {
       '@type': 'Offer',
-      url,
+      url: view.origin + view.href(shopPaths.variant(slug, offer.sku)),
       price: offer.price,
       priceCurrency: offer.currency,
       itemCondition: 'https://schema.org/NewCondition',

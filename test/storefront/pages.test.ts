@@ -151,6 +151,18 @@ describe('the pages of the storefront', () => {
     assert.equal(feed.match(/<item>/g)?.length, 37)
     assert.equal(feed.match(/<g:item_group_id>/g)?.length, 4)
     assert.match(await text('/robots.txt'), /Disallow: \/checkout/)
+    // Search engines find each product under one id and one link, whichever feed they read.
+    const body = { storefront_url: shop.storefront.address }
+    const made = await shop.service.request('POST', '/admin/feeds', { headers: shop.shop.owner.headers, body })
+    const { pathname } = new URL(made.body.data.google_url)
+    const ofService = await text(shop.service.address + pathname.replace(/^.*(?=\/feeds\/)/, ''))
+    const linksOf = (xml: string) =>
+      new Map(xml.split('<item>').map((item) => [idOf(item), /<g:link>([^<]*)</.exec(item)?.[1]]))
+    const idOf = (item: string) => /<g:id>([^<]*)</.exec(item)?.[1]
+    assert.deepEqual(new Map([...linksOf(feed)].sort()), new Map([...linksOf(ofService)].sort()))
+    await page.goto('/products/blue-mug')
+    const mug = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+    assert.ok([...linksOf(ofService).values()].includes(mug.offers.url), mug.offers.url)
     for (const { name, sku, offers: offer } of data.hasVariant) {
       assert.ok(feed.includes(`<g:link>${offer.url}</g:link>`), offer.url)
       await page.goto(offer.url)

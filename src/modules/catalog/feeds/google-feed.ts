@@ -1,3 +1,4 @@
+import { shopPaths } from '#shop-paths'
 import { presentPictures } from '#src/modules/media/index.ts'
 import { type Place, type TaxRateRow, taxOf } from '#src/modules/taxes/index.ts'
 import { foldText } from '#src/platform/lib/folding.ts'
@@ -118,12 +119,7 @@ const fieldsOfOptions = new Map([
 
 /** URL of the product for shoppers. */
 export function productLink(storefront: string, { slug, id, sku }: Pick<FeedProduct, 'slug' | 'id' | 'sku'>): string {
-  return `${pageAddress(storefront, slug ?? id)}?variant=${encodeURIComponent(sku)}`
-}
-
-/** The page of a product, or of a group. */
-export function pageAddress(storefront: string, slug: string): string {
-  return `${storefront}/products/${encodeURIComponent(slug)}`
+  return storefront + shopPaths.variant(slug ?? id, sku)
 }
 
 function priceText(minor: number, { tax_class, currency }: FeedProduct, prices: FeedPrices): string {

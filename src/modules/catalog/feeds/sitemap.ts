@@ -1,4 +1,4 @@
-import { pageAddress } from './google-feed.ts'
+import { shopPaths } from '#shop-paths'
 import type { SitemapPage } from './queries.ts'
 import { element } from './xml.ts'
 
@@ -22,6 +22,6 @@ export const sitemapHead = `${declaration}<urlset ${namespace}>\n`
 export const sitemapEnd = '</urlset>\n'
 
 export function sitemapEntry({ slug, id, updated_at }: SitemapPage, storefront: string): string {
-  const address = element('loc', pageAddress(storefront, slug ?? id))
+  const address = element('loc', storefront + shopPaths.product(slug ?? id))
   return `<url>${address}${element('lastmod', updated_at.toISOString())}</url>\n`
 }
