@@ -9,6 +9,7 @@ import { checkoutPages } from './checkout.ts'
 import { contentPages } from './content.ts'
 import { cookieOf, createSeal, readCookie } from './cookies.ts'
 import { serveReloads } from './dev.ts'
+import { goOn } from './ended.ts'
 import { feeds } from './feeds.ts'
 import { homePages } from './home.ts'
 import { layout, saying } from './layout.ts'
@@ -172,7 +173,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       result = await handle(view, { params: request.params as Record<string, string>, query, form })
     } catch (error) {
-      if (view) result = (await ledOn(error, view)) ?? faultPage(error, view, request)
+      if (view) result = (await ledOn(error, view)) ?? (await goOn(error, view)) ?? faultPage(error, view, request)
       else {
         // The service is away, or the key of the storefront is no longer good: nothing of the visitor changes.
         request.log.error({ err: error, url: request.url })

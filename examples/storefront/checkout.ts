@@ -38,7 +38,7 @@ const addressStep: Handler = async (view, { query }) => {
   const saved = view.remembered.hasAccount ? await view.visit.addresses() : []
   const used = saved.find(({ id }) => id === query.get('address')) ?? saved.find((one) => one.is_default)
   const { draft } = view.remembered
-  const email = draft.email ?? (view.remembered.hasAccount ? (await view.visit.profile()).email : undefined)
+  const email = draft.email || (view.remembered.hasAccount ? (await view.visit.profile()).email : undefined)
   const typed = query.has('address') ? used : (draft.address ?? used)
   return addressPage(view, { ...typed, ...pickExtras(draft), email }, noFaults, saved)
 }
@@ -54,9 +54,11 @@ async function addressPage(
   const cart = await view.visit.cart()
   if (!cart || cart.items.length === 0) return emptyCart(view)
   const { t } = view
+  const { draft } = view.remembered
+  view.remembered.draft = { ...draft, lines: linesOf(cart.items) }
   return checkoutPage(
     view,
-    html`${faults.size > 0 && notice(t.pleaseCheck, 'alert')}
+    html`${draft.hasEnded && notice(t.sessionEnded)}${faults.size > 0 && notice(t.pleaseCheck, 'alert')}
 ${
   saved.length > 0 &&
   html`<section><h2>${t.useAddress}</h2><ul class="saved">${saved
@@ -89,6 +91,10 @@ ${
   )
 }
 
+/** As many as fit into a cookie. */
+const linesOf = (items: readonly { product_id: string; quantity: number }[]): NonNullable<Draft['lines']> =>
+  items.slice(0, 20).map(({ product_id, quantity }) => [product_id, quantity])
+
 function checkoutPage(view: View, main: Html, summary: Html, { status = 200, isFirst = false } = {}): Page {
   const { t } = view
   return {
@@ -108,15 +114,18 @@ const submitAddress: Handler = async (view, { form }) => {
   const email = (form.get('email') ?? '').trim()
   const { extras, faults, isIncomplete } = readExtras(view, form)
   const typed = { ...address, ...extras, email }
+  const entered = { email, address, ...(extras as Pick<Draft, 'billing' | 'vat'>) }
+  const { billing: _, vat: __, hasEnded: ___, ...before } = view.remembered.draft
+  // Kept whatever comes: the session may have ended.
+  view.remembered.draft = { ...before, ...entered }
   const empty = new Map([...missing(view, form, ['email', ...neededOfAddress]), ...faults])
   if (empty.size > 0 || isIncomplete) return addressPage(view, typed, empty)
-  const entered = { email, address, ...(extras as Pick<Draft, 'billing' | 'vat'>) }
   try {
     const quote = await view.visit.quote(checkoutBody(entered))
     const isOffered = quote.shipping_options.some(({ id }) => id === view.remembered.draft.method)
     const first = isOffered ? view.remembered.draft.method : quote.shipping_options[0]?.id
-    const { method: _, billing: __, vat: ___, ...draft } = view.remembered.draft
-    view.remembered.draft = { ...draft, ...entered, ...(first !== undefined && { method: first }) }
+    const { method: ____, ...draft } = view.remembered.draft
+    view.remembered.draft = { ...draft, ...(first !== undefined && { method: first }) }
     return { redirect: view.href('/checkout/delivery') }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -261,10 +270,10 @@ ${view.shop.return_days !== null && html`<p class="muted">${t.withdrawalNote(vie
 
 const submitOrder: Handler = async (view, { form }) => {
   const text = (name: string) => form.get(name)?.trim() || undefined
-  const { email, address, billing, vat } = view.remembered.draft
+  const { email, address, billing, vat, lines } = view.remembered.draft
   if (!email || !address) return { redirect: view.href('/checkout') }
   const chosen = { method: text('shipping'), payment: text('payment'), giftCard: text('gift') }
-  const entered = { ...chosen, billing, vat }
+  const entered = { ...chosen, billing, vat, lines }
   const draft = { email, address, ...Object.fromEntries(Object.entries(entered).filter(([, value]) => value)) }
   view.remembered.draft = draft
   const gift = readGift(form)

@@ -17,7 +17,9 @@ const productPage: Handler = async (view, { params, query }) => {
   const slug = group?.slug ?? card.slug
   // An old address leads to the present one.
   if (params['slug'] !== slug) {
-    return { redirect: view.href(group && offer.id !== card.id ? shopPaths.variant(slug, offer.sku) : shopPaths.product(slug)) }
+    return {
+      redirect: view.href(group && offer.id !== card.id ? shopPaths.variant(slug, offer.sku) : shopPaths.product(slug)),
+    }
   }
   const { t } = view
   const path = shopPaths.product(slug)

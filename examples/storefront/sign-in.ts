@@ -18,7 +18,7 @@ function signInForm(view: View, { email, to }: Typed, fault?: string): Page {
     isPrivate: true,
     status: fault ? 422 : 200,
     main: html`<div class="wrap narrow doors"><h1>${t.signIn}</h1>
-${fault && notice(fault, 'alert')}
+${view.remembered.draft.hasEnded && notice(t.sessionEnded)}${fault && notice(fault, 'alert')}
 <form method="post" class="stack" action="${view.href('/account/sign-in')}">${hiddenTo(to)}
 ${emailField(view, noFaults, email)}
 ${field(view, noFaults, { name: 'password', label: t.password, type: 'password', autocomplete: 'current-password' })}
@@ -35,7 +35,7 @@ const hiddenTo = (to: string): Part => html`<input type="hidden" name="to" value
 /** Whoever was a guest finds their cart in the account. */
 async function entered(view: View, to: string): Promise<Answer> {
   view.remembered.hasAccount = true
-  view.remembered.draft = {}
+  if (!view.remembered.draft.hasEnded) view.remembered.draft = {}
   view.remembered.cart = (await view.visit.cart())?.item_count ?? 0
   return { redirect: view.href(to) }
 }

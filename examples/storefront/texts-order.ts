@@ -34,6 +34,8 @@ export const orderTexts = {
   giftEmail: ['E-mail of the recipient', 'E-Mail der Person'],
   giftMessage: ['Your message', 'Ihre Nachricht'],
   giftDate: ['Send it on', 'Senden am'],
+  sessionEnded: ['Your session had ended. What you typed is still here.',
+    'Ihre Sitzung war beendet. Ihre Angaben sind noch da.'],
   toDelivery: ['Continue to delivery and payment', 'Weiter zu Lieferung und Zahlung'],
   haveAccount: ['Have an account?', 'Schon ein Konto?'],
   summary: ['Order summary', 'Ihre Bestellung'],

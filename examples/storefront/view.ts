@@ -13,6 +13,10 @@ export interface Draft {
   method?: string
   payment?: string
   giftCard?: string
+  /** What is in the cart, to fill that of a new guest with. */
+  lines?: [productId: string, quantity: number][]
+  /** The session has ended meanwhile. */
+  hasEnded?: boolean
 }
 
 /** What a page is made of, besides what it asks for itself. */
