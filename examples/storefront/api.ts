@@ -13,6 +13,7 @@ import { createMemory } from './memory.ts'
 
 export { ApiError, type FieldFault } from '@commerce-platform/client'
 export { addressLines } from '@commerce-platform/client/address-lines'
+export { contrast } from '@commerce-platform/client/contrast'
 export { shopPaths } from '@commerce-platform/client/shop-paths'
 
 export type Shop = Schemas['Shop']

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { serveAccents } from './accent.ts'
 import { accountPages } from './account.ts'
 import { ApiError, connect, costs, type Service, type Shop } from './api.ts'
 import { serveAssets } from './assets.ts'
@@ -214,6 +215,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
   }
   feeds(app, viewOf)
   countVisits(app, visit)
+  serveAccents(app)
   app.get('/health', async () => ({ storefront: true }))
   app.setNotFoundHandler((request, reply) => {
     const requested = languages.find((language) => request.url.startsWith(`/${language}/`))
@@ -257,6 +259,7 @@ const unknownShop = {
   support_email: null,
   policies: {},
   announcement: null,
+  look: { accent: null, font: 'serif', corner: 'round' },
 } as unknown as Shop
 const noMenus = { main: [], footer: [] }
 const nobody = { setCookie: async () => undefined, hasSession: () => false } as unknown as View['visit']

@@ -1,3 +1,4 @@
+import { accentPath } from './accent.ts'
 import { announcement, footerMenu, mainMenu, policyLink, policyList } from './content.ts'
 import { type Html, html, type Part, webAddress } from './html.ts'
 import { type Language, languageNames } from './texts.ts'
@@ -46,16 +47,19 @@ ${
 ${cardTags(view, page, address(language))}`
 }
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#1f4a3d">
+<meta name="theme-color" content="${shop.look.accent ?? '#1f4a3d'}">
 ${icons(shop)}
-${assets.font && html`<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>`}
+${assets.font && shop.look.font !== 'system' && html`<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>`}
 <link rel="stylesheet" href="${assets.styles}">
+${shop.look.accent && html`<link rel="stylesheet" href="${accentPath(shop.look.accent)}">`}
 <script type="module" src="${assets.script}"></script>
 ${assets.reload && html`<script type="module" src="${assets.reload}"></script>`}
 ${hasTags && html`<script type="module" src="${assets.consentScript}"></script>`}
 ${page.head}
 </head>
-<body class="${shop.image_ratio} ${shop.image_fit}"${page.step && html` data-step="${page.step}"`}>
+<body class="${shop.image_ratio} ${shop.image_fit} font-${shop.look.font} corner-${shop.look.corner}"${
+    page.step && html` data-step="${page.step}"`
+  }>
 <a class="skip" href="#main">${t.skip}</a>
 <header class="site">
 ${announcement(view)}

@@ -10,7 +10,7 @@ export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-node_modules/.cache/compiled}"
 # dist is made by `npm ci` (tools/bundle.ts). A source that is newer than it is run as it is.
 entry="${1##*/}"
 bundle="dist/${entry%.ts}.js"
-if [ -f "$bundle" ] && [ -z "$(find src packages/demo-shop packages/client/shop-paths.ts package-lock.json -newer "$bundle")" ]; then
+if [ -f "$bundle" ] && [ -z "$(find src packages/demo-shop packages/client/contrast.ts packages/client/shop-paths.ts package-lock.json -newer "$bundle")" ]; then
   shift
   set -- "$bundle" "$@"
 fi

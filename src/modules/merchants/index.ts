@@ -19,6 +19,7 @@ export { type Brand, brandOf, mailLookOf } from './settings/brand.ts'
 export { trackingUrl } from './settings/carriers.ts'
 export type { UseLogo } from './settings/change-settings.ts'
 export { blankInvoices, creditNoteMark, type InvoiceSettings } from './settings/invoice-settings.ts'
+export { LookSchema, presentLook } from './settings/look.ts'
 export { pictureLook } from './settings/picture-look.ts'
 export {
   hasOtherCurrency,

@@ -10,7 +10,7 @@ import { notFound } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /** What a storefront shows of its shop. */
-export interface Shop extends Pick<ShopSettings, 'image_ratio' | 'image_fit'> {
+export interface Shop extends Pick<ShopSettings, 'image_ratio' | 'image_fit' | 'look'> {
   id: string
   slug: string
   name: string
@@ -55,6 +55,7 @@ export async function readShop(deps: Dependencies, reader: string, merchantId: s
       announcement: await announcementOf(db, settings),
       image_ratio: settings.image_ratio,
       image_fit: settings.image_fit,
+      look: settings.look,
     }
   })
 }

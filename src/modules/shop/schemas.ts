@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type PageKind, pageKinds } from '#src/modules/content/index.ts'
 import { Picture, presentPictures } from '#src/modules/media/index.ts'
-import { AnnouncementSchema, pictureLook } from '#src/modules/merchants/index.ts'
+import { AnnouncementSchema, LookSchema, pictureLook, presentLook } from '#src/modules/merchants/index.ts'
 import { PaymentMethods, presentOffered } from '#src/modules/payment-methods/index.ts'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import { currencyDecimals } from '#src/platform/lib/money.ts'
@@ -64,6 +64,7 @@ export const PublicShop = named(
     ),
     announcement: Nullable(AnnouncementSchema),
     ...pictureLook,
+    look: LookSchema,
   }),
 )
 
@@ -88,5 +89,6 @@ export function presentShop(shop: Shop): Static<typeof PublicShop> {
     announcement: shop.announcement,
     image_ratio: shop.image_ratio,
     image_fit: shop.image_fit,
+    look: presentLook(shop.look),
   }
 }

@@ -45,6 +45,7 @@ describeService('GET /shop', ({ service }) => {
       ...{ payment_methods: methods.body.data.methods, support_email: null, withdrawal: null, return_days: 14 },
       ...{ policies: {}, announcement: null },
       ...{ image_ratio: 'square', image_fit: 'filled' },
+      look: { accent: null, font: 'serif', corner: 'round' },
     })
     const settings = { name: 'Lamps', currency: 'GBP', prices_include_tax: false, support_email: 'help@example.com' }
     assert.equal((await change(shop, settings)).status, 200)

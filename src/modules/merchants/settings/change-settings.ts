@@ -15,6 +15,7 @@ import { carrierFaults, tidyCarriers } from './carriers.ts'
 import { type CurrencyDependencies, changeCurrency } from './change-currency.ts'
 import { selectLastNumbers } from './invoice-queries.ts'
 import { changedInvoices, type InvoiceSettingsInput } from './invoice-settings.ts'
+import { changedLook, type LookInput, lookFault } from './look.ts'
 import { footerFault, type MailSettings, mailColumns } from './mail-settings.ts'
 import { changedOrderNumber, type OrderNumberForm, type OrderNumberInput } from './order-number.ts'
 import { lockOrderNumbers, replaceOrderNumbers } from './order-number-queries.ts'
@@ -44,6 +45,7 @@ export interface SettingsInput
       | 'announcement'
       | 'currency'
       | 'invoices'
+      | 'look'
       | 'order_number'
       | keyof OrderLimits
       | (keyof ShopSettings & `mail_${string}`)
@@ -56,6 +58,7 @@ export interface SettingsInput
   mail?: Partial<MailSettings>
   invoices?: InvoiceSettingsInput | null
   announcement?: AnnouncementInput | null
+  look?: LookInput
   order_number?: OrderNumberInput | null
 }
 
@@ -68,7 +71,7 @@ export type SettingsRow = NamedMerchant & Omit<ShopSettings, 'currency'> & { pic
 export async function changeSettings(
   deps: CurrencyDependencies & { useLogo: UseLogo; invoiceSenders: readonly { name: string }[] },
   staff: Staff,
-  { order_limits, mail, name, slug, currency, invoices, order_number, announcement, ...input }: SettingsInput,
+  { order_limits, mail, name, slug, currency, invoices, order_number, announcement, look, ...input }: SettingsInput,
 ): Promise<SettingsRow> {
   const faults = faultsOf({
     ...input,
@@ -76,6 +79,7 @@ export async function changeSettings(
     ...(slug !== undefined && { slug }),
     ...(currency !== undefined && { currency }),
     ...(announcement !== undefined && { announcement }),
+    ...(look && { look }),
   })
   if (faults.length > 0) throw invalid(...faults)
   const { merchantId } = staff
@@ -102,6 +106,7 @@ export async function changeSettings(
       ...(order_number !== undefined && {
         order_number: order_number && (await numberOrders(transaction, merchantId, before.order_number, order_number)),
       }),
+      ...(look && { look: changedLook(before.look, look) }),
       ...(invoices === null && { invoices }),
       ...(invoices && last && { invoices: changedInvoices(before.invoices, invoices, last, senders) }),
     }
@@ -173,7 +178,8 @@ function faultsOf(input: SettingsInput): FieldFault[] {
   if (typeof storefront_url === 'string' && storefrontAddress(storefront_url) === undefined)
     faults.push({ field: 'storefront_url', message: noStorefrontAddress })
   const announced = input.announcement ? announcementFault(input.announcement) : undefined
-  return [...faults, ...carrierFaults(carriers), ...(announced ? [announced] : [])]
+  const unreadable = input.look && lookFault(input.look)
+  return [...faults, ...carrierFaults(carriers), ...[announced, unreadable].filter((fault) => fault !== undefined)]
 }
 
 /** Also with accents: so are those that the upgrade has made of names. */

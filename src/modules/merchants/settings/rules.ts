@@ -1,6 +1,7 @@
 import type { Announcement } from './announcement.ts'
 import type { Carrier } from './carriers.ts'
 import type { InvoiceSettings } from './invoice-settings.ts'
+import { defaultLook, type Look } from './look.ts'
 import type { OrderNumberForm } from './order-number.ts'
 import type { ImageFit, ImageRatio } from './picture-look.ts'
 
@@ -45,6 +46,7 @@ export interface ShopSettings extends OrderLimits {
   mail_footer: string | null
   image_ratio: ImageRatio
   image_fit: ImageFit
+  look: Look
   /** IANA name of the time zone of the shop's days. */
   timezone: string
   carriers: readonly Carrier[]
@@ -112,6 +114,7 @@ export const defaultSettings: ShopSettings = {
   mail_footer: null,
   image_ratio: 'square',
   image_fit: 'filled',
+  look: defaultLook,
   timezone: 'UTC',
   carriers: [],
   storefront_url: null,

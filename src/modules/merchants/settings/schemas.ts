@@ -7,6 +7,7 @@ import { AnnouncementChange, AnnouncementSchema } from './announcement.ts'
 import { maxCarriers } from './carriers.ts'
 import type { SettingsRow } from './change-settings.ts'
 import { Invoices, InvoicesChange, presentInvoices } from './invoice-schemas.ts'
+import { LookChange, LookSchema, presentLook } from './look.ts'
 import { mailFields } from './mail-schemas.ts'
 import { presentMail } from './mail-settings.ts'
 import { maxNextOrderNumber, maxOrderDigits } from './order-number.ts'
@@ -197,6 +198,7 @@ export const MerchantSettings = named(
     ...returns,
     announcement: Nullable(AnnouncementSchema),
     ...pictureLook,
+    look: LookSchema,
     mail: named('MailSettings', Type.Object(mailFields)),
   }),
 )
@@ -247,6 +249,7 @@ export const MerchantSettingsChange = body('MerchantSettingsChange', {
   invoices: Type.Optional(Nullable(InvoicesChange)),
   ...Type.Partial(Type.Object({ ...returns, ...pictureLook })).properties,
   announcement: Type.Optional(Nullable(AnnouncementChange)),
+  look: Type.Optional(LookChange),
   mail: Type.Optional(
     named('MailSettingsChange', Type.Partial(Type.Object(mailFields), { additionalProperties: false })),
   ),
@@ -288,6 +291,7 @@ export function presentSettings(row: SettingsRow): Static<typeof MerchantSetting
     announcement: row.announcement,
     image_ratio: row.image_ratio,
     image_fit: row.image_fit,
+    look: presentLook(row.look),
     mail: presentMail(row),
   }
 }

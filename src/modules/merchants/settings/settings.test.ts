@@ -44,6 +44,7 @@ describeService('settings of a merchant', ({ service }) => {
     locale: 'en',
     logo: null,
     announcement: null,
+    look: { accent: null, font: 'serif', corner: 'round' },
     mail: {
       ...{ order_confirmation: true, shipment: true, refund: true, address_change: true, abandoned_cart: null },
       ...{ payment_reminders: null, color: null, logo: false, footer: null },
@@ -152,6 +153,24 @@ describeService('settings of a merchant', ({ service }) => {
     assert.deepEqual([shop.body.data.image_ratio, shop.body.data.image_fit], ['portrait', 'whole'])
   })
 
+  it('PATCH /admin/merchant sets the look field by field, which GET /shop tells and the audit log keeps', async () => {
+    const other = await makeMerchant(service)
+    const { headers } = other.owner
+    const set = (look: object) => service.request('PATCH', '/admin/merchant', { headers, body: { look } })
+    assert.equal((await set({ accent: '#1F4A3D', corner: 'soft' })).status, 200)
+    const look = { accent: '#1f4a3d', font: 'inter', corner: 'soft' }
+    assert.deepEqual((await set({ font: 'inter' })).body.data.look, look)
+    // Nothing is changed by what it is already.
+    assert.deepEqual((await set(look)).body.data.look, look)
+    const shop = await service.request('GET', `/shop?merchant_id=${other.id}`, { headers })
+    assert.deepEqual(shop.body.data.look, look)
+    const log = (await service.request('GET', '/admin/audit-log', { headers })).body.data.items
+    const changed = log.filter(({ action }: { action: string }) => action === 'settings.updated')
+    assert.equal(changed.length, 2)
+    assert.deepEqual(changed[0].changes.look[1], look)
+    assert.deepEqual((await set({ accent: null })).body.data.look, { ...look, accent: null })
+  })
+
   it('PATCH /admin/merchant with a wrong, unknown or read-only field answers 400 and names it', async () => {
     const field = (name: string, value: unknown): [unknown, string] => [{ [name]: value }, name]
     const cases: [unknown, string][] = [
@@ -163,6 +182,14 @@ describeService('settings of a merchant', ({ service }) => {
       [{ mail: { cancellation: true } }, 'mail.cancellation'],
       ...['round', null].map((value) => field('image_ratio', value)),
       field('image_fit', 'cover'),
+      ...['red', '#12345', '#ffff00', '#777777'].map((accent): [unknown, string] => [
+        { look: { accent } },
+        'look.accent',
+      ]),
+      [{ look: { font: 'comic' } }, 'look.font'],
+      [{ look: { corner: null } }, 'look.corner'],
+      [{ look: { colour: '#000000' } }, 'look.colour'],
+      field('look', null),
     ]
     for (const [body, field] of cases) {
       const answer = await change(body)

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { contrast } from '#contrast'
 import { sampleMails } from '#test/support/sample-mails.ts'
 import type { MailDocument } from './document.ts'
-import { contrast, type MailLook, textOn } from './look.ts'
+import { type MailLook, textOn } from './look.ts'
 import { renderMail } from './render.ts'
 
 const cart = sampleMails.find(({ name }) => name === 'abandoned-cart')?.document as MailDocument

@@ -18,6 +18,12 @@ const shop = createRoute({
   component: lazyPage(() => import('./shop-page.tsx'), 'ShopPage'),
 })
 
+const look = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/look',
+  component: lazyPage(() => import('./look-page.tsx'), 'LookPage'),
+})
+
 const shipping = createRoute({
   getParentRoute: () => shell,
   path: '/settings/shipping',
@@ -113,6 +119,7 @@ const home = createRoute({
 export const settingsRoutes = [
   settings,
   shop,
+  look,
   shipping,
   payments,
   taxes,

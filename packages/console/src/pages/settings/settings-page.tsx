@@ -4,6 +4,7 @@ import { PageTabs } from '#console/ui/page-tabs.tsx'
 
 const tabs = [
   { label: 'Shop', to: '/settings/shop' },
+  { label: 'Look', to: '/settings/look' },
   { label: 'Shipping', to: '/settings/shipping' },
   { label: 'Payments', to: '/settings/payments' },
   { label: 'Taxes', to: '/settings/taxes' },
