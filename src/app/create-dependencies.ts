@@ -92,6 +92,7 @@ export async function createDependencies(
     shopMails: modules.flatMap(({ shopMails }) => shopMails ?? []),
     erasers: modules.flatMap(({ erase }) => erase ?? []),
     exporters: modules.flatMap((module) => module.export ?? []),
+    shopPages: modules.flatMap(({ sitemap }) => sitemap ?? []),
     repricings: modules.flatMap(({ reprice }) => reprice ?? []),
     events: describeEvents(modules),
     useLogo,

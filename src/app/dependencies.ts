@@ -21,7 +21,7 @@ import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { Letter, Mailer, ShopMail } from '#src/platform/mail/index.ts'
-import type { Eraser, Exporter, Repricing } from '#src/platform/module.ts'
+import type { Eraser, Exporter, Repricing, ShopPages } from '#src/platform/module.ts'
 import type { DescribedEvent } from './events.ts'
 
 /** Dependencies of all routes and jobs, made once per process. */
@@ -58,6 +58,7 @@ export interface Dependencies extends Databases {
   erasers: readonly Eraser[]
   exporters: readonly Exporter[]
   repricings: readonly Repricing[]
+  shopPages: readonly ShopPages[]
   events: readonly DescribedEvent[]
   useLogo: UseLogo
   cardCache: CardCache

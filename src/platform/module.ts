@@ -3,7 +3,7 @@ import type { AuditAction } from './audit/index.ts'
 import type { Check } from './db/checks.ts'
 import type { Databases } from './db/databases.ts'
 import type { DB } from './db/schema/schema.gen.ts'
-import type { Transaction } from './db/transaction.ts'
+import type { Executor, Transaction } from './db/transaction.ts'
 import type { ModuleRoutes } from './http/auth/scopes.ts'
 import type { Tag } from './http/openapi/tags.ts'
 import type { Background } from './jobs/runner.ts'
@@ -41,6 +41,7 @@ export interface Module<Dependencies = never> {
   erase?: Eraser
   export?: readonly Exporter[]
   reprice?: Repricing
+  sitemap?: ShopPages
   checks?: readonly Check[]
   events?: { readonly [Name in EventName]?: EventOfModule }
   /** What it adds to the `data` of another module's event. */
@@ -82,6 +83,9 @@ export interface CurrencyChange {
  * change. @throws AppError VALIDATION_ERROR if a number has more decimals than the new currency
  */
 export type Repricing = (transaction: Transaction, change: CurrencyChange) => Promise<void>
+
+/** Pages of a shop besides those of its products, for its sitemap: at most some thousands. */
+export type ShopPages = (db: Executor, merchantId: string) => Promise<{ path: string; updatedAt: Date }[]>
 
 export interface EventOfModule {
   summary: string

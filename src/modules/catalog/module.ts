@@ -1,5 +1,6 @@
 import type { Module } from '#src/platform/module.ts'
 import { catalogChecks } from './checks.ts'
+import { listCollectionPaths } from './collections/sitemap.ts'
 import { catalogBackground } from './jobs.ts'
 import { productEvents } from './products/event-schemas.ts'
 import { repriceProducts } from './products/reprice.ts'
@@ -40,6 +41,7 @@ export const catalog = {
   }),
   background: catalogBackground,
   reprice: repriceProducts,
+  sitemap: listCollectionPaths,
   checks: catalogChecks,
   events: productEvents,
   audit: [

@@ -1,4 +1,5 @@
 import type { Module } from '#src/platform/module.ts'
+import { listShownPaths } from './pages/sitemap.ts'
 
 export const content = {
   name: 'content',
@@ -16,6 +17,7 @@ export const content = {
       (await import('./home/routes.ts')).homeRoutes,
     ],
   }),
+  sitemap: listShownPaths,
   audit: ['page.created', 'page.updated', 'page.deleted', 'menu.updated', 'home.updated'],
   permissions: ['content.read', 'content.write'],
   tags: ['Content'],

@@ -79,6 +79,18 @@ export function countShownCollections(db: Executor, merchantId: string | undefin
   return countUpToMaximum(db, sql`select 1 from collections where ${isShown(merchantId)}`)
 }
 
+/** Of all active collections with products. */
+export async function selectShownAddresses(
+  db: Executor,
+  merchantId: string,
+): Promise<{ slug: string; updated_at: Date }[]> {
+  const { rows } = await sql<{ slug: string; updated_at: Date }>`
+    select slug, updated_at from collections
+     where merchant_id = ${merchantId} and status = 'active' and product_count > 0
+     order by slug`.execute(db)
+  return rows
+}
+
 export async function selectCollection(
   db: Executor,
   merchantId: string,

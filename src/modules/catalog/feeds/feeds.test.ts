@@ -11,7 +11,7 @@ import { makePicture } from '#test/support/pictures.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { makeShippingMethod } from '#test/support/selling.ts'
 import { readXml } from '#test/support/xml.ts'
-import { addressesOfPart, sitemapIndex } from './sitemap.ts'
+import { addressesOfPart, partsOf, sitemapIndex } from './sitemap.ts'
 import { createStreamLimit } from './stream-limit.ts'
 
 describeService('feeds', { PUBLIC_URL: 'https://api.example.com/v1/' }, ({ service }) => {
@@ -27,6 +27,7 @@ describeService('feeds', { PUBLIC_URL: 'https://api.example.com/v1/' }, ({ servi
   const itemsOf = async (url: string) => readGoogleItems(readXml((await read(url)).text))
   const linksOf = async (url: string) =>
     readXml((await read(url)).text).children.map(({ children }) => children.find(({ name }) => name === 'loc')?.text)
+  const pathOf = (url = '') => new URL(url).pathname
   const change = (id: string, columns: Record<string, unknown>) => {
     const names = Object.keys(columns)
     const set = names.map((name, index) => `${name} = $${index + 2}`).join()
@@ -265,8 +266,36 @@ describeService('feeds', { PUBLIC_URL: 'https://api.example.com/v1/' }, ({ servi
     )
     const { status, text } = await read(part.replace('https://shop.example', '').replace('1.xml', '2.xml'))
     assert.deepEqual([status, JSON.parse(text).error.code], [404, 'NOT_FOUND'])
-    assert.equal(readXml(sitemapIndex('https://a.example/feeds/k', addressesOfPart * 2 + 1)).children.length, 3)
-    assert.equal(readXml(sitemapIndex('https://a.example/feeds/k', 0)).children.length, 1)
+    assert.equal(
+      readXml(sitemapIndex('https://a.example/feeds/k', partsOf(addressesOfPart * 2 + 1))).children.length,
+      3,
+    )
+    assert.equal(readXml(sitemapIndex('https://a.example/feeds/k', partsOf(0))).children.length, 1)
+  })
+
+  it('GET /feeds/{key}/sitemap.xml has a last part with collections and published pages', async () => {
+    const shop = await makeMerchant(service)
+    const { headers } = shop.owner
+    const product = await makeProduct(service, shop)
+    const send = (path: string, body: object) => service.request('POST', `/admin/${path}`, { headers, body })
+    const { id } = (await send('collections', { name: 'Für Gäste' })).body.data
+    const put = await service.request('PUT', `/admin/collections/${id}/products`, {
+      headers,
+      body: { ids: [product.id] },
+    })
+    assert.equal(put.status, 200)
+    await send('collections', { name: 'Nothing in it' })
+    await send('pages', { title: 'Imprint', status: 'published' })
+    await send('pages', { title: 'Not yet' })
+    const { sitemap_url } = (await make(shop, { storefront_url: 'https://shop.example' })).body.data
+    const parts = await linksOf(sitemap_url)
+    assert.equal(parts.length, 2)
+    assert.deepEqual(await linksOf(pathOf(parts[0])), [`https://shop.example/products/${slugOf(product.name)}`])
+    assert.deepEqual(await linksOf(pathOf(parts[1])), [
+      'https://shop.example/collections/fur-gaste',
+      'https://shop.example/pages/imprint',
+    ])
+    assert.equal((await read(pathOf(parts[1]).replace('-2', '-3'))).status, 404)
   })
 
   it('DELETE /admin/feeds/{id} ends both addresses, and keys of nobody open nothing', async () => {

@@ -113,7 +113,9 @@ export function publicFeedRoutes(app: App, deps: FeedDependencies, limiter: Rate
         tags,
         operationId: 'readSitemapPart',
         summary: 'A part of a shop’s sitemap',
-        description: 'The pages of its products: a group once, with all its variants.',
+        description:
+          'The pages of its products: a group once, with all its variants. The last part has its collections with ' +
+          'products and its published pages, if it has some.',
         security: [],
         params: Type.Object({ key, part: Type.Integer({ minimum: 1, maximum: 10_000, description: 'From 1 on.' }) }),
         response,

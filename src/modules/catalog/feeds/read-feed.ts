@@ -7,6 +7,7 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
 import { isInEconomicArea } from '#src/platform/lib/vat-numbers.ts'
 import { type LinkConfig, publicUrl } from '#src/platform/mail/index.ts'
+import type { ShopPages } from '#src/platform/module.ts'
 import { merchantOfKey } from './feed-key.ts'
 import { type FeedShop, feedEnd, feedHead, feedItem } from './google-feed.ts'
 import { metaHead, metaLine } from './meta-feed.ts'
@@ -19,12 +20,13 @@ import {
   selectPageBefore,
   selectSitemapPages,
 } from './queries.ts'
-import { addressesOfPart, sitemapEnd, sitemapEntry, sitemapHead, sitemapIndex } from './sitemap.ts'
+import { addressesOfPart, partsOf, pathEntry, sitemapEnd, sitemapEntry, sitemapHead, sitemapIndex } from './sitemap.ts'
 
 export interface FeedDependencies extends Pick<Databases, 'db' | 'shop'> {
   config: LinkConfig
   reads: Reads
   merchants: MerchantDirectory
+  shopPages: readonly ShopPages[]
 }
 
 /** A feed that a key has opened. */
@@ -69,11 +71,24 @@ async function* googleFeed(shop: FeedShop, read: Read, merchantId: string): Asyn
   yield feedEnd
 }
 
-/** The index of a shop's pages of products. */
+/** The index of a shop’s pages: those of products, and a last part with collections and its own pages. */
 export async function readSitemapIndex(deps: FeedDependencies, open: OpenFeed): Promise<string> {
-  const pages = await reader(deps, open)((db) => countSitemapPages(db, open.merchantId))
+  const products = partsOf(await reader(deps, open)((db) => countSitemapPages(db, open.merchantId)))
+  const others = await otherPages(deps, open)
   const { storefront } = await feedShop(deps, open)
-  return sitemapIndex(`${storefront}/feeds/${open.feed.key}`, pages)
+  return sitemapIndex(`${storefront}/feeds/${open.feed.key}`, others.length > 0 ? products + 1 : products)
+}
+
+async function otherPages(deps: FeedDependencies, open: OpenFeed): ReturnType<ShopPages> {
+  const lists = await reader(
+    deps,
+    open,
+  )(async (db) => {
+    const found: Awaited<ReturnType<ShopPages>>[] = []
+    for (const list of deps.shopPages) found.push(await list(db, open.merchantId))
+    return found
+  })
+  return lists.flat().slice(0, addressesOfPart)
 }
 
 /**
@@ -88,10 +103,19 @@ export async function readSitemapPart(
   const { merchantId } = open
   const read = reader(deps, open)
   const before = (part - 1) * addressesOfPart
+  if (part > 1 && part === 1 + partsOf(await read((db) => countSitemapPages(db, merchantId)))) {
+    const others = await otherPages(deps, open)
+    if (others.length === 0) throw notFound('part of the sitemap')
+    return otherPart(others, (await feedShop(deps, open)).storefront)
+  }
   const start = before === 0 ? undefined : await read((db) => selectPageBefore(db, merchantId, before))
   if (before > 0 && start === undefined) throw notFound('part of the sitemap')
   const { storefront } = await feedShop(deps, open)
   return sitemapPart(start, read, { merchantId, storefront })
+}
+
+async function* otherPart(pages: Awaited<ReturnType<ShopPages>>, storefront: string): AsyncGenerator<string> {
+  yield sitemapHead + pages.map((page) => pathEntry(page, storefront)).join('') + sitemapEnd
 }
 
 async function* sitemapPart(

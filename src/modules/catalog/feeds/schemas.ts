@@ -18,7 +18,7 @@ const feed = {
     examples: [address('meta.csv')],
   }),
   sitemap_url: Type.String({
-    description: 'For search engines: the index of the pages of products.',
+    description: 'For search engines: the index of the pages of products, of collections and of the shop’s own pages.',
     examples: [address('sitemap.xml')],
   }),
   created_at: Timestamp,

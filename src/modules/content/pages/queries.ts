@@ -67,6 +67,16 @@ export function countShownPages(db: Executor, merchantId: string | undefined): P
   return countUpToMaximum(db, sql`select 1 from pages where ${isShown(merchantId)}`)
 }
 
+/** Of all published pages of a shop, which are at most 1,000. */
+export async function selectShownAddresses(
+  db: Executor,
+  merchantId: string,
+): Promise<{ slug: string; updated_at: Date }[]> {
+  const { rows } = await sql<{ slug: string; updated_at: Date }>`
+    select slug, updated_at from pages where ${isShown(merchantId)} order by slug`.execute(db)
+  return rows
+}
+
 export async function selectShownPage(db: Executor, merchantId: string, slug: string): Promise<PageRow | undefined> {
   const { rows } = await sql<PageRow>`
     select ${columns} from pages where ${isShown(merchantId)} and slug = ${slug}`.execute(db)

@@ -661,6 +661,7 @@ export interface MerchantSettings {
   announcement: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   image_ratio: ColumnType<string, string | undefined, string>
   image_fit: ColumnType<string, string | undefined, string>
+  look: ColumnType<unknown, unknown | undefined, unknown>
 }
 
 export interface Merchants {
