@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { App } from '#src/platform/http/app.ts'
-import { body, envelope, errors, named, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { body, envelope, errors, line, named, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { countVisit } from './count-visit.ts'
@@ -11,8 +11,9 @@ const CountVisit = body('CountVisit', {
     Type.String({ enum: [...visitKinds], description: 'The step of the visit; send each once per visit.' }),
   ),
   source: Type.Optional(
-    Type.String({
-      maxLength: 500,
+    line({
+      min: 0,
+      max: 500,
       description:
         'Where the visit came from: the host of the referrer, or `utm_source`. Kept as a word of at most 50 ' +
         `characters in lower case; empty: \`direct\`. Beyond ${maxSources} sources of a day others count as \`other\`.`,
