@@ -33,7 +33,8 @@ export function unpackRelease010(atEnd: AtEnd): string {
 /** This release with other files in the place of its own: a later one. */
 export function makeLaterRelease(files: Record<string, string>, atEnd: AtEnd): string {
   const folder = releaseFolder(atEnd)
-  for (const part of ['src', 'migrations', 'package.json'])
+  const ofClient = ['contrast.ts', 'shop-paths.ts'].map((name) => `packages/client/${name}`)
+  for (const part of ['src', 'migrations', 'package.json', ...ofClient])
     cpSync(join(repository, part), join(folder, part), { recursive: true })
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
