@@ -1,7 +1,6 @@
 import {
   type ComponentProps,
   cloneElement,
-  type FocusEvent,
   type MouseEvent,
   type ReactElement,
   type ReactNode,
@@ -85,7 +84,6 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 
 /** Of 0 and a typed 1 comes no 10. */
 const selecting = {
-  onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
   // The browser places its caret after the event.
   onClick: ({ currentTarget: input }: MouseEvent<HTMLInputElement>) =>
     input.value === '0' && requestAnimationFrame(() => input.select()),

@@ -52,6 +52,17 @@ function useFilled(value: RichTextEditorProps['value'], onFill: (html: string) =
   }, [value])
 }
 
+const propsOf = (labelledBy: string, describedBy: string | undefined, readOnly: boolean) => ({
+  transformPastedHTML: cleanPasted,
+  attributes: {
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-labelledby': labelledBy,
+    ...(readOnly && { 'aria-readonly': 'true' }),
+    ...(describedBy !== undefined && { 'aria-describedby': describedBy, 'aria-invalid': 'true' }),
+  },
+})
+
 function Text({
   value,
   html,
@@ -64,13 +75,15 @@ function Text({
   const [editor, setEditor] = useState<Editor>()
   const written = useRef('')
   const [, draw] = useReducer((count: number) => count + 1, 0)
+  // It has its name as soon as it is there.
+  const first = useRef(propsOf(labelledBy, describedBy, readOnly))
   useEffect(() => {
     const made = new Editor({
       element: place.current,
       extensions,
       content: value.current?.value ?? '',
       injectCSS: false,
-      editorProps: { transformPastedHTML: cleanPasted },
+      editorProps: first.current,
       onTransaction: draw,
       onUpdate({ editor: changed }) {
         written.current = tidyHtml(changed.getHTML())
@@ -82,18 +95,7 @@ function Text({
   }, [value])
   useEffect(() => {
     editor?.setEditable(!readOnly, false)
-    editor?.setOptions({
-      editorProps: {
-        transformPastedHTML: cleanPasted,
-        attributes: {
-          role: 'textbox',
-          'aria-multiline': 'true',
-          'aria-labelledby': labelledBy,
-          ...(readOnly && { 'aria-readonly': 'true' }),
-          ...(describedBy !== undefined && { 'aria-describedby': describedBy, 'aria-invalid': 'true' }),
-        },
-      },
-    })
+    editor?.setOptions({ editorProps: propsOf(labelledBy, describedBy, readOnly) })
   }, [editor, readOnly, labelledBy, describedBy])
   /** Where the next key would lose something of it, as HTML. */
   const show = (shown: string) => {
