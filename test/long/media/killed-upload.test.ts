@@ -14,8 +14,8 @@ import { startS3Server, withVariables } from '#test/support/s3-server.ts'
 import { signInOwner } from '#test/support/terminal.ts'
 import { until } from '#test/support/until.ts'
 
-/** Three sizes, each as WebP and JPEG. */
-const files = 6
+/** Three sizes, each as AVIF, WebP and JPEG. */
+const files = 9
 
 /** When the process is killed. `before` and `after` a file is put into the store: the first, the second, … */
 type Step = { at: 'body' | 'commit' | 'ready' } | { at: 'before' | 'after'; file: number }
@@ -51,7 +51,7 @@ test('a service killed at any step of an upload leaves no row without files, no 
     const names: string[] = []
     for await (const { name } of blobs.names()) names.push(name)
     const { rows } = await sql<{ id: string; state: string; names: string[] }>`
-      select id, state, array(select unnest(array[size ->> 'webp', size ->> 'jpeg'])
+      select id, state, array(select unnest(array[size ->> 'avif', size ->> 'webp', size ->> 'jpeg'])
                                 from jsonb_array_elements(sizes) size) as names from media`.execute(db)
     return { names, rows }
   }
