@@ -2250,8 +2250,8 @@ AS $function$
 declare
   was_open boolean := tg_op = 'UPDATE' and old.status = 'pending';
   is_open boolean := new.status = 'pending';
-  user_before uuid := case when was_open then old.user_id end;
-  buyer uuid := case when is_open then new.user_id end;
+  user_before uuid := case when was_open then coalesce(old.placed_as, old.user_id) end;
+  buyer uuid := case when is_open then coalesce(new.placed_as, new.user_id) end;
   client_before bytea := case when was_open then old.client_hash end;
   client bytea := case when is_open then new.client_hash end;
   order_units bigint;
@@ -2818,36 +2818,6 @@ begin
   return true;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.join_guests(shop uuid, guest uuid, OUT stays uuid, OUT gone uuid[])
- RETURNS record
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  records uuid[];
-  one uuid;
-begin
-  gone := '{}';
-  select array_agg(record.user_id order by record.by_staff desc, record.created_at, record.user_id) into records
-    from (select known.user_id, known.by_staff, known.created_at
-            from customers known
-            join users person on person.id = known.user_id and person.is_guest and person.deleted_at is null
-           where known.merchant_id = shop and known.email_key <> ''
-             and known.email_key = (select given.email_key from customers given
-                                     where given.merchant_id = shop and given.user_id = guest)
-             and not known.send_before_paid and not known.tax_exempt
-             and not exists (select from customer_group_members member
-                              where member.merchant_id = shop and member.user_id = known.user_id)
-             and not exists (select from stored_value_accounts credit
-                              where credit.merchant_id = shop and credit.user_id = known.user_id)
-           order by known.user_id limit 100
-             for update of known) record;
-  stays := records[1];
-  foreach one in array coalesce(records[2:], '{}') loop
-    if merge_customers(shop, one, stays) then gone := gone || one; end if;
-  end loop;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.join_record(shop uuid, record uuid, account uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2997,6 +2967,29 @@ CREATE OR REPLACE FUNCTION public.listing_stamp()
  LANGUAGE sql
  PARALLEL SAFE
 RETURN floor((date_part('epoch'::text, clock_timestamp()) * (1000000)::double precision));
+
+CREATE OR REPLACE FUNCTION public.lock_joinable(shop uuid, address text, most integer)
+ RETURNS TABLE(user_id uuid, by_staff boolean, created_at timestamp with time zone)
+ LANGUAGE sql
+BEGIN ATOMIC
+ SELECT locked.user_id,
+     locked.by_staff,
+     locked.created_at
+    FROM ( SELECT known.user_id,
+             known.by_staff,
+             known.created_at
+            FROM (customers known
+              JOIN users person ON (((person.id = known.user_id) AND person.is_guest AND (person.deleted_at IS NULL))))
+           WHERE ((known.merchant_id = lock_joinable.shop) AND (known.email_key = lock_joinable.address) AND (lock_joinable.address <> ''::text) AND (NOT known.send_before_paid) AND (NOT known.tax_exempt) AND (NOT (EXISTS ( SELECT
+                    FROM customer_group_members member
+                   WHERE ((member.merchant_id = lock_joinable.shop) AND (member.user_id = known.user_id))))) AND (NOT (EXISTS ( SELECT
+                    FROM stored_value_accounts credit
+                   WHERE ((credit.merchant_id = lock_joinable.shop) AND (credit.user_id = known.user_id))))))
+           ORDER BY known.user_id
+          LIMIT lock_joinable.most
+          FOR UPDATE OF known) locked
+   ORDER BY locked.created_at, locked.user_id;
+END;
 
 CREATE OR REPLACE FUNCTION public.lock_order_limits(shop uuid, buyer uuid, most integer, client bytea, OUT open_orders integer, OUT unpaid_units bigint)
  RETURNS record

@@ -103,7 +103,7 @@ export const orderChecks: Check[] = checksOf('orders', {
     difference(
       'merchant_id, holder, name',
       unpivot('unpaid_counts', 'merchant_id, holder', ['orders', 'units']),
-      `select merchant_id, uuid_send(user_id) as holder, 'orders' as name, 1 as amount
+      `select merchant_id, uuid_send(coalesce(placed_as, user_id)) as holder, 'orders' as name, 1 as amount
          from orders where status = 'pending'
         union all
        select merchant_id, client_hash, 'orders', 1 from orders where status = 'pending' and client_hash is not null

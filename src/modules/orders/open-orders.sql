@@ -1,6 +1,6 @@
 -- Counts an order that is placed, that stops waiting for its payment, of which a part is paid, or that gets another
--- user (join_record), whichever statement does it. Units of items that change are counted by the edit
--- (edit/queries.ts).
+-- user (join_record), whichever statement does it. An order of merged customers counts for who placed it. Units of
+-- items that change are counted by the edit (edit/queries.ts).
 --
 -- The user is locked before the address, and stock after both, everywhere, so that two orders cannot deadlock.
 --
@@ -10,8 +10,8 @@ create or replace function count_unpaid() returns trigger
 declare
   was_open boolean := tg_op = 'UPDATE' and old.status = 'pending';
   is_open boolean := new.status = 'pending';
-  user_before uuid := case when was_open then old.user_id end;
-  buyer uuid := case when is_open then new.user_id end;
+  user_before uuid := case when was_open then coalesce(old.placed_as, old.user_id) end;
+  buyer uuid := case when is_open then coalesce(new.placed_as, new.user_id) end;
   client_before bytea := case when was_open then old.client_hash end;
   client bytea := case when is_open then new.client_hash end;
   order_units bigint;

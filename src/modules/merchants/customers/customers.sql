@@ -110,38 +110,27 @@ begin
   return true;
 end $$;
 
--- Makes the guests of one address one customer: the record of staff, else the oldest, has what the others had. Records
--- to which staff gave terms, a group or store credit are left to staff: anybody can type an address. Returns who stays
--- if somebody was joined, and the ids that are gone.
-create or replace function join_guests(shop uuid, guest uuid, out stays uuid, out gone uuid[])
-language plpgsql set search_path from current as $$
-declare
-  records uuid[];
-  one uuid;
-begin
-  gone := '{}';
-  select array_agg(record.user_id order by record.by_staff desc, record.created_at, record.user_id) into records
-    from (select known.user_id, known.by_staff, known.created_at
-            from customers known
-            join users person on person.id = known.user_id and person.is_guest and person.deleted_at is null
-           where known.merchant_id = shop and known.email_key <> ''
-             and known.email_key = (select given.email_key from customers given
-                                     where given.merchant_id = shop and given.user_id = guest)
-             and not known.send_before_paid and not known.tax_exempt
-             and not exists (select from customer_group_members member
-                              where member.merchant_id = shop and member.user_id = known.user_id)
-             and not exists (select from stored_value_accounts credit
-                              where credit.merchant_id = shop and credit.user_id = known.user_id)
-           order by known.user_id limit 100
-             for update of known) record;
-  stays := records[1];
-  foreach one in array coalesce(records[2:], '{}') loop
-    if merge_customers(shop, one, stays) then gone := gone || one; end if;
-  end loop;
-end $$;
+-- Locks the guests of an address at a shop and the record that staff made for it, the oldest first. Those to whom staff
+-- gave terms, a group or store credit are left out: anybody can type an address.
+create or replace function lock_joinable(shop uuid, address text, most int)
+returns table (user_id uuid, by_staff boolean, created_at timestamptz) language sql
+begin atomic
+  select locked.user_id, locked.by_staff, locked.created_at from (
+    select known.user_id, known.by_staff, known.created_at
+      from customers known
+      join users person on person.id = known.user_id and person.is_guest and person.deleted_at is null
+     where known.merchant_id = shop and known.email_key = address and address <> ''
+       and not known.send_before_paid and not known.tax_exempt
+       and not exists (select from customer_group_members member
+                        where member.merchant_id = shop and member.user_id = known.user_id)
+       and not exists (select from stored_value_accounts credit
+                        where credit.merchant_id = shop and credit.user_id = known.user_id)
+     order by known.user_id limit most for update of known) locked
+   order by locked.created_at, locked.user_id;
+end;
 
--- Queues that for a guest with the address of another guest. After the purchase, so that guests of one address do not
--- wait for each other.
+-- Queues that the guests of one address become one customer (join-guests.ts). After the purchase, so that guests of one
+-- address do not wait for each other.
 create or replace function queue_join_guests() returns trigger language plpgsql set search_path from current as $$
 begin
   if exists (select from customers other

@@ -15,6 +15,8 @@ export interface NamedCustomer {
   user_id?: string
   email?: string
   name?: string
+  /** Of a record that is made: since when they are a customer. Default: now. */
+  since?: Date
 }
 
 /**
@@ -56,7 +58,7 @@ export async function findOrMakeCustomer(
   merchantId: string,
   named: NamedCustomer,
 ): Promise<ShopCustomer> {
-  const { email, name } = named
+  const { email, name, since } = named
   for (let attempt = 1; attempt <= 3; attempt++) {
     const found = await findAlone(transaction, merchantId, named)
     if (found !== undefined) {
@@ -65,7 +67,7 @@ export async function findOrMakeCustomer(
     }
     if (email === undefined && name === undefined) break
     const contact = { email: email ?? null, emailKey: email === undefined ? '' : emailKey(email), name: name ?? null }
-    const userId = await insertRecord(transaction, merchantId, contact)
+    const userId = await insertRecord(transaction, merchantId, { ...contact, ...(since && { since }) })
     if (userId === undefined) continue
     await enterGuest(transaction, userId)
     return { userId, isAccount: false, email: email ?? null }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#src/platform/db/transaction.ts'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 
 /** The present ids of customers of the shop; null for none. */
 export async function selectPresentIds(
@@ -49,13 +49,32 @@ export async function mergeRecords(
   if (rows[0]?.merged !== true) throw new Error('both customers are locked, and one has no store credit')
 }
 
-/** Joins the guests that have the address of this one (customers.sql): who stays, and whose ids lead there now. */
-export async function joinGuestsOf(
-  transaction: Transaction,
+/** Who has the address of a guest, as that guest typed it; undefined: they have none by now. */
+export async function selectAddress(
+  db: Executor,
   merchantId: string,
   userId: string,
-): Promise<{ stays: string | null; gone: string[] }> {
-  const { rows } = await sql<{ stays: string | null; gone: string[] }>`
-    select stays, gone from join_guests(${merchantId}, ${userId})`.execute(transaction)
-  return rows[0] ?? { stays: null, gone: [] }
+): Promise<{ email: string; email_key: string } | undefined> {
+  const { rows } = await sql<{ email: string; email_key: string }>`
+    select coalesce(email, email_key) as email, email_key from customers
+     where merchant_id = ${merchantId} and user_id = ${userId} and email_key <> ''`.execute(db)
+  return rows[0]
+}
+
+export interface Joinable {
+  user_id: string
+  by_staff: boolean
+  created_at: Date
+}
+
+/** Locks the guests of an address and the record that staff made for it, the oldest first (customers.sql). */
+export async function lockJoinable(
+  transaction: Transaction,
+  merchantId: string,
+  emailKey: string,
+  limit: number,
+): Promise<Joinable[]> {
+  const { rows } = await sql<Joinable>`
+    select user_id, by_staff, created_at from lock_joinable(${merchantId}, ${emailKey}, ${limit})`.execute(transaction)
+  return rows
 }

@@ -100,7 +100,12 @@ export async function selectRecordAlone(
 export async function insertRecord(
   transaction: Transaction,
   merchantId: string,
-  { email, emailKey, name }: { email: string | null; emailKey: string; name: string | null },
+  {
+    email,
+    emailKey,
+    name,
+    since = null,
+  }: { email: string | null; emailKey: string; name: string | null; since?: Date | null },
 ): Promise<string | undefined> {
   // An account that only staff knew had the address once, and has another now.
   await sql`
@@ -110,8 +115,9 @@ export async function insertRecord(
        and users.id = record.user_id and not users.is_guest
        and users.email_key is distinct from record.email_key`.execute(transaction)
   const { rows } = await sql<{ user_id: string }>`
-    insert into customers (merchant_id, user_id, by_staff, told, name, email, name_key, email_key)
-    values (${merchantId}, ${newId()}, true, true, ${name}, ${email}, customer_name_key(${name}), ${emailKey})
+    insert into customers (merchant_id, user_id, by_staff, told, name, email, name_key, email_key, created_at)
+    values (${merchantId}, ${newId()}, true, true, ${name}, ${email}, customer_name_key(${name}), ${emailKey},
+            coalesce(${since}::timestamptz, now()))
     on conflict (merchant_id, email_key) where by_staff and email_key <> '' do nothing
     returning user_id`.execute(transaction)
   return rows[0]?.user_id

@@ -70,8 +70,8 @@ export async function selectOwnConsent(db: Executor, merchantId: string, userId:
 }
 
 /**
- * Writes a consent, unless there is one; false if the shop does not know the customer or no e-mail address of them. A
- * guest who was joined with another one gives no consent anew that the other one withdrew.
+ * Writes a consent, unless there is one; false if the shop does not know the customer or no e-mail address of them.
+ * Guests who were joined give none anew that one of them withdrew: anybody can type an address.
  */
 export async function giveConsent(
   transaction: Transaction,
