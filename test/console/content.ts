@@ -59,6 +59,10 @@ describeShop('pages, menus and the home page in the console', startConsole, ({ s
     await items.nth(1).getByLabel('Title', { exact: true }).fill('About')
     await items.nth(1).getByLabel('Page', { exact: true }).selectOption({ label: 'About us' })
     await items.nth(1).getByRole('button', { name: 'Move in: About' }).click()
+    const menu = page.getByRole('combobox', { name: 'Menu', exact: true })
+    await menu.selectOption('footer')
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+    assert.equal(await menu.inputValue(), 'main', 'with what was typed')
     await page.getByRole('button', { name: 'Save menu' }).click()
     await page.getByText('Menu saved').first().waitFor()
     assert.deepEqual((await send('GET', 'menus/main')).items, [

@@ -19,7 +19,7 @@ describeShop('the look of the storefront in the console', startConsole, ({ servi
     await color.fill('#ffcc00')
     await faultAt(color, 'White text is hard to read on this colour. Choose a darker one.')
     await color.fill('green')
-    await faultAt(color, 'Write it as # and six digits or letters from a to f, such as #1f4a3d.')
+    await faultAt(color, 'Write # and six digits or letters from a to f, for example #1f4a3d.')
     await color.fill('#7A0C2E')
     await form.getByLabel('Font', { exact: true }).selectOption('system')
     await form.getByLabel('Corners', { exact: true }).selectOption('square')

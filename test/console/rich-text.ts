@@ -109,7 +109,10 @@ describe('descriptions in the console', () => {
     await tool(page, 'HTML').click()
     await textOf(page).fill('<p>Three</p><img src="https://shop.example/a.png" alt="">')
     await save()
-    await page.getByText('Pictures from other websites were left out of the description.').first().waitFor()
+    await page
+      .getByText('Pictures from other websites were left out. Upload them to your shop first.')
+      .first()
+      .waitFor()
     assert.equal(await html(), '<p>Three</p>')
   })
 

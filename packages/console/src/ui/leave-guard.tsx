@@ -1,7 +1,10 @@
 import { useBlocker } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
-const LeaveQuestion = lazy(() => import('./leave-question.tsx').then((module) => ({ default: module.LeaveQuestion })))
+/** Loaded when it is asked first. */
+export const LeaveQuestion = lazy(() =>
+  import('./leave-question.tsx').then((module) => ({ default: module.LeaveQuestion })),
+)
 
 interface LeaveGuardProps {
   when: boolean

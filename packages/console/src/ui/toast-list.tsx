@@ -4,8 +4,9 @@ import { cx } from '#console/lib/class-names.ts'
 
 export interface Message {
   title: string
-  description?: string | undefined
-  isError: boolean
+  /** In words, or what was not kept of HTML. */
+  more?: string | readonly { element: string; attribute: string }[] | undefined
+  isError?: true
 }
 
 const manager = Toast.createToastManager()
@@ -18,7 +19,16 @@ export function add(message: Message): void {
   else waiting.push(message)
 }
 
-function put({ title, description, isError }: Message): void {
+/** What to say of a text that was saved without parts of it. */
+function leftOut(removed: Exclude<Message['more'], string | undefined>): string | undefined {
+  if (removed.length === 0) return undefined
+  return removed.some(({ element, attribute }) => element === 'img' && attribute === 'src')
+    ? 'Pictures from other websites were left out. Upload them to your shop first.'
+    : 'Parts of the text were left out.'
+}
+
+function put({ title, more, isError }: Message): void {
+  const description = typeof more === 'object' ? leftOut(more) : more
   manager.add({ title, description, ...(isError && { type: 'error', priority: 'high', timeout: 12_000 }) })
 }
 

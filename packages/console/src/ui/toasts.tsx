@@ -16,15 +16,18 @@ async function show(message: Message): Promise<void> {
   list.add(message)
 }
 
-/** A short message about what was done; read aloud, and gone after a while. */
-export function toast(title: string, description?: string): void {
-  void show({ title, description, isError: false })
+/**
+ * A short message about what was done; read aloud, and gone after a while. It says what the service left out of texts
+ * where `more` is that.
+ */
+export function toast(title: string, more?: Message['more']): void {
+  void show({ title, more })
 }
 
 /** For a failure, or what to say of it, that has no place of its own in the page; `title` says what has failed. */
 export function toastError(error: unknown, title?: string): void {
   const message = typeof error === 'string' ? error : messageOf(error)
-  void show({ title: title ?? message, description: title && message, isError: true })
+  void show({ title: title ?? message, more: title && message, isError: true })
 }
 
 /** Where messages appear. The code is loaded with the first. */

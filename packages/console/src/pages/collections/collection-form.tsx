@@ -9,6 +9,7 @@ import { Field, Input, Select } from '#console/ui/field.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { Pictures, readPictures, reasonOf } from '#console/ui/pictures/pictures.tsx'
 import { RichText } from '#console/ui/rich-text/rich-text.tsx'
+import { SearchEngineFields } from '#console/ui/seo-fields.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { productStatuses } from '../products/search.ts'
 import type { Collection } from './collection-data.ts'
@@ -137,7 +138,13 @@ export function CollectionForm(props: CollectionFormProps) {
           <p className="text-ink-2">{handText(collection)}</p>
         )}
       </fieldset>
-      <SearchEngines collection={collection} isRead={isRead} faultOf={faults.of} />
+      <SearchEngineFields
+        saved={collection}
+        from="name"
+        placeholder="summer-sale"
+        isRead={isRead}
+        faultOf={faults.of}
+      />
       {faults.rest != null && <Notice error={faults.rest} />}
       <Actions>
         <Button type="submit" look="primary" busy={busy} refusal={refusal ?? reasonOf(changed, isSending)}>
@@ -152,41 +159,4 @@ function handText(collection: Collection | undefined): string {
   if (collection === undefined) return 'You choose its products when it is created.'
   if (collection.rules === null) return 'You choose its products below.'
   return 'The products found so far stay, and you choose from then on.'
-}
-
-interface SearchEnginesProps {
-  collection: Collection | undefined
-  isRead: boolean
-  faultOf: (field: string) => string | undefined
-}
-
-function SearchEngines({ collection, isRead, faultOf }: SearchEnginesProps) {
-  return (
-    <fieldset className="grid gap-4 border-t border-line pt-4">
-      <legend className="sr-only">Its page for search engines</legend>
-      <Field label="Web address" hint="Leave empty to make it from the name." error={faultOf('slug')}>
-        <Input
-          name="slug"
-          maxLength={200}
-          required={collection !== undefined}
-          defaultValue={collection?.slug}
-          readOnly={isRead}
-          autoComplete="off"
-          autoCapitalize="none"
-          placeholder="summer-sale"
-        />
-      </Field>
-      <Field label="Page title" hint="Shown by search engines. Optional." error={faultOf('seo.title')}>
-        <Input name="seo_title" maxLength={200} defaultValue={collection?.seo.title ?? ''} readOnly={isRead} />
-      </Field>
-      <Field label="Page description" hint="Shown by search engines. Optional." error={faultOf('seo.description')}>
-        <Input
-          name="seo_description"
-          maxLength={500}
-          defaultValue={collection?.seo.description ?? ''}
-          readOnly={isRead}
-        />
-      </Field>
-    </fieldset>
-  )
 }

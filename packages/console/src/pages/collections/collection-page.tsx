@@ -10,7 +10,6 @@ import { useDraft } from '#console/lib/use-draft.ts'
 import { DeleteButton } from '#console/ui/delete-button.tsx'
 import { Fact, Facts, Page, Section, TwoColumns } from '#console/ui/page.tsx'
 import { PendingPage } from '#console/ui/pending-page.tsx'
-import { leftOut } from '#console/ui/rich-text/left-out.ts'
 import { Time } from '#console/ui/time.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { ProductState } from '../products/product-status.tsx'
@@ -84,7 +83,7 @@ function Edit({ collection }: { collection: Collection }) {
     onSuccess: async (saved) => {
       client.setQueryData(collectionOptions(id).queryKey, saved)
       draft.onSaved(saved)
-      toast(`${saved.name} is saved`, leftOut(saved.removed))
+      toast(`${saved.name} is saved`, saved.removed)
       await client.invalidateQueries({ queryKey: ['collections'] })
       await client.invalidateQueries({ queryKey: ['collection', id] })
     },

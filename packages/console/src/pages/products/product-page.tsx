@@ -12,7 +12,6 @@ import { DeleteButton } from '#console/ui/delete-button.tsx'
 import { linkClass } from '#console/ui/link.ts'
 import { Fact, Facts, Page, Section, TwoColumns } from '#console/ui/page.tsx'
 import { PendingPage } from '#console/ui/pending-page.tsx'
-import { leftOut } from '#console/ui/rich-text/left-out.ts'
 import { Time } from '#console/ui/time.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { changeProduct, fieldsOf, othersChangeError } from './others-change.ts'
@@ -101,7 +100,7 @@ function Edit({ product }: { product: Product }) {
       client.setQueryData(productOptions(id).queryKey, saved)
       draft.onSaved(saved)
       await client.invalidateQueries({ queryKey: ['products'] })
-      toast(`${saved.name} is saved`, leftOut(saved.removed))
+      toast(`${saved.name} is saved`, saved.removed)
     },
   })
   return (

@@ -64,10 +64,10 @@ function LookForm({ saved, name }: { saved: Look; name: string }) {
   return (
     <form aria-label="Look" onSubmit={submit}>
       <LeaveGuard when={isChanged && !save.isPending} />
-      <Group title="Look" about="Of your storefront, in light and in dark.">
+      <Group title="Look" about="How your storefront looks, in light and dark mode.">
         <Field
           label="Colour of buttons and links"
-          hint="Such as #1f4a3d. Leave it empty for the storefront’s own."
+          hint="For example #1f4a3d. Leave empty for the default colour."
           error={fault ?? faults.of('look.accent')}
         >
           <Input
@@ -88,7 +88,7 @@ function LookForm({ saved, name }: { saved: Look; name: string }) {
             >
               <option value="serif">Headings with serifs</option>
               <option value="inter">Inter</option>
-              <option value="system">That of the visitor’s device</option>
+              <option value="system">Visitor’s device font</option>
             </Select>
           </Field>
           <Field label="Corners" error={faults.of('look.corner')}>
@@ -111,7 +111,7 @@ function LookForm({ saved, name }: { saved: Look; name: string }) {
           type="submit"
           look="primary"
           busy={save.isPending}
-          refusal={refusal ?? (isChanged ? fault : 'Nothing is changed yet.')}
+          refusal={refusal ?? (isChanged ? fault : 'Nothing to save yet.')}
         >
           Save
         </Button>
@@ -123,7 +123,7 @@ function LookForm({ saved, name }: { saved: Look; name: string }) {
 /** What to do about a colour; the service says the same. */
 function faultOf(accent: string | null): string | undefined {
   if (accent === null) return undefined
-  if (!isColor(accent)) return 'Write it as # and six digits or letters from a to f, such as #1f4a3d.'
+  if (!isColor(accent)) return 'Write # and six digits or letters from a to f, for example #1f4a3d.'
   if (contrast(accent, '#ffffff') >= 4.5) return undefined
   return 'White text is hard to read on this colour. Choose a darker one.'
 }

@@ -73,8 +73,7 @@ function Edit({ group }: { group: Group }) {
     onSuccess: async (saved) => {
       show(saved)
       draft.onSaved(saved)
-      const { leftOut } = await import('./save-group.ts')
-      toast(`${saved.name} is saved`, leftOut(saved.removed))
+      toast(`${saved.name} is saved`, saved.removed)
       const shownBy = [['products'], ['product'], ['inventory'], ['dashboard']]
       await Promise.all(shownBy.map((queryKey) => client.invalidateQueries({ queryKey })))
     },

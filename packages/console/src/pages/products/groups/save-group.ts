@@ -4,8 +4,6 @@ import { levelOf } from '#console/pages/inventory/stock-data.ts'
 import type { Group, GroupFields, SentVariant } from './group-body.ts'
 import { readGroup } from './group-data.ts'
 
-export { leftOut } from '#console/ui/rich-text/left-out.ts'
-
 export interface TypedGroup {
   fields: GroupFields
   variesBy: string[]

@@ -31,13 +31,18 @@ export const menuListOptions = queryOptions({
   queryFn: ({ signal }) => read(api.GET('/admin/menus', { signal })),
 })
 
+/** A form that was begun is not filled anew meanwhile. */
+const onlyOnce = { refetchOnWindowFocus: false, refetchOnReconnect: false } as const
+
 export const menuOptions = (handle: string) =>
   queryOptions({
+    ...onlyOnce,
     queryKey: ['menus', handle],
     queryFn: ({ signal }) => read(api.GET('/admin/menus/{handle}', { params: { path: { handle } }, signal })),
   })
 
 export const homeOptions = queryOptions({
+  ...onlyOnce,
   queryKey: ['home'],
   queryFn: ({ signal }) => read(api.GET('/admin/home', { signal })),
 })

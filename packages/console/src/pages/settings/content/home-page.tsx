@@ -49,7 +49,7 @@ function HomeForm({ saved }: { saved: readonly Section[] }) {
   const save = useMutation({
     mutationFn: (sections: Schemas['SetHome']['sections']) => read(api.PUT('/admin/home', { body: { sections } })),
     onSuccess: (home) => {
-      toast('Home page saved')
+      toast('Home page saved', home.removed)
       setChanged(false)
       client.setQueryData(homeOptions.queryKey, home)
     },
@@ -69,7 +69,7 @@ function HomeForm({ saved }: { saved: readonly Section[] }) {
       <LeaveGuard when={changed && !save.isPending} />
       <Group
         title="Home page"
-        about="Its sections from the top. Without any, your storefront shows its newest products."
+        about="Sections from top to bottom. Without any, your storefront shows your newest products."
       >
         {drafts.length === 0 && <p className="text-ink-2">No sections yet.</p>}
         {drafts.map((draft, at) => (

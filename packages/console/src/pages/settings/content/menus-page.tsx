@@ -1,12 +1,12 @@
 import { read } from '@commerce-platform/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
 import { Group, SaveBar } from '#console/ui/groups.tsx'
-import { LeaveGuard } from '#console/ui/leave-guard.tsx'
+import { LeaveGuard, LeaveQuestion } from '#console/ui/leave-guard.tsx'
 import { Failure, Notice, Skeleton } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { SettingsPage } from '../settings-page.tsx'
@@ -20,15 +20,24 @@ const names: Record<string, string> = { main: 'Main menu', footer: 'At the botto
 export function MenusPage() {
   const { data, error, refetch } = useQuery(menuListOptions)
   const [chosen, setChosen] = useState('main')
+  const [isChanged, setChanged] = useState(false)
+  /** Another menu, until it is said what becomes of the changes of this one. */
+  const [next, setNext] = useState<string>()
+  const choose = (handle: string) => (isChanged && handle !== chosen ? setNext(handle) : setChosen(handle))
+  function leave(): void {
+    setChosen(next ?? chosen)
+    setNext(undefined)
+    setChanged(false)
+  }
   const known = data?.menus.map(({ handle }) => handle) ?? []
   const handles = known.includes(chosen) ? known : [...known, chosen]
   return (
     <SettingsPage tab="Menus">
       {data ? (
         <>
-          <Group title="Menu" about="What is deleted, or a draft, is left out for customers.">
+          <Group title="Menu" about="Customers do not see items that lead to something deleted or unpublished.">
             <Field label="Menu">
-              <Select value={chosen} onChange={({ target }) => setChosen(target.value)}>
+              <Select value={chosen} onChange={({ target }) => choose(target.value)}>
                 {handles.map((handle) => (
                   <option key={handle} value={handle}>
                     {names[handle] ?? handle}
@@ -36,9 +45,12 @@ export function MenusPage() {
                 ))}
               </Select>
             </Field>
-            <NewMenu onMake={setChosen} />
+            <NewMenu onMake={choose} />
           </Group>
-          <MenuOf key={chosen} handle={chosen} isNew={!known.includes(chosen)} />
+          <MenuOf key={chosen} handle={chosen} isNew={!known.includes(chosen)} onChanged={setChanged} />
+          <Suspense>
+            {next !== undefined && <LeaveQuestion open what="page" onStay={() => setNext(undefined)} onLeave={leave} />}
+          </Suspense>
         </>
       ) : error ? (
         <Failure error={error} retry={refetch} />
@@ -71,24 +83,30 @@ function NewMenu({ onMake }: { onMake: (handle: string) => void }) {
         />
       </Field>
       <Button type="submit" refusal={refusal}>
-        Begin menu
+        Create menu
       </Button>
     </form>
   )
 }
 
-function MenuOf({ handle, isNew }: { handle: string; isNew: boolean }) {
-  const { data, error, refetch } = useQuery({ ...menuOptions(handle), enabled: !isNew })
-  if (isNew) return <MenuForm handle={handle} saved={[]} />
-  if (data) return <MenuForm key={JSON.stringify(data.items)} handle={handle} saved={readRows(data.items)} />
+interface MenuProps {
+  handle: string
+  onChanged: (isChanged: boolean) => void
+}
+
+function MenuOf({ isNew, ...menu }: MenuProps & { isNew: boolean }) {
+  const { data, error, refetch } = useQuery({ ...menuOptions(menu.handle), enabled: !isNew })
+  if (isNew) return <MenuForm saved={[]} {...menu} />
+  if (data) return <MenuForm key={JSON.stringify(data.items)} saved={readRows(data.items)} {...menu} />
   return error ? <Failure error={error} retry={refetch} /> : <Skeleton className="m-4 h-96 max-w-3xl lg:m-8" />
 }
 
-function MenuForm({ handle, saved }: { handle: string; saved: readonly MenuRow[] }) {
+function MenuForm({ handle, saved, onChanged }: MenuProps & { saved: readonly MenuRow[] }) {
   const client = useQueryClient()
   const refusal = useRefusal('content.write')
   const [rows, setRows] = useState<readonly MenuRow[]>(saved)
   const isChanged = JSON.stringify(rows) !== JSON.stringify(saved)
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged])
   const save = useMutation({
     mutationFn: () =>
       read(api.PUT('/admin/menus/{handle}', { params: { path: { handle } }, body: { items: treeOf(rows) } })),

@@ -7,6 +7,7 @@ import { Actions } from '#console/ui/dialog.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { RichText } from '#console/ui/rich-text/rich-text.tsx'
+import { SearchEngineFields } from '#console/ui/seo-fields.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { type Kind, kindTexts, type ShopPage } from './content-data.ts'
 import { asOf, outlineOf, outlines } from './headings.ts'
@@ -68,7 +69,7 @@ export function PageForm({ page, error, busy, refusal, changed, unsent, onChange
         <Input name="title" required maxLength={200} defaultValue={page?.title} readOnly={isRead} autoComplete="off" />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Kind" hint="Your shop links each where it belongs." error={faults.of('kind')}>
+        <Field label="Kind" hint="Your shop links to legal pages in the right places." error={faults.of('kind')}>
           <Select
             name="kind"
             value={kind}
@@ -99,7 +100,7 @@ export function PageForm({ page, error, busy, refusal, changed, unsent, onChange
         readOnly={isRead}
         error={faults.of('body_html')}
       />
-      <SearchEngines page={page} isRead={isRead} faultOf={faults.of} />
+      <SearchEngineFields saved={page} from="title" placeholder="about-us" isRead={isRead} faultOf={faults.of} />
       {faults.rest != null && <Notice error={faults.rest} />}
       <Actions>
         <Button
@@ -115,54 +116,18 @@ export function PageForm({ page, error, busy, refusal, changed, unsent, onChange
   )
 }
 
-/** What the law asks to stand there, and headings for it in place of the text. */
+/** What the law asks of the page, and headings for it in place of the text. */
 function Asked({ kind, onBegin }: { kind: Kind; onBegin: (language: 'en' | 'de') => void }) {
   return (
     <div className="grid gap-2 rounded bg-paper-2 p-3 text-ink-2">
       <p>
-        What the law asks this page to say: {outlines[kind]?.sources} (as of {asOf}). Headings for it replace the text
-        below; what stands under them is yours to write, or to have written.
+        The law says what this page must contain: {outlines[kind]?.sources} (as of {asOf}). You can start with headings
+        for it, which replace the text below. Write the text yourself, or have it written.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => onBegin('en')}>Headings in English</Button>
         <Button onClick={() => onBegin('de')}>Headings in German</Button>
       </div>
     </div>
-  )
-}
-
-interface SearchEnginesProps {
-  page: ShopPage | undefined
-  isRead: boolean
-  faultOf: (field: string) => string | undefined
-}
-
-function SearchEngines({ page, isRead, faultOf }: SearchEnginesProps) {
-  return (
-    <fieldset className="grid gap-4 border-t border-line pt-4">
-      <legend className="sr-only">For search engines</legend>
-      <Field
-        label="Web address"
-        hint={page ? 'Its old address leads to the new one.' : 'Leave empty to make it from the title.'}
-        error={faultOf('slug')}
-      >
-        <Input
-          name="slug"
-          maxLength={200}
-          required={page !== undefined}
-          defaultValue={page?.slug}
-          readOnly={isRead}
-          autoComplete="off"
-          autoCapitalize="none"
-          placeholder="about-us"
-        />
-      </Field>
-      <Field label="Page title" hint="Shown by search engines. Optional." error={faultOf('seo.title')}>
-        <Input name="seo_title" maxLength={200} defaultValue={page?.seo.title ?? ''} readOnly={isRead} />
-      </Field>
-      <Field label="Page description" hint="Shown by search engines. Optional." error={faultOf('seo.description')}>
-        <Input name="seo_description" maxLength={500} defaultValue={page?.seo.description ?? ''} readOnly={isRead} />
-      </Field>
-    </fieldset>
   )
 }

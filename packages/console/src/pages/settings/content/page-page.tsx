@@ -40,7 +40,7 @@ function NewPage() {
   const create = useMutation({
     mutationFn: (body: PageFields) => read(api.POST('/admin/pages', { body })),
     onSuccess: async (page) => {
-      toast(`${page.title} is created`)
+      toast(`${page.title} is created`, page.removed)
       await written(page)
       await navigate({
         to: '/settings/pages/$pageId',
@@ -96,7 +96,7 @@ function Edit({ page }: { page: ShopPage }) {
     onSuccess: async (saved) => {
       draft.onSaved(saved)
       await written(saved)
-      toast('Page saved')
+      toast('Page saved', saved.removed)
     },
   })
   return (
