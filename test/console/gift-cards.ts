@@ -39,6 +39,7 @@ describeShop('gift cards and store credit in the console', startConsole, ({ serv
     assert.deepEqual(await violations(page), [])
     await dialog.getByRole('button', { name: 'Done' }).click()
     await page.getByText('ada@example.com · Birthday').waitFor()
+    await dialog.waitFor({ state: 'detached' })
     assert.ok(!(await page.content()).includes(code))
     await page.getByRole('button', { name: 'Spent' }).click()
     await page.getByText('No gift card matches').waitFor()

@@ -103,7 +103,7 @@ describeService('the console for everyone', startConsole, ({ service }) => {
       ['staff', 'What each role may do'],
       ['staff?open=new', 'Invite to the staff'],
       ['settings/shop', 'E-mails to customers'],
-      ['settings/look', 'Of your storefront, in light and in dark.'],
+      ['settings/look', 'How your storefront looks, in light and dark mode.'],
       ['settings/mails', 'Your words'],
       ['settings/pages', 'No pages yet'],
       ['settings/pages/new', 'Create page'],

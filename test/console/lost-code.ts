@@ -42,6 +42,20 @@ describeShop('the console without a part of its code', startConsole, ({ service,
     )
   })
 
+  it('keeps the console when a part that nobody asked for cannot be loaded', async (t) => {
+    const { page } = await visit(t, service, '/console/account', { as: shop.owner })
+    await page.getByRole('heading', { name: 'Account' }).waitFor()
+    for (const part of ['live', 'two-factors-required', 'account-menu']) {
+      await page.route(scriptOf(`src/shell/${part}.tsx`), (route) => route.abort())
+    }
+    const failed = page.waitForEvent('requestfailed')
+    await page.reload()
+    await failed
+    await page.getByRole('heading', { name: 'Account' }).waitFor()
+    await page.getByRole('link', { name: 'Staff', exact: true }).click()
+    await page.getByRole('heading', { name: 'Staff' }).waitFor()
+  })
+
   it('keeps the console when a page is opened without a connection, and opens it when that is back', async (t) => {
     const { context, page } = await visit(t, service, '/console/inventory', { as: shop.owner })
     await page.getByRole('heading', { name: 'Inventory', exact: true }).waitFor()

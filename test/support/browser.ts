@@ -42,8 +42,13 @@ export async function startBrowser(): Promise<Browser> {
 
 /**
  * Waits until an expression holds in a page. `page.waitForFunction` repeats it by `eval`, which the policy of our pages
- * refuses: it fails unless the first look finds it true.
+ * refuses: it fails unless the first look finds it true. A look that a navigation cuts off has found nothing.
  */
 export async function untilTrue(page: Page, expression: string, timeoutMs = maxWaitMs): Promise<void> {
-  await until(() => page.evaluate<boolean>(expression), expression, timeoutMs)
+  const look = () =>
+    page.evaluate<boolean>(expression).catch((error: Error) => {
+      if (error.message.includes('because of a navigation')) return false
+      throw error
+    })
+  await until(look, expression, timeoutMs)
 }

@@ -14,14 +14,19 @@ import { Offline } from './offline.tsx'
 import { type Place, places } from './places.ts'
 import { useShortcuts } from './shortcuts.ts'
 
-const TwoFactorsRequired = lazy(() =>
-  import('./two-factors-required.tsx').then((module) => ({ default: module.TwoFactorsRequired })),
-)
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 const Drawer = lazy(() => import('./drawer.tsx').then((module) => ({ default: module.Drawer })))
-const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })))
-const Live = lazy(() => import('./live.tsx').then((module) => ({ default: module.Live })))
 const Help = lazy(() => import('./help.tsx').then((module) => ({ default: module.Help })))
+
+/** What nobody asked for: if its code cannot be loaded, it is left out, and the page stays. */
+const leftOut = () => () => null
+const TwoFactorsRequired = lazy(() =>
+  import('./two-factors-required.tsx').then((module) => module.TwoFactorsRequired, leftOut).then(asDefault),
+)
+const AccountMenu = lazy<ComponentType<{ onHelp: () => void }>>(() =>
+  import('./account-menu.tsx').then((module) => module.AccountMenu, leftOut).then(asDefault),
+)
+const Live = lazy(() => import('./live.tsx').then((module) => module.Live, leftOut).then(asDefault))
 
 /** Asked for at once, and in nobody's way: the navigation is shown, and stays, without them. */
 const placeIcons = import('./place-icon.tsx').then(
@@ -29,6 +34,10 @@ const placeIcons = import('./place-icon.tsx').then(
   () => ({ default: () => <span className="size-4" /> }),
 )
 const PlaceIcon = lazy<ComponentType<Pick<Place, 'to'>>>(() => placeIcons)
+
+function asDefault<T>(component: T): { default: T } {
+  return { default: component }
+}
 
 type Opened = 'palette' | 'help' | 'navigation' | undefined
 
