@@ -1,4 +1,5 @@
 import type { MenuItem } from './api.ts'
+import { breadcrumbs } from './breadcrumbs.ts'
 import { type Html, html, type Part, richText } from './html.ts'
 import type { Handler, View } from './view.ts'
 
@@ -6,11 +7,13 @@ import type { Handler, View } from './view.ts'
 
 const page: Handler = async (view, { params }) => {
   const { title, seo, body_html: body, body_text: text, slug } = await view.visit.page(params['slug'] ?? '')
+  const path = `/pages/${slug}`
   return {
     title: seo.title ?? title,
     description: seo.description ?? text ?? undefined,
-    canonical: `/pages/${slug}`,
-    main: html`<article class="wrap narrow page"><h1>${title}</h1>
+    canonical: path,
+    main: html`${breadcrumbs(view, [{ name: title, path }])}
+<article class="wrap narrow page"><h1>${title}</h1>
 ${body && html`<div class="prose">${richText(body)}</div>`}</article>`,
   }
 }

@@ -24,11 +24,6 @@ function aboutHome({ shop, origin, href }: View) {
       '@type': 'WebSite',
       name: shop.name,
       url: origin + href('/'),
-      potentialAction: {
-        '@type': 'SearchAction',
-        target: `${origin}${href('/search')}?q={search_term_string}`,
-        'query-input': 'required name=search_term_string',
-      },
     }),
   }
 }

@@ -1,8 +1,9 @@
 import { ApiError, type List, type ListQuery, pageSize } from './api.ts'
+import { breadcrumbs } from './breadcrumbs.ts'
 import { cardGrid, picture } from './cards.ts'
 import { money } from './format.ts'
 import { type Html, html, type Part, richText } from './html.ts'
-import { breadcrumbs, icon } from './layout.ts'
+import { icon } from './layout.ts'
 import type { Ask, Handler, Page, View } from './view.ts'
 
 /** What a list is of: its heading, and the filters that it cannot be without. */
@@ -43,16 +44,15 @@ async function show(view: View, { query }: Ask, place: Place): Promise<Page> {
   const list = await view.visit.list({ ...filters, ...place.fixed })
   const { t } = view
   const isFiltered = applied(view, filters).length > 0
+  // Pages of filters show what the page without them shows.
+  const { category } = place.fixed.category ? {} : filters
+  const path = category ? `${place.path}?category=${encodeURIComponent(category)}` : place.path
   return {
     title: place.title,
     description: place.description ?? undefined,
-    // Pages of filters show what the page without them shows.
-    canonical:
-      filters.category && !place.fixed.category
-        ? `${place.path}?category=${encodeURIComponent(filters.category)}`
-        : place.path,
+    canonical: path,
     isPrivate: isFiltered || place.fixed.q !== undefined,
-    main: html`${breadcrumbs(view, [{ name: place.title, path: place.path }])}
+    main: html`${breadcrumbs(view, [{ name: place.title, path }])}
 <div class="wrap list" id="list">
 <div class="lead-in"><h1>${place.title}</h1>
 ${place.descriptionHtml && html`<div class="lead prose">${richText(place.descriptionHtml)}</div>`}

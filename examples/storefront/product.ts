@@ -1,9 +1,10 @@
 import { type Card, type Group, type Picture, shopPaths, type Variant } from './api.ts'
+import { breadcrumbs } from './breadcrumbs.ts'
 import { cardRow, pictureOf, plainPicture, priceOf } from './cards.ts'
 import { priceNote } from './content.ts'
 import { money, unitPrice } from './format.ts'
 import { type Html, html, jsonLd, type Part, richText } from './html.ts'
-import { breadcrumbs, icon } from './layout.ts'
+import { icon } from './layout.ts'
 import { productData } from './structured-data.ts'
 import type { Handler, View } from './view.ts'
 

@@ -71,12 +71,7 @@ function ownData(view: View, offer: Offer, { media }: Pick<Card, 'media'>, slug:
       priceCurrency: offer.currency,
       itemCondition: 'https://schema.org/NewCondition',
       availability: `https://schema.org/${offer.available > 0 ? 'InStock' : 'OutOfStock'}`,
-      ...(view.shop.countries.length > 0 && {
-        shippingDetails: {
-          '@type': 'OfferShippingDetails',
-          shippingDestination: { '@type': 'DefinedRegion', addressCountry: firstCountries(view.shop) },
-        },
-      }),
+      ...shippingData(view.shop, offer),
       ...(days !== null && {
         hasMerchantReturnPolicy: {
           '@type': 'MerchantReturnPolicy',
@@ -86,6 +81,30 @@ function ownData(view: View, offer: Offer, { media }: Pick<Card, 'media'>, slug:
         },
       }),
     },
+  }
+}
+
+/** What it costs to send one of it: an entry for the countries of each price, without a price where none is known. */
+function shippingData(shop: View['shop'], { price, weight_grams: grams, requires_shipping: isSent }: Offer): object {
+  const rateTo = (country: string) => {
+    // An older service has none.
+    const rates = (shop.shipping_methods ?? [])
+      .filter(({ countries }) => countries === null || countries.includes(country))
+      .filter(
+        ({ min_weight_grams: min, max_weight_grams: max }) =>
+          (grams ?? 0) >= (min ?? 0) && (grams ?? 0) <= (max ?? Infinity),
+      )
+      .map(({ price: rate, free_from: free }) => (free !== null && price >= free ? 0 : rate))
+    return rates.length > 0 ? Math.min(...rates) : undefined
+  }
+  const byRate = Map.groupBy(isSent ? firstCountries(shop) : [], rateTo)
+  if (byRate.size === 0) return {}
+  return {
+    shippingDetails: [...byRate].map(([value, countries]) => ({
+      '@type': 'OfferShippingDetails',
+      ...(value !== undefined && { shippingRate: { '@type': 'MonetaryAmount', value, currency: shop.currency } }),
+      shippingDestination: countries.map((addressCountry) => ({ '@type': 'DefinedRegion', addressCountry })),
+    })),
   }
 }
 

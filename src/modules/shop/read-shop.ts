@@ -2,7 +2,7 @@ import { type PageKind, pageKinds, selectPolicies } from '#src/modules/content/i
 import type { PictureRow } from '#src/modules/media/index.ts'
 import { announces, type ShopSettings, seatOf, selectMerchantSettings } from '#src/modules/merchants/index.ts'
 import { listOffered, type OfferedPayment } from '#src/modules/payment-methods/index.ts'
-import { selectShippingMethods, shippedTo } from '#src/modules/shipping/index.ts'
+import { type ShippingMethodRow, selectShippingMethods, shippedTo } from '#src/modules/shipping/index.ts'
 import { selectTaxNames } from '#src/modules/taxes/index.ts'
 import { selectNow } from '#src/platform/db/statements/select-now.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
@@ -21,6 +21,8 @@ export interface Shop extends Pick<ShopSettings, 'image_ratio' | 'image_fit' | '
   prices_include_tax: boolean
   tax_names: string[]
   countries: string[]
+  /** Active ones that go to whole countries, in their order. */
+  shipping_methods: ShippingMethodRow[]
   payment_methods: OfferedPayment[]
   support_email: string | null
   withdrawal: boolean | null
@@ -36,6 +38,7 @@ export async function readShop(deps: Dependencies, reader: string, merchantId: s
     const found = await selectMerchantSettings(db, merchantId)
     if (found === undefined) throw notFound('shop')
     const { merchant, settings, pictures } = found
+    const methods = await selectShippingMethods(db, merchantId)
     return {
       id: merchant.id,
       slug: merchant.slug ?? merchant.id,
@@ -46,7 +49,8 @@ export async function readShop(deps: Dependencies, reader: string, merchantId: s
       country: seatOf(settings),
       prices_include_tax: settings.prices_include_tax,
       tax_names: await selectTaxNames(db, merchantId),
-      countries: shippedTo(await selectShippingMethods(db, merchantId), settings.shipping_required),
+      countries: shippedTo(methods, settings.shipping_required),
+      shipping_methods: toWholeCountries(methods),
       payment_methods: await listOffered(db, paymentProviders, merchantId),
       support_email: settings.support_email,
       withdrawal: settings.withdrawal,
@@ -58,6 +62,13 @@ export async function readShop(deps: Dependencies, reader: string, merchantId: s
       look: settings.look,
     }
   })
+}
+
+/** What others cost depends on the place of the address. */
+function toWholeCountries(methods: readonly ShippingMethodRow[]): ShippingMethodRow[] {
+  return methods
+    .filter(({ regions, postal_codes }) => regions === null && postal_codes === null)
+    .sort((one, other) => one.position - other.position || (one.id < other.id ? -1 : 1))
 }
 
 async function policiesOf(db: Executor, merchantId: string): Promise<Shop['policies']> {

@@ -4,12 +4,24 @@ import { Picture, presentPictures } from '#src/modules/media/index.ts'
 import { AnnouncementSchema, LookSchema, pictureLook, presentLook } from '#src/modules/merchants/index.ts'
 import { PaymentMethods, presentOffered } from '#src/modules/payment-methods/index.ts'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
-import { currencyDecimals } from '#src/platform/lib/money.ts'
+import { currencyDecimals, toMajor } from '#src/platform/lib/money.ts'
 import type { Shop } from './read-shop.ts'
 
 const Policy = Type.Object({
   slug: Type.String({ examples: ['imprint'] }),
   title: Type.String({ examples: ['Imprint'] }),
+})
+
+const inMajor = (description: string, examples: number[]) => Type.Number({ minimum: 0, description, examples })
+const weight = (description: string) => Nullable(Type.Integer({ description, examples: [2_000] }))
+
+const ShippingPrice = Type.Object({
+  name: Type.String({ examples: ['Royal Mail Tracked 48'] }),
+  countries: Nullable(Type.Array(Type.String({ examples: ['GB'] }), { description: 'Null: every country.' })),
+  price: inMajor('In major units of `currency`, with tax if `prices_include_tax`.', [3.99]),
+  free_from: Nullable(inMajor('The subtotal from which it is free; null: never.', [50])),
+  min_weight_grams: weight('Of all that is shipped, included; null: none.'),
+  max_weight_grams: weight('Of all that is shipped, included; null: none.'),
 })
 
 export const PublicShop = named(
@@ -43,6 +55,11 @@ export const PublicShop = named(
       description:
         'Where it ships to, at least in part: ISO 3166-1 alpha-2, or XK, in the order of the alphabet. All of them ' +
         'for a shop without shipping methods that asks for none.',
+    }),
+    shipping_methods: Type.Array(ShippingPrice, {
+      description:
+        'What shipping costs, in the order of the shop’s list. Methods for some regions or postal codes alone are ' +
+        'left out: a quote has them, as it knows the address.',
     }),
     payment_methods: PaymentMethods.properties.methods,
     support_email: Nullable(Type.String({ examples: ['help@example.com'] })),
@@ -81,6 +98,14 @@ export function presentShop(shop: Shop): Static<typeof PublicShop> {
     prices_include_tax: shop.prices_include_tax,
     tax_names: shop.tax_names,
     countries: shop.countries,
+    shipping_methods: shop.shipping_methods.map((method) => ({
+      name: method.name,
+      countries: method.countries,
+      price: toMajor(method.price_minor, shop.currency),
+      free_from: method.free_from_minor === null ? null : toMajor(method.free_from_minor, shop.currency),
+      min_weight_grams: method.min_weight_grams,
+      max_weight_grams: method.max_weight_grams,
+    })),
     payment_methods: shop.payment_methods.map((method) => presentOffered(method, shop.currency)),
     support_email: shop.support_email,
     withdrawal: shop.withdrawal,

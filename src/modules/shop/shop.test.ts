@@ -41,7 +41,7 @@ describeService('GET /shop', ({ service }) => {
         currency: 'EUR',
         currency_digits: 2,
       },
-      ...{ country: null, prices_include_tax: true, tax_names: [], countries },
+      ...{ country: null, prices_include_tax: true, tax_names: [], countries, shipping_methods: [] },
       ...{ payment_methods: methods.body.data.methods, support_email: null, withdrawal: null, return_days: 14 },
       ...{ policies: {}, announcement: null },
       ...{ image_ratio: 'square', image_fit: 'filled' },
@@ -123,6 +123,20 @@ describeService('GET /shop', ({ service }) => {
     assert.deepEqual(await countriesOf(), ['AT', 'DE', 'FR'])
     await ship(shop, { countries: null })
     assert.deepEqual(await countriesOf(), countries)
+  })
+
+  it('GET /shop tells what shipping to whole countries costs, in the order of the list', async () => {
+    const { shop, headers } = await shopWithKey()
+    await ship(shop, { name: 'Later', price: 9.5, position: 2, free_from: 50, max_weight_grams: 2000 })
+    await ship(shop, { name: 'First', price: 4, position: 1, countries: ['DE'] })
+    await ship(shop, { name: 'Islands', price: 20, countries: ['DE'], postal_codes: ['25*'] })
+    await ship(shop, { name: 'Canaries', price: 20, countries: ['ES'], regions: ['ES-CN'] })
+    await ship(shop, { name: 'Off', price: 1, active: false })
+    const none = { free_from: null, min_weight_grams: null, max_weight_grams: null }
+    assert.deepEqual((await get(headers)).body.data.shipping_methods, [
+      { ...none, name: 'First', countries: ['DE'], price: 4 },
+      { ...none, name: 'Later', countries: null, price: 9.5, free_from: 50, max_weight_grams: 2000 },
+    ])
   })
 
   it('GET /shop of a shop that needs a shipping method and has none tells no country', async () => {
