@@ -242,6 +242,7 @@ create table collections (
   constraint collections_sort_check CHECK ((sort = ANY (ARRAY['manual'::text, 'newest'::text, 'price_asc'::text, 'price_desc'::text, 'name'::text]))),
   constraint collections_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text])))
 );
+CREATE INDEX collections_by_picture_in_text ON public.collections USING gin (pictures_in_html(description_html)) WHERE (description_html ~~ '%<img %'::text);
 CREATE INDEX collections_media ON public.collections USING gin (media) WHERE (media <> '{}'::uuid[]);
 CREATE INDEX collections_newest ON public.collections USING btree (merchant_id, created_at, id);
 
@@ -796,6 +797,7 @@ create table media (
   import_row integer,
   import_sku text,
   focus jsonb,
+  import_field text,
   constraint media_failed CHECK (((state = 'failed'::text) <= (failure IS NOT NULL))),
   constraint media_focus CHECK ((((((focus ->> 'x'::text))::double precision >= (0)::double precision) AND (((focus ->> 'x'::text))::double precision <= (1)::double precision)) AND ((((focus ->> 'y'::text))::double precision >= (0)::double precision) AND (((focus ->> 'y'::text))::double precision <= (1)::double precision)))),
   constraint media_pkey PRIMARY KEY (merchant_id, id),
@@ -1308,11 +1310,11 @@ create table product_groups (
   constraint product_groups_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text]))),
   constraint product_groups_varies_by_check CHECK (((cardinality(varies_by) >= 1) AND (cardinality(varies_by) <= 3)))
 );
+CREATE INDEX product_groups_by_picture_in_text ON public.product_groups USING gin (pictures_in_html(description_html)) WHERE (description_html ~~ '%<img %'::text);
 CREATE UNIQUE INDEX product_groups_id ON public.product_groups USING btree (id);
 CREATE INDEX product_groups_media ON public.product_groups USING gin (media) WHERE (media <> '{}'::uuid[]);
 CREATE INDEX product_groups_newest ON public.product_groups USING btree (merchant_id, created_at, id);
 CREATE INDEX product_groups_of_status ON public.product_groups USING btree (merchant_id, status, created_at, id);
-CREATE INDEX product_groups_pictured_texts ON public.product_groups USING btree (merchant_id) WHERE (description_html ~~ '%<img %'::text);
 
 create table product_imports (
   merchant_id uuid not null,
@@ -1409,10 +1411,10 @@ create table products (
   constraint products_withdrawal CHECK ((withdrawal = ANY (ARRAY['allowed'::text, 'made_to_order'::text, 'perishable'::text, 'sealed_hygiene'::text, 'sealed_media'::text, 'digital_started'::text]))),
   constraint products_withheld CHECK ((withheld = ANY (ARRAY['draft'::text, 'archived'::text])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
+CREATE INDEX products_by_picture_in_text ON public.products USING gin (pictures_in_html(description_html)) WHERE (description_html ~~ '%<img %'::text);
 CREATE UNIQUE INDEX products_id ON public.products USING btree (id);
 CREATE INDEX products_media ON public.products USING gin (media) WHERE (media <> '{}'::uuid[]);
 CREATE INDEX products_of_group ON public.products USING btree (merchant_id, group_id, "position", id) WHERE (group_id IS NOT NULL);
-CREATE INDEX products_pictured_texts ON public.products USING btree (merchant_id) WHERE (description_html ~~ '%<img %'::text);
 
 create table promotion_code_batches (
   merchant_id uuid not null,
@@ -3043,14 +3045,14 @@ AS $function$
       or exists (select from collections
                   where media <> '{}' and media @> array[picture] and merchant_id is not distinct from merchant)
       or exists (select from products
-                  where description_html like '%<img %' and merchant_id = merchant
-                    and position(replace(picture::text, '-', '') in description_html) > 0)
+                  where description_html like '%<img %' and merchant_id is not distinct from merchant
+                    and pictures_in_html(description_html) @> array[replace(picture::text, '-', '')])
       or exists (select from product_groups
-                  where description_html like '%<img %' and merchant_id = merchant
-                    and position(replace(picture::text, '-', '') in description_html) > 0)
+                  where description_html like '%<img %' and merchant_id is not distinct from merchant
+                    and pictures_in_html(description_html) @> array[replace(picture::text, '-', '')])
       or exists (select from collections
-                  where description_html like '%<img %' and merchant_id = merchant
-                    and position(replace(picture::text, '-', '') in description_html) > 0)
+                  where description_html like '%<img %' and merchant_id is not distinct from merchant
+                    and pictures_in_html(description_html) @> array[replace(picture::text, '-', '')])
       or exists (select from homes where merchant_id = merchant and media @> array[picture])
       or exists (select from pages
                   where body_html like '%<img %' and merchant_id = merchant
@@ -3252,6 +3254,12 @@ AS $function$
        from payments payment where payment.merchant_id = refund.merchant_id and payment.id = refund.payment_id),
     '[]')
 $function$;
+
+CREATE OR REPLACE FUNCTION public.pictures_in_html(html text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(array_agg(DISTINCT found.found[1]), '{}'::text[]) AS "coalesce" FROM regexp_matches(pictures_in_html.html, '<img src="[^"]*/([0-9a-f]{32})[-"]'::text, 'g'::text) found(found));
 
 CREATE OR REPLACE FUNCTION public.product_document(name tsvector, rest text, sku text)
  RETURNS tsvector

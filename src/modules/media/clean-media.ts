@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ownerLength } from '#src/platform/blobs/index.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
+import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { PictureServices } from './dependencies.ts'
+import { queueAnnouncement } from './job-names.ts'
 import { failForgotten } from './queries.ts'
 import { incomingFolder, removeStale } from './receive.ts'
 import { deleteRemoved, type MediaKey, noteUse, removeUnused, selectExistingIds } from './sweep-queries.ts'
@@ -12,12 +14,20 @@ const batchSize = 500
 /** Deletes the files of pictures that were removed, and of uploads that nobody finishes. */
 export async function deleteRemovedFiles(db: Database, services: PictureServices): Promise<void> {
   await removeStale(incomingFolder(services.config.DATA_DIR))
-  await failForgotten(db)
+  await giveUpForgotten(db)
   for (;;) {
     const keys = await deleteRemoved(db, batchSize)
     for (const { merchant_id, id } of keys) await discard(db, services, merchant_id, id)
     if (keys.length < batchSize) return
   }
+}
+
+/** Texts that show them are to hear of it, in the same transaction. */
+async function giveUpForgotten(db: Database): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    for (const { merchant_id: merchantId, id } of await failForgotten(transaction))
+      await queueAnnouncement(transaction, { merchantId, id })
+  })
 }
 
 /** Removes pictures that nothing has referred to for seven days. */

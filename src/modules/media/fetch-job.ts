@@ -1,5 +1,6 @@
 import type { Database } from '#src/platform/db/pool/pool.ts'
-import { backoffMs, enqueue } from '#src/platform/jobs/index.ts'
+import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { backoffMs } from '#src/platform/jobs/index.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { FetchSettings, PictureServices } from './dependencies.ts'
 import {
@@ -10,7 +11,7 @@ import {
   pauseFetch,
   selectForgottenFetches,
 } from './fetch-queries.ts'
-import { announceJob, queueFetches } from './job-names.ts'
+import { type MediaPayload, queueAnnouncement, queueFetches } from './job-names.ts'
 import { makePicture } from './make-picture.ts'
 
 /** Servers that are busy or away are asked this often, a few seconds to a minute apart. */
@@ -70,18 +71,26 @@ async function fetchPicture(
   const { FetchFault, withFetched } = await import('./fetch-picture.ts')
   try {
     await withFetched(services.config, source_url, (source) =>
-      makePicture(db, services, { merchantId, id }, source, async (transaction) => {
-        await enqueue(transaction, announceJob, { merchantId, id }, `media.announce ${id}`)
-      }),
+      makePicture(db, services, { merchantId, id }, source, (transaction) =>
+        queueAnnouncement(transaction, { merchantId, id }),
+      ),
     )
   } catch (error) {
     const failure = failureOf(error)
     const mayPass = error instanceof FetchFault ? error.isPassing : failure === undefined
     if (!mayPass || fetches >= maxFetches)
-      return failFetch(db, merchantId, id, failure ?? 'the picture could not be made')
+      return inTransaction(db, (transaction) =>
+        endFetch(transaction, { merchantId, id }, failure ?? 'the picture could not be made'),
+      )
     await pauseFetch(db, merchantId, id, backoffMs(fetches))
     if (failure === undefined) throw error
   }
+}
+
+/** Texts that show it are to hear of it. */
+async function endFetch(transaction: Transaction, picture: MediaPayload, failure: string): Promise<void> {
+  if (await failFetch(transaction, picture.merchantId, picture.id, failure))
+    await queueAnnouncement(transaction, picture)
 }
 
 /** Undefined for a fault of the service itself. */

@@ -10,16 +10,19 @@ export interface RequestedPicture {
   alt: string | null
   row?: number
   sku?: string | null
+  /** What shows it, where that is no gallery. */
+  field?: string
 }
 
 const columns = sql`id, state, failure, alt, focus, width, height, sizes, created_at`
 const isToFetch = sql<boolean>`state = 'processing' and source_url is not null`
 
-/** The rows as `given (id, url, alt, row, sku)`. */
+/** The rows as `given (id, url, alt, row, sku, field)`. */
 function given(pictures: readonly RequestedPicture[]) {
   return sql`unnest(${pictures.map(({ id }) => id)}::uuid[], ${pictures.map(({ url }) => url)}::text[],
                     ${pictures.map(({ alt }) => alt)}::text[], ${pictures.map(({ row }) => row ?? null)}::int[],
-                    ${pictures.map(({ sku }) => sku ?? null)}::text[]) given (id, url, alt, row, sku)`
+                    ${pictures.map(({ sku }) => sku ?? null)}::text[],
+                    ${pictures.map(({ field }) => field ?? null)}::text[]) given (id, url, alt, row, sku, field)`
 }
 
 /** Pictures that a job will fetch. */
@@ -30,8 +33,8 @@ export async function insertFetched(
   importId?: string,
 ): Promise<MediaRow[]> {
   const { rows } = await sql<MediaRow>`
-    insert into media (merchant_id, id, state, source_url, alt, import_id, import_row, import_sku)
-    select ${merchantId}, id, 'processing', url, alt, ${importId ?? null}::uuid, row, sku from ${given(pictures)}
+    insert into media (merchant_id, id, state, source_url, alt, import_id, import_row, import_sku, import_field)
+    select ${merchantId}, id, 'processing', url, alt, ${importId ?? null}::uuid, row, sku, field from ${given(pictures)}
     returning ${columns}`.execute(db)
   return rows
 }
@@ -45,7 +48,8 @@ export async function fetchAnew(
 ): Promise<void> {
   await sql`
     update media set state = 'processing', failure = null, fetches = 0, fetch_at = now(), changed_at = now(),
-                     import_id = ${importId}, import_row = given.row, import_sku = given.sku
+                     import_id = ${importId}, import_row = given.row, import_sku = given.sku,
+                     import_field = given.field
       from ${given(pictures)}
      where media.merchant_id = ${merchantId} and media.id = given.id and media.state = 'failed'`.execute(transaction)
 }
@@ -123,10 +127,21 @@ export async function pauseFetch(db: Executor, merchantId: string, id: string, p
      where ${isOwnedBy('merchant_id', merchantId)} and id = ${id} and ${isToFetch}`.execute(db)
 }
 
-export async function failFetch(db: Executor, merchantId: string, id: string, failure: string): Promise<void> {
-  await sql`
+/** False if it is not being fetched any more. */
+export async function failFetch(db: Executor, merchantId: string, id: string, failure: string): Promise<boolean> {
+  const { rows } = await sql`
     update media set state = 'failed', failure = ${failure}, changed_at = now()
-     where ${isOwnedBy('merchant_id', merchantId)} and id = ${id} and state = 'processing'`.execute(db)
+     where ${isOwnedBy('merchant_id', merchantId)} and id = ${id} and state = 'processing'
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Those of these pictures that are not being fetched: ready, or failed. */
+export async function selectSettled(db: Executor, merchantId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from media where ${isOwnedBy('merchant_id', merchantId)} and id = any (${[...ids]}::uuid[])
+                           and state in ('ready', 'failed')`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Shops with pictures that have been due for an hour: the job that would fetch them is lost, or has given up. */
@@ -141,22 +156,27 @@ export async function selectForgottenFetches(db: Executor): Promise<string[]> {
 /** How far the pictures are that an import asked for first. */
 export interface ImportPictures {
   asked: number
+  /** Of them, those that were asked for by texts. */
+  in_texts: number
   ready: number
   failed: number
 }
 
 export async function countOfImport(db: Executor, merchantId: string, importId: string): Promise<ImportPictures> {
   const { rows } = await sql<ImportPictures>`
-    select count(*)::int as asked, count(*) filter (where state = 'ready')::int as ready,
+    select count(*)::int as asked, count(import_field)::int as in_texts,
+           count(*) filter (where state = 'ready')::int as ready,
            count(*) filter (where state = 'failed')::int as failed
       from media where merchant_id = ${merchantId} and import_id = ${importId}
                    and state in ('processing', 'ready', 'failed')`.execute(db)
-  return rows[0] ?? { asked: 0, ready: 0, failed: 0 }
+  return rows[0] ?? { asked: 0, in_texts: 0, ready: 0, failed: 0 }
 }
 
 export interface FailedPicture {
   row: number
   sku: string | null
+  /** Null: a gallery. */
+  field: string | null
   url: string
   failure: string
 }
@@ -169,7 +189,7 @@ export async function selectFailedOfImport(
   limit: number,
 ): Promise<FailedPicture[]> {
   const { rows } = await sql<FailedPicture>`
-    select import_row as row, import_sku as sku, source_url as url, failure from media
+    select import_row as row, import_sku as sku, import_field as field, source_url as url, failure from media
      where merchant_id = ${merchantId} and import_id = ${importId} and state = 'failed'
      order by import_row, id limit ${limit}`.execute(db)
   return rows

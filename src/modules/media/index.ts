@@ -9,3 +9,4 @@ export { type FoundPictures, type NamedPicture, picturesAt, useFound } from './p
 export { readJpeg } from './read-jpeg.ts'
 export { createRenderer, type Renderer } from './renderer.ts'
 export { ownerOf, storeSizes } from './store-picture.ts'
+export { selectTextPictures, type TextPicture, textFile } from './text-files.ts'

@@ -3,13 +3,12 @@ import type { Database } from '#src/platform/db/pool/pool.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { checkUrl } from '#src/platform/egress/address-guard.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
-import { enqueue } from '#src/platform/jobs/index.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
 import type { PictureServices } from './dependencies.ts'
-import { insertFetched } from './fetch-queries.ts'
-import { announceJob, queueFetches } from './job-names.ts'
+import { insertFetched, selectSettled } from './fetch-queries.ts'
+import { queueAnnouncement, queueFetches } from './job-names.ts'
 import {
   countMedia,
   isInUse,
@@ -82,7 +81,7 @@ export async function changeMedia(
     const changes = changesOf(audited(before), audited(after))
     if (Object.keys(changes).length === 0) return before
     await updateFields(transaction, merchantId, id, after)
-    await enqueue(transaction, announceJob, { merchantId, id }, `media.announce ${id}`)
+    await queueAnnouncement(transaction, { merchantId, id })
     await recordAudit(transaction, staff, [{ action: 'media.updated', targetId: id, changes }])
     return { ...before, ...after }
   })
@@ -114,6 +113,8 @@ interface NamedPictures {
   field: string
   media: readonly string[]
   before: readonly string[] | undefined
+  /** Of a text: those that it shows once they are fetched. */
+  waiting?: readonly string[]
 }
 
 /**
@@ -125,6 +126,29 @@ export async function useAllPictures(
   merchantId: string,
   named: readonly NamedPictures[],
 ): Promise<void> {
+  await useAdded(transaction, merchantId, named)
+  await announceSettled(
+    transaction,
+    merchantId,
+    named.flatMap(({ waiting = [] }) => waiting),
+  )
+}
+
+/**
+ * A picture may be ready, or have failed, before the text is there that waits for it: the text is to hear of it still.
+ * Behind the locks of the pictures.
+ */
+export async function announceSettled(
+  transaction: Transaction,
+  merchantId: string,
+  waiting: readonly string[],
+): Promise<void> {
+  if (waiting.length === 0) return
+  for (const id of await selectSettled(transaction, merchantId, waiting))
+    await queueAnnouncement(transaction, { merchantId, id })
+}
+
+async function useAdded(transaction: Transaction, merchantId: string, named: readonly NamedPictures[]): Promise<void> {
   const added = named.flatMap(({ media, before = [] }) => media.filter((id) => !before.includes(id)))
   if (added.length === 0) return
   const owned = await useMedia(transaction, merchantId, [...new Set(added)])

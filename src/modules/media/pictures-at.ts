@@ -10,6 +10,7 @@ import {
   selectShown,
 } from './fetch-queries.ts'
 import { queueFetches } from './job-names.ts'
+import { announceSettled } from './manage-media.ts'
 import { useMedia } from './queries.ts'
 import { fileName } from './store-picture.ts'
 
@@ -19,6 +20,8 @@ export interface NamedPicture {
   alt: string | null
   row: number
   sku: string | null
+  /** What shows it, where that is no gallery. */
+  field?: string
 }
 
 export interface FoundPictures {
@@ -26,10 +29,15 @@ export interface FoundPictures {
   ids: ReadonlyMap<string, string>
   /** Why an address is not fetched. */
   refused: ReadonlyMap<string, string>
-  /** How many are to be fetched. */
+  /** How many are to be fetched; of them, those that texts ask for. */
   asked: number
+  askedByTexts: number
+  /** Ids of those that could not be fetched before, and are tried anew. */
+  anew: ReadonlySet<string>
   /** Ids of those that were there. */
   owned: readonly string[]
+  /** Ids of those that texts show once they are fetched. */
+  waiting?: readonly string[]
 }
 
 /** Pictures of a shop that may wait for being fetched at the same time. */
@@ -77,7 +85,15 @@ export async function picturesAt(
     for (const { url, id } of added) ids.set(url, id)
   }
   if (anew.length > 0) await fetchAnew(transaction, merchantId, anew, importId)
-  return { ids, refused, asked: added.length + anew.length, owned: [...new Set(owned)] }
+  const asked = [...added, ...anew]
+  return {
+    ids,
+    refused,
+    asked: asked.length,
+    askedByTexts: asked.filter(({ field }) => field !== undefined).length,
+    anew: new Set(anew.map(({ id }) => id)),
+    owned: [...new Set(owned)],
+  }
 }
 
 /**
@@ -87,10 +103,11 @@ export async function picturesAt(
 export async function useFound(
   transaction: Transaction,
   merchantId: string,
-  { owned, asked }: FoundPictures,
+  { owned, asked, waiting = [] }: FoundPictures,
 ): Promise<boolean> {
   const used = owned.length === 0 ? owned.length : (await useMedia(transaction, merchantId, owned)).size
   if (asked > 0) await queueFetches(transaction, merchantId)
+  await announceSettled(transaction, merchantId, waiting)
   return used === owned.length
 }
 

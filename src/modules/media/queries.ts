@@ -35,6 +35,17 @@ export async function selectMedia(db: Executor, merchantId: string, id: string):
   return rows[0]
 }
 
+export async function selectMediaByIds(
+  db: Executor,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<(MediaRow & { source_url: string | null })[]> {
+  const { rows } = await sql<MediaRow & { source_url: string | null }>`
+    select ${columns}, source_url from media
+     where ${isOwnedBy('merchant_id', merchantId)} and id = any (${[...ids]}::uuid[]) and ${isShown}`.execute(db)
+  return rows
+}
+
 export async function selectByContent(db: Executor, merchantId: string, hash: Buffer): Promise<MediaRow | undefined> {
   const { rows } = await sql<MediaRow>`
     select ${columns} from media
@@ -84,11 +95,13 @@ export function isDuplicateContent(error: unknown): boolean {
   return violates(error, 'media_content_key')
 }
 
-/** Those that no job will fetch any more. */
-export async function failForgotten(db: Executor): Promise<void> {
-  await sql`
+/** Gives up those that no job will fetch any more. */
+export async function failForgotten(db: Executor): Promise<{ merchant_id: string; id: string }[]> {
+  const { rows } = await sql<{ merchant_id: string; id: string }>`
     update media set state = 'failed', failure = 'could not be fetched', changed_at = now()
-     where state = 'processing' and changed_at < now() - interval '2 days'`.execute(db)
+     where state = 'processing' and changed_at < now() - interval '2 days'
+    returning merchant_id, id`.execute(db)
+  return rows
 }
 
 /** Locks a picture against whoever begins to use it. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { cleanHtml, htmlFault, inspectHtml, picturesInHtml } from './clean-html.ts'
+import { cleanHtml, htmlFault, inspectHtml } from './clean-html.ts'
 import { textOfHtml } from './html-to-text.ts'
+import { picturesInHtml } from './text-pictures.ts'
 import { textToHtml } from './text-to-html.ts'
 
 describe('cleaned HTML', () => {

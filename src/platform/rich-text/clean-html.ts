@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2'
 import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
-import { mediaUrl } from '#src/platform/blobs/addresses.ts'
 import { textOfHtml, withoutControls } from './html-to-text.ts'
+import { foreignPicture, pictureAddress } from './text-pictures.ts'
 
 /** The elements that a text may have. */
 export const elements = [
@@ -37,8 +37,13 @@ export interface CleanedHtml {
 
 const maxRemoved = 50
 
+export interface CleanRules {
+  /** Of a file: pictures elsewhere are kept, until the shop's own take their places. */
+  foreignPictures?: boolean
+}
+
 /** What is wrong with HTML that somebody writes: its elements are never removed in silence. */
-export function htmlFault(html: string): string | undefined {
+export function htmlFault(html: string, rules: CleanRules = {}): string | undefined {
   if (Buffer.byteLength(html) > maxBytes) return 'must have at most 100,000 bytes'
   const { limit, others } = inspectHtml(html)
   if (limit === 'depth') return `must have at most ${maxDepth} elements in one another`
@@ -48,7 +53,9 @@ export function htmlFault(html: string): string | undefined {
     const named = others.length === 1 ? `the element ${name}` : `the elements ${others.slice(0, 10).join(', ')}`
     return `must not have ${named}: allowed are ${elements.join(', ')}`
   }
-  return Buffer.byteLength(cleanHtml(html).html) > maxBytes ? 'must have at most 100,000 bytes once cleaned' : undefined
+  return Buffer.byteLength(cleanHtml(html, rules).html) > maxBytes
+    ? 'must have at most 100,000 bytes once cleaned'
+    : undefined
 }
 
 export interface InspectedHtml {
@@ -104,15 +111,6 @@ export const linkAddress: Judge = (given) => {
   return /^(?:mailto:|tel:|\/(?!\/))/i.test(value) ? value : undefined
 }
 
-const ownPicture = /^([0-9a-f]{32})-\d{1,4}-[0-9a-f]{16}\.(?:jpg|webp)$/
-
-/** A file of a picture, at the address of this installation. */
-export const pictureAddress: Judge = (given) => {
-  const value = given.trim()
-  const [own, path] = [mediaUrl(''), '/media/'].filter((base) => value.startsWith(base))
-  return ownPicture.test(value.slice((own ?? path ?? value).length)) ? value : undefined
-}
-
 const numberTo =
   (most: number): Judge =>
   (value) =>
@@ -127,9 +125,18 @@ const attributes: Readonly<Record<string, Readonly<Record<string, Judge>>>> = {
   img: { src: pictureAddress, alt: (text) => text, width: numberTo(10_000), height: numberTo(10_000) },
 }
 
+const ofFiles: typeof attributes = {
+  ...attributes,
+  img: { ...attributes['img'], src: (given) => pictureAddress(given) ?? foreignPicture(given) },
+}
+
 /** Only the allowed attributes, and links that do not tell the other page where they are from. */
-function keptAttributes(element: string, given: Record<string, string>, remove: (part: RemovedPart) => void) {
-  const judges = attributes[element] ?? {}
+function keptAttributes(
+  judges: Readonly<Record<string, Judge>>,
+  element: string,
+  given: Record<string, string>,
+  remove: (part: RemovedPart) => void,
+) {
   const kept: Record<string, string> = {}
   for (const [attribute, value] of Object.entries(given)) {
     const found = Object.hasOwn(judges, attribute) ? judges[attribute]?.(value) : undefined
@@ -145,7 +152,7 @@ function keptAttributes(element: string, given: Record<string, string>, remove: 
   return src === undefined ? kept : { src, ...kept }
 }
 
-const rules = {
+const libraryRules = {
   allowedTags: [...elements],
   allowedAttributes: { a: ['href', 'rel'], th: ['scope', 'colspan', 'rowspan'], td: ['colspan', 'rowspan'],
     img: ['src', 'alt', 'width', 'height'] }, // biome-ignore format: a table
@@ -164,37 +171,28 @@ const cache = new LRUCache<string, CleanedHtml>({
 })
 
 /** HTML with allowed elements, attributes and addresses alone, in one spelling: cleaned again it stays as it is. */
-export function cleanHtml(given: string): CleanedHtml {
-  const before = cache.get(given)
+export function cleanHtml(given: string, { foreignPictures = false }: CleanRules = {}): CleanedHtml {
+  const keyOf = (html: string) => (foreignPictures ? `\u0000${html}` : html)
+  const before = cache.get(keyOf(given))
   if (before !== undefined) return before
+  const judges = foreignPictures ? ofFiles : attributes
   const removed = new Map<string, RemovedPart>()
   const remove = (part: RemovedPart) => {
     if (removed.size < maxRemoved) removed.set(JSON.stringify(part), part)
   }
   const cleaned = sanitizeHtml(given.replace(/\r\n?/g, '\n'), {
-    ...rules,
-    transformTags: { '*': (tagName, found) => ({ tagName, attribs: keptAttributes(tagName, found, remove) }) },
+    ...libraryRules,
+    transformTags: {
+      '*': (tagName, found) => ({ tagName, attribs: keptAttributes(judges[tagName] ?? {}, tagName, found, remove) }),
+    },
   })
   const html = withoutControls(cleaned).replace(pictureOfNothing, '').trim()
   const text = textOfHtml(html)
   const result = { html, text, removed: [...removed.values()] }
-  cache.set(given, result)
-  cache.set(html, { html, text, removed: [] })
+  cache.set(keyOf(given), result)
+  cache.set(keyOf(html), { html, text, removed: [] })
   return result
 }
 
 /** One whose address was removed. */
 const pictureOfNothing = /<img(?: (?:alt|width|height)="[^"]*")* \/>/g
-
-/** Cleaned HTML with those of its pictures whose ids are in `kept`. */
-export function withPictures(html: string, kept: ReadonlySet<string>): string {
-  return html.replace(/<img src="[^>]*>/g, (picture) => (kept.has(picturesInHtml(picture)[0] ?? '') ? picture : ''))
-}
-
-/** Ids of the pictures in cleaned HTML, each once. */
-export function picturesInHtml(html: string | null | undefined): string[] {
-  const found = (html ?? '').matchAll(
-    /<img src="[^"]*\/([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})-/g,
-  )
-  return [...new Set([...found].map((parts) => parts.slice(1).join('-')))]
-}

@@ -27,7 +27,7 @@ export function readHtml(given: string, keepLines = false): ReadHtml {
   const isTidied = keepLines || others.length > 0
   const leaveOut = (name: string, isWhole: boolean) => notKept.add(elementReason(name, isWhole))
   const { html, text, removed } = isRead
-    ? cleanHtml(isTidied ? tidyHtml(source, keepLines, leaveOut) : source)
+    ? cleanHtml(isTidied ? tidyHtml(source, keepLines, leaveOut) : source, { foreignPictures: true })
     : { html: '', text: '', removed: [] }
   for (const part of removed) notKept.add(partReason(part))
   if (!isRead || Buffer.byteLength(html) > maxBytes) {
@@ -45,7 +45,7 @@ function isPlain(html: string, text: string): boolean {
 
 /** What is not kept of HTML whose elements are all allowed, in words. */
 export function notKeptOf(html: string): string[] {
-  return [...new Set(cleanHtml(html).removed.map(partReason))]
+  return [...new Set(cleanHtml(html, { foreignPictures: true }).removed.map(partReason))]
 }
 
 function elementReason(name: string, isWhole: boolean): string {
@@ -61,7 +61,7 @@ function partReason({ element, attribute }: RemovedPart): string {
 }
 
 const linkReason = 'a link is not kept: its address is neither http, https, mailto, tel nor a path'
-const pictureReason = 'a picture in the text is not kept: upload it to the shop, and put it in there'
+const pictureReason = 'a picture in the text is not kept: its address is neither http nor https'
 
 /** Of elements that no parser should open one in another. */
 function textOfTags(html: string): string {

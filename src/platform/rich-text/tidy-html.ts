@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
-import { elements, linkAddress, pictureAddress } from './clean-html.ts'
+import { elements, linkAddress } from './clean-html.ts'
+import { foreignPicture, pictureAddress } from './text-pictures.ts'
 import { escapeHtml } from './text-to-html.ts'
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(' '))
@@ -90,7 +91,7 @@ export function tidyHtml(
 /** A link or a picture without an address that is kept is none. */
 function hasAddress(name: string, { href = '', src = '' }: Record<string, string>): boolean {
   if (name === 'a') return linkAddress(href) !== undefined
-  return name !== 'img' || pictureAddress(src) !== undefined
+  return name !== 'img' || (pictureAddress(src) ?? foreignPicture(src)) !== undefined
 }
 
 function writer() {

@@ -1,7 +1,7 @@
 import { presentPictures } from '#src/modules/media/index.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { textBeginning } from '#src/platform/rich-text/index.ts'
-import { shownHtml } from '../products/descriptions.ts'
+import { ownHtml, shownHtml } from '../products/descriptions.ts'
 import type { CardRow } from './card-queries.ts'
 import type { CollectionRow, ListedCollection } from './queries.ts'
 
@@ -29,7 +29,7 @@ export function presentOwnCollection(row: ListedCollection) {
 
 /** One collection, as the shop sees it. */
 export function presentCollection(row: CollectionRow) {
-  return withDetails(row, presentOwnCollection(row))
+  return { ...withDetails(row, presentOwnCollection(row)), description_html: ownHtml(row) }
 }
 
 /** One collection, as shoppers see it. */

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { presentPictures } from '#src/modules/media/index.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { textBeginning } from '#src/platform/rich-text/index.ts'
-import { shownHtml } from '../products/descriptions.ts'
+import { ownHtml, shownHtml } from '../products/descriptions.ts'
 import { presentListed, presentOwnListed } from '../products/field-values.ts'
 import type { ProductRow } from '../products/queries.ts'
 import type { ListedProduct } from '../products/schemas.ts'
@@ -49,8 +49,11 @@ export function presentRange({ min_minor: min, max_minor: max, currency }: Varia
 }
 
 export function presentWithVariants({ group, variants }: GroupWithVariants) {
-  return { ...presentWhole(group), variants: variants.map((row) => withoutGroup(presentOwnListed(row))) }
+  const description_html = ownHtml(group)
+  return { ...presentWhole(group), description_html, variants: variants.map(ownVariant) }
 }
+
+const ownVariant = (row: ProductRow) => withoutGroup(presentOwnListed(row))
 
 /** By itself: with its whole description, as HTML too. */
 function presentWhole(group: SummedGroup) {

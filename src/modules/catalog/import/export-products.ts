@@ -8,7 +8,7 @@ import {
 } from '../listing/own-queries.ts'
 import { presentOwnListed } from '../products/field-values.ts'
 import { columnNames, rowOfPlace, rowOfValues } from './columns.ts'
-import { rowOfPictures } from './exported-pictures.ts'
+import { rowOfPictures, withTextSources } from './exported-pictures.ts'
 import { optionsOf, shopifyFile } from './formats/shopify-export.ts'
 import type { FileFormat } from './import-rows.ts'
 import { listCell } from './list-cells.ts'
@@ -42,9 +42,11 @@ export async function* exportProducts(
 ): AsyncGenerator<string> {
   const filter = { merchantId, ...(category !== undefined && { category }) }
   const found = { ...chosen, q: q?.trim() || undefined }
-  const pages = pagesOf((after) => read((db) => selectForExport(db, filter, found, { limit: batchSize, after })))
+  const readRows = (select: (db: Executor) => Promise<ExportedProduct[]>) =>
+    read(async (db) => withTextSources(db, merchantId, await select(db)))
+  const pages = pagesOf((after) => readRows((db) => selectForExport(db, filter, found, { limit: batchSize, after })))
   if (format === 'shopify')
-    return yield* shopifyFile(pages, (id) => read((db) => selectGroupForExport(db, merchantId, id)))
+    return yield* shopifyFile(pages, (id) => readRows((db) => selectGroupForExport(db, merchantId, id)))
   if (format === 'csv') yield csvLine(columnNames)
   const write = (row: ExportedProduct) => {
     const values = toExport(row)

@@ -1,5 +1,7 @@
-import { ownerOf } from '#src/modules/media/index.ts'
+import { ownerOf, selectTextPictures } from '#src/modules/media/index.ts'
 import { mediaUrl } from '#src/platform/blobs/addresses.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import { type ShownPicture, waitingAt, waitingInHtml, withPictures } from '#src/platform/rich-text/index.ts'
 import type { ExportedPicture, ExportedProduct } from '../listing/own-queries.ts'
 import type { MediaOptions } from '../products/group-pictures.ts'
 
@@ -21,6 +23,25 @@ export function rowOfPictures({ own_pictures, group_pictures, group_media_option
     group_media_alt: altsOf(group_pictures),
     group_media_option: optionsOf(group_pictures ?? [], tied ?? {}),
   }
+}
+
+/** Texts whose pictures are at whole addresses: those that are no files yet, at those that they are fetched from. */
+export async function withTextSources(
+  db: Executor,
+  merchantId: string,
+  rows: ExportedProduct[],
+): Promise<ExportedProduct[]> {
+  const ids = new Set(rows.flatMap(({ description_html: html }) => waitingInHtml(html)))
+  const pictures = await selectTextPictures(db, merchantId, [...ids])
+  const find = (src: string): ShownPicture => {
+    const source = pictures.get(waitingAt(src) ?? '')?.source_url
+    if (source) return { src: source }
+    return src.startsWith('/media/') ? { src: mediaUrl(src.slice('/media/'.length)) } : 'kept'
+  }
+  return rows.map((row) => {
+    const { description_html: html } = row
+    return html?.includes('<img ') ? { ...row, description_html: withPictures(html, find) } : row
+  })
 }
 
 /** In the order of the pictures; without any, nothing. */

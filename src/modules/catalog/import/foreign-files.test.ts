@@ -162,7 +162,8 @@ describeService('foreign product files', ({ service }) => {
     const picture = 'https://example.com/a.jpg'
     const file = `${titles}\nA,A,1,,,,,\nB,B,3,4,,,,\nX,,x,,,,,\nT-M,Top,9,,top,Size,M,${picture}\n${more}`
     const { body } = await send(file, '?dry_run=true')
-    const nothing = { options: [], on_hand: null, pictures: 0, compare_at_price: null, tax_class: null }
+    const none = { pictures: 0, pictures_in_text: 0 }
+    const nothing = { options: [], on_hand: null, ...none, compare_at_price: null, tax_class: null }
     assert.deepEqual(body.data.preview.slice(0, 4), [
       { row: 2, sku: 'A', outcome: 'unchanged', name: 'A', price: 1, ...nothing },
       { row: 3, sku: 'B', outcome: 'updated', name: 'B', price: 3, ...nothing, on_hand: 4 },

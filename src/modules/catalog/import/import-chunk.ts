@@ -30,7 +30,7 @@ import {
   selectBySlug,
   updateProducts,
 } from './queries.ts'
-import { readPictures, withOwnPictures } from './row-pictures.ts'
+import { readPictures } from './row-pictures.ts'
 import { type AddedRow, type ExistingRow, sortRows } from './sort-rows.ts'
 
 export interface ImportTarget {
@@ -123,8 +123,7 @@ class RaceError extends Error {}
 
 async function applyRows(transaction: Transaction, target: ImportTarget, chunk: Chunk) {
   const { merchantId } = target
-  const texts = await withOwnPictures(transaction, merchantId, chunk.rows)
-  const { rows, found, warnings } = await readPictures(transaction, target, texts.rows)
+  const { rows, found, warnings } = await readPictures(transaction, target, chunk.rows)
   const {
     existing,
     added,
@@ -159,8 +158,8 @@ async function applyRows(transaction: Transaction, target: ImportTarget, chunk: 
     failed: failed.size,
     uncounted: added.filter(({ uncounted }) => uncounted).length + variants.uncounted,
     errors,
-    warnings: [...texts.warnings, ...warnings],
-    pictures: found.asked,
+    warnings,
+    pictures: { asked: found.asked, inTexts: found.askedByTexts },
     outcomes,
   }
 }

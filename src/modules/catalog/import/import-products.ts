@@ -15,6 +15,7 @@ import { unitRows } from './formats/unit-rows.ts'
 import { ownRenames } from './header.ts'
 import { applyChunk, type Chunk, type ImportTarget } from './import-chunk.ts'
 import { type FileFormat, type ParsedRow, rowReader } from './import-rows.ts'
+import { pictureFault } from './picture-fault.ts'
 import { maxPreviewed, type PreviewRow, previewOf } from './preview.ts'
 import {
   type ChunkResult,
@@ -25,7 +26,6 @@ import {
   maxErrors,
   openImport,
 } from './queries.ts'
-import { pictureFault } from './row-pictures.ts'
 import { SkuRegister } from './sku-register.ts'
 
 /** An import with the pictures that it asked for. */
@@ -158,10 +158,10 @@ export async function findImport(db: Database, merchantId: string, importId: str
 async function reportOf(db: Executor, merchantId: string, progress: ImportProgress): Promise<ImportReport> {
   const pictures = await countOfImport(db, merchantId, progress.id)
   const failed = pictures.failed === 0 ? [] : await selectFailedOfImport(db, merchantId, progress.id, maxErrors)
-  const later = failed.map(({ row, sku, url, failure }) => ({
+  const later = failed.map(({ row, sku, field, url, failure }) => ({
     row,
     sku,
-    field: 'media',
+    field: field ?? 'media',
     message: pictureFault(url, failure),
   }))
   const warnings = [...progress.warnings, ...later].sort((one, other) => one.row - other.row).slice(0, maxErrors)
@@ -181,13 +181,15 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress, 
 
   let rehearsed = progress
   let asked = 0
+  let inTexts = 0
   const preview: PreviewRow[] = []
 
   const flush = async () => {
     const result = await applyChunk(db, target, committed, { ...chunk, lastRow, digest: digest.copy().digest() })
     if (target.dryRun) {
       rehearsed = withChunk(rehearsed, result)
-      asked += result.pictures
+      asked += result.pictures.asked
+      inTexts += result.pictures.inTexts
       const rows = chunk.rows.slice(0, maxPreviewed - preview.length)
       preview.push(...rows.map((row) => previewOf(row, result.outcomes)))
     } else {
@@ -234,7 +236,7 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress, 
     async finish(file: FileForm): Promise<ImportReport> {
       if (lastRow < progress.last_row) throw anotherFile()
       if (lastRow > committed) await flush()
-      const pictures = { asked, ready: 0, failed: 0 }
+      const pictures = { asked, in_texts: inTexts, ready: 0, failed: 0 }
       if (target.dryRun) return { ...rehearsed, status: 'completed', file, pictures, preview }
       await completeImport(db, target.merchantId, target.importId, file)
       const ended = await importProgress(db, target.merchantId, target.importId)

@@ -79,14 +79,14 @@ describeService('pictures of imported files', { DATA_DIR: temporaryFolder() }, (
       { Handle: 'mug', 'Image Src': at('b') },
     )
     const rehearsed = await send(shop, file, '?format=auto&dry_run=true')
-    assert.deepEqual([rehearsed.pictures, await waiting(shop)], [{ asked: 4, ready: 0, failed: 0 }, 0])
+    assert.deepEqual([rehearsed.pictures, await waiting(shop)], [{ asked: 4, in_texts: 0, ready: 0, failed: 0 }, 0])
     server.requests.length = 0
     const report = await send(shop, file, '?format=auto')
     assert.deepEqual([countsOf(report), report.pictures.asked, report.columns], [[3, 0, 0, 0], 4, []])
     await fetchAll(shop)
     assert.deepEqual(server.requests.sort(), ['/a.png', '/b.png', '/c.png', '/d.png'])
     const { pictures, warnings } = await get(shop, `/products/imports/${report.id}`)
-    assert.deepEqual([pictures, warnings], [{ asked: 4, ready: 4, failed: 0 }, []])
+    assert.deepEqual([pictures, warnings], [{ asked: 4, in_texts: 0, ready: 4, failed: 0 }, []])
     const products = await productsOf(shop)
     const [small, medium, mug] = ['V-S', 'V-M', 'MUG'].map((sku) => products.get(sku)?.media ?? [])
     assert.ok(small && medium && mug)
@@ -214,14 +214,14 @@ describeService('pictures of imported files', { DATA_DIR: temporaryFolder() }, (
     assert.deepEqual([countsOf(report), report.errors, report.warnings], [[3, 0, 0, 0], [], [refused]])
     await fetchAll(shop)
     const { pictures, warnings } = await get(shop, `/products/imports/${report.id}`)
-    assert.deepEqual(pictures, { asked: 2, ready: 1, failed: 1 })
+    assert.deepEqual(pictures, { asked: 2, in_texts: 0, ready: 1, failed: 1 })
     const missing = { row: 2, sku: 'CAP', field: 'media', message: `picture ${at('missing')}: the server answered 404` }
     assert.deepEqual(warnings, [missing, refused])
     assert.equal((await productsOf(shop)).get('CAP')?.media.length, 1)
     await serve('/missing.png')
     server.requests.length = 0
     const again = await send(shop, file, '?format=shopify')
-    assert.deepEqual([countsOf(again), again.pictures], [[0, 0, 3, 0], { asked: 1, ready: 0, failed: 0 }])
+    assert.deepEqual([countsOf(again), again.pictures], [[0, 0, 3, 0], { asked: 1, in_texts: 0, ready: 0, failed: 0 }])
     await fetchAll(shop)
     assert.deepEqual(server.requests, ['/missing.png'])
     const shown = (await productsOf(shop)).get('CAP')?.media ?? []

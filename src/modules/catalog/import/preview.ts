@@ -1,3 +1,4 @@
+import { addressesInHtml } from '#src/platform/rich-text/index.ts'
 import type { ParsedRow } from './import-rows.ts'
 import type { Outcomes } from './queries.ts'
 
@@ -15,6 +16,8 @@ export interface PreviewRow {
   on_hand: number | null
   /** How many it names, also of its group. */
   pictures: number
+  /** How many its description shows. */
+  pictures_in_text: number
 }
 
 /** Rows that a dry run shows. */
@@ -33,5 +36,6 @@ export function previewOf({ row, sku, product, place, pictures }: ParsedRow, out
     tax_class: product?.tax_class ?? null,
     on_hand: product?.on_hand ?? null,
     pictures: product === undefined ? 0 : new Set(urls).size,
+    pictures_in_text: addressesInHtml(product?.description_html ?? '').size,
   }
 }

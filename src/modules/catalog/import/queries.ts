@@ -83,7 +83,7 @@ export interface ChunkResult {
   errors: RowError[]
   warnings: RowError[]
   /** How many are to be fetched. */
-  pictures: number
+  pictures: { asked: number; inTexts: number }
   /** By row; the others have failed. */
   outcomes: Outcomes
 }

@@ -90,7 +90,7 @@ describeService('descriptions as HTML in files', { DATA_DIR: temporaryFolder() }
     assert.deepEqual(texts(await productOf(shop, 'W-2')), ['One\n\nTwo', '<p>One</p><p>Two</p>'])
   })
 
-  it('pictures in texts are kept if they are of the shop, and named if they are of another', async () => {
+  it('pictures in texts are kept if they are of the shop, and fetched or named if they are of another', async () => {
     const [shop, other] = [await makeMerchant(service), await makeMerchant(service)]
     const headers = { ...shop.owner.headers, 'content-type': 'image/png' }
     const payload = await makePicture('png')
@@ -102,8 +102,12 @@ describeService('descriptions as HTML in files', { DATA_DIR: temporaryFolder() }
     assert.deepEqual([(await send(shop, file)).warnings, (await send(shop, file)).unchanged], [[], 1])
     assert.equal((await productOf(shop, 'A')).description_html, html.replace('A >', 'A &gt;'))
     assert.equal((await service.request('DELETE', `/admin/media/${id}`, { headers: shop.owner.headers })).status, 409)
-    const { warnings } = await send(other, file)
-    const message = 'had a picture of another shop: it was left out'
+    const taken = await send(other, file)
+    assert.deepEqual([taken.warnings, taken.pictures.in_texts], [[], 1])
+    assert.match((await productOf(other, 'A')).description_html, /^<p>See <img src="[^"]+[0-9a-f]{32}" alt="A &gt; B"/)
+    const path = new URL(url).pathname
+    const { warnings } = await send(other, file.replace(url, path))
+    const message = `picture ${path}: is of another shop: it was left out`
     assert.deepEqual(warnings, [{ row: 2, sku: 'A', field: 'description_html', message }])
     assert.equal((await productOf(other, 'A')).description_html, '<p>See </p>')
   })

@@ -1,10 +1,11 @@
-import { type FoundPictures, type NamedPicture, picturesAt, selectShown } from '#src/modules/media/index.ts'
+import { type FoundPictures, type NamedPicture, picturesAt } from '#src/modules/media/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
-import { picturesInHtml, withPictures as withPicturesOf } from '#src/platform/rich-text/index.ts'
 import type { MediaOptions } from '../products/group-pictures.ts'
 import type { RowPicture } from './columns.ts'
 import type { ParsedRow } from './import-rows.ts'
+import { pictureFault } from './picture-fault.ts'
 import type { RowError } from './queries.ts'
+import { readTexts, withTextPictures } from './text-pictures.ts'
 
 interface PictureTarget {
   merchantId: string
@@ -20,7 +21,14 @@ export interface PicturedRows {
   warnings: RowError[]
 }
 
-const nothing: FoundPictures = { ids: new Map(), refused: new Map(), asked: 0, owned: [] }
+const nothing: FoundPictures = {
+  ids: new Map(),
+  refused: new Map(),
+  asked: 0,
+  askedByTexts: 0,
+  anew: new Set(),
+  owned: [],
+}
 
 /** Finds the pictures that rows name by addresses, and has new ones fetched: in a few statements for all of them. */
 export async function readPictures(
@@ -28,20 +36,18 @@ export async function readPictures(
   { merchantId, importId, production = false }: PictureTarget,
   rows: readonly ParsedRow[],
 ): Promise<PicturedRows> {
-  const named = onceEach(rows.flatMap((row) => namedBy(row)))
-  if (named.length === 0)
-    return { rows: rows.map((row) => withPictures(row, nothing.ids)), found: nothing, warnings: [] }
-  const found = await picturesAt(transaction, { merchantId, importId }, named, { production })
-  const warnings = named.flatMap(({ url, row, sku }) => {
+  const texts = await readTexts(transaction, merchantId, rows)
+  const shown = onceEach(rows.flatMap((row) => namedBy(row)))
+  const named = [...shown, ...texts.named]
+  const found =
+    named.length === 0 ? nothing : await picturesAt(transaction, { merchantId, importId }, named, { production })
+  const warnings = shown.flatMap(({ url, row, sku }) => {
     const reason = found.refused.get(url)
     return reason === undefined ? [] : [{ row, sku, field: 'media', message: pictureFault(url, reason) }]
   })
-  return { rows: rows.map((row) => withPictures(row, found.ids)), found, warnings }
-}
-
-/** Such as `picture https://example.com/a.jpg: the server answered 404`. */
-export function pictureFault(url: string, reason: string): string {
-  return `picture ${url.length > 300 ? `${url.slice(0, 300)}…` : url}: ${reason}`
+  const pictured = rows.map((row) => withPictures(row, found.ids))
+  const written = await withTextPictures(transaction, merchantId, pictured, texts, found)
+  return { rows: written.rows, found: written.found, warnings: [...warnings, ...written.warnings] }
 }
 
 function namedBy({ row, sku, product, pictures }: ParsedRow): NamedPicture[] {
@@ -88,25 +94,4 @@ function idsOf(pictures: readonly RowPicture[] | undefined, ids: ReadonlyMap<str
   if (pictures === undefined) return undefined
   const found = [...new Set(pictures.flatMap(({ url }) => ids.get(url) ?? []))]
   return found.length === 0 && pictures.length > 0 ? undefined : found
-}
-
-/** Rows whose texts show pictures of the shop alone; of texts without pictures, nothing is asked. */
-export async function withOwnPictures(
-  transaction: Transaction,
-  merchantId: string,
-  rows: readonly ParsedRow[],
-): Promise<{ rows: readonly ParsedRow[]; warnings: RowError[] }> {
-  const htmlOf = ({ product }: ParsedRow) => product?.description_html ?? ''
-  const named = new Set(rows.flatMap((row) => picturesInHtml(htmlOf(row))))
-  if (named.size === 0) return { rows, warnings: [] }
-  const own = await selectShown(transaction, merchantId, [...named])
-  const warnings: RowError[] = []
-  const ownRows = rows.map((row) => {
-    const html = htmlOf(row)
-    if (row.product === undefined || picturesInHtml(html).every((id) => own.has(id))) return row
-    const message = 'had a picture of another shop: it was left out'
-    warnings.push({ row: row.row, sku: row.sku, field: 'description_html', message })
-    return { ...row, product: { ...row.product, description_html: withPicturesOf(html, own) } }
-  })
-  return { rows: ownRows, warnings }
 }

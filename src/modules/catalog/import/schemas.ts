@@ -31,6 +31,7 @@ export const Import = named(
     pictures: Type.Object(
       {
         asked: Type.Integer({ description: 'Pictures that were not in the shop; a dry run fetches none.' }),
+        in_texts: Type.Integer({ description: 'Of `asked`, those that descriptions show.' }),
         ready: Type.Integer(),
         failed: Type.Integer({ description: 'Each has a warning; the same file asks for them again.' }),
       },
@@ -76,6 +77,7 @@ export const Import = named(
         tax_class: Nullable(Type.String()),
         on_hand: Nullable(Type.Integer()),
         pictures: Type.Integer({ description: 'How many it names, also of its group.' }),
+        pictures_in_text: Type.Integer({ description: 'How many its description shows.' }),
       }),
       { description: 'Of a dry run: what it read in the first ten rows. What a row leaves alone is null.' },
     ),

@@ -6,6 +6,9 @@ import {
   picturesInHtml,
   type RemovedPart,
   textToHtml,
+  waitingInHtml,
+  withFilesAlone,
+  withWaiting,
 } from '#src/platform/rich-text/index.ts'
 
 /** A description in both forms, as a row or a body has it. */
@@ -14,9 +17,18 @@ interface Descriptions {
   description_html?: string | null | undefined
 }
 
-/** As answers show it: the stored HTML, else that of its text. */
-export function shownHtml({ description, description_html: html }: Descriptions): string | null {
-  return html ?? (description ? textToHtml(description) : null)
+/** As shoppers see it: the stored HTML with those pictures that are there, else the HTML of its text. */
+export function shownHtml(row: Descriptions): string | null {
+  return htmlOf(row, withFilesAlone)
+}
+
+/** As staff edits it: also with pictures that are being fetched. */
+export function ownHtml(row: Descriptions): string | null {
+  return htmlOf(row, withWaiting)
+}
+
+function htmlOf({ description, description_html: html }: Descriptions, pictured: (html: string) => string) {
+  return html ? pictured(html) || null : description ? textToHtml(description) : null
 }
 
 /** The columns of HTML that is written. */
@@ -70,6 +82,11 @@ export function namedPictures(after: WithPictures, before: WithPictures = {}) {
   const [media, text] = [after.media ?? [], picturesInHtml(after.description_html)]
   return [
     { field: 'media', media, before: before.media },
-    { field: 'description_html', media: text, before: picturesInHtml(before.description_html) },
+    {
+      field: 'description_html',
+      media: text,
+      before: picturesInHtml(before.description_html),
+      waiting: waitingInHtml(after.description_html),
+    },
   ]
 }

@@ -1,6 +1,6 @@
 import { type AuditChanges, changesOf } from '#src/platform/audit/index.ts'
 import type { FieldFault } from '#src/platform/lib/errors.ts'
-import { shownHtml, withOneDescription } from './descriptions.ts'
+import { ownHtml, shownHtml, withOneDescription } from './descriptions.ts'
 import type { Audience, Field, Money, NewProduct, ProductColumns, ShownProduct } from './field.ts'
 import { allFields, type FieldName, fields } from './fields.ts'
 import type { ListedProduct, PresentedEventProduct, PresentedProduct, ProductValues } from './schemas.ts'
@@ -41,7 +41,7 @@ export function presentProduct(row: ShownProduct): PresentedProduct {
 
 /** The product by itself, for the shop. */
 export function presentOwnProduct(row: ShownProduct): PresentedProduct {
-  return withDetails(row, presentOwnListed(row))
+  return { ...presentOwnListed(row), description_html: ownHtml(row) }
 }
 
 /** With the fields that lists leave out. */

@@ -1,5 +1,5 @@
 import type { FieldFault } from '#src/platform/lib/errors.ts'
-import { cleanHtml, htmlFault, linkAddress, picturesInHtml } from '#src/platform/rich-text/index.ts'
+import { cleanHtml, htmlFault, linkAddress, picturesInHtml, withFilesAlone } from '#src/platform/rich-text/index.ts'
 
 export const sectionTypes = ['hero', 'collection_row', 'text', 'picture_with_text', 'pages'] as const
 export type SectionType = (typeof sectionTypes)[number]
@@ -55,7 +55,9 @@ export function readSections(input: readonly Section[], faults: FieldFault[]): S
       type,
       title: title || null,
       ...(may.includes('text') && { text: text || null }),
-      ...(may.includes('body_html') && { body_html: (html && htmlIs === undefined && cleanHtml(html).html) || null }),
+      ...(may.includes('body_html') && {
+        body_html: (html && htmlIs === undefined && withFilesAlone(cleanHtml(html).html)) || null,
+      }),
       ...(may.includes('picture') && { picture: picture?.toLowerCase() ?? null }),
       ...(may.includes('side') && { side: section.side ?? 'left' }),
       ...(may.includes('link') && { link: link && address ? { title: link.title, url: address } : null }),

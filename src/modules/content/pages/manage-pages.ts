@@ -7,7 +7,7 @@ import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
-import { cleanHtml, htmlFault, picturesInHtml } from '#src/platform/rich-text/index.ts'
+import { cleanHtml, htmlFault, picturesInHtml, withFilesAlone } from '#src/platform/rich-text/index.ts'
 import {
   countPages,
   deletePage,
@@ -131,7 +131,8 @@ function readFields(before: PageFields, { seo, body_html: html, title, slug, ...
 
 function writtenBody(html: string | null): Pick<PageFields, 'body_html' | 'body_text'> {
   const cleaned = html ? cleanHtml(html) : undefined
-  return { body_html: cleaned?.html || null, body_text: cleaned?.text || null }
+  // Only descriptions hear of a picture once it is fetched.
+  return { body_html: (cleaned && withFilesAlone(cleaned.html)) || null, body_text: cleaned?.text || null }
 }
 
 /** Made of the title; the second of the same ends in 2. */

@@ -602,6 +602,7 @@ export interface Media {
   import_row: ColumnType<number | null, number | null | undefined, number | null>
   import_sku: ColumnType<string | null, string | null | undefined, string | null>
   focus: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  import_field: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface MediaStores {

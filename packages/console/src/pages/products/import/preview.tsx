@@ -140,7 +140,10 @@ function Rehearsal({ report }: { report: Schemas['Import'] }) {
         <Fact name="Changed">{count(updated)}</Fact>
         <Fact name="Unchanged">{count(unchanged)}</Fact>
         <Fact name="Left out">{failed > 0 ? <span className="text-bad">{plural(failed, 'row')}</span> : '0'}</Fact>
-        <Fact name="Pictures">{pictures.asked === 0 ? 'none to fetch' : `${count(pictures.asked)} to fetch`}</Fact>
+        <Fact name="Pictures">
+          {pictures.asked === 0 ? 'none to fetch' : `${count(pictures.asked)} to fetch`}
+          {pictures.in_texts > 0 && `, ${count(pictures.in_texts)} of them in descriptions`}
+        </Fact>
         {file && (
           <Fact name="Read as">
             {encodings[file.encoding] ?? file.encoding}

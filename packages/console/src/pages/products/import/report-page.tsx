@@ -158,7 +158,8 @@ function Warnings({ warnings }: { warnings: Report['warnings'] }) {
   return (
     <Section title="Pictures not loaded">
       <p className="mb-2 text-ink-2">
-        The products were imported. Import the same file again to load the missing pictures.
+        The products were imported, and their descriptions without these pictures. Import the same file again to load
+        them.
       </p>
       <ul className="border-t border-line">
         {warnings.slice(0, maxWarnings).map(({ row, sku, message }) => (
