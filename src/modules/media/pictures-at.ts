@@ -56,7 +56,10 @@ export async function picturesAt(
   rules: { production: boolean },
 ): Promise<FoundPictures> {
   const first = new Map<string, NamedPicture>()
-  for (const picture of pictures) if (!first.has(picture.url)) first.set(picture.url, picture)
+  for (const picture of pictures) {
+    const before = first.get(picture.url) ?? picture
+    first.set(picture.url, { ...before, alt: before.alt ?? picture.alt })
+  }
   const named = new Map([...first.keys()].flatMap((url) => mediaIdOf(url)))
   const shown = await selectShown(transaction, merchantId, [...named.values()])
   const ids = new Map([...named].filter(([, id]) => shown.has(id)))

@@ -146,6 +146,41 @@ describeService('pictures in the texts of files', { DATA_DIR: temporaryFolder() 
     server.answers.delete('/missing.png')
   })
 
+  it('a text has at most 100 of elsewhere, and none where it would be too long with them', async () => {
+    const shop = await makeMerchant(service)
+    const many = Array.from({ length: 102 }, (_, n) => `<img src="${at(`n${n}`)}">`).join('')
+    const long = `<p>${'&'.repeat(19_987)}</p><img src="${at('a')}">`
+    const row = { sku: 'L', name: 'L', price: 1, description_html: many }
+    const headers = { ...shop.owner.headers, 'content-type': 'application/x-ndjson' }
+    const payload = JSON.stringify(row)
+    const { data } = (await service.request('POST', '/admin/products/import', { headers, payload })).body
+    const message = 'is not fetched: a text has at most 100 pictures of elsewhere'
+    assert.deepEqual(
+      [data.pictures.in_texts, ...data.warnings.map((warning: { message: string }) => warning.message)],
+      [100, `picture ${at('n100')}: ${message}`, `picture ${at('n101')}: ${message}`],
+    )
+    const report = await imported(shop, shopify(long), '?format=shopify')
+    assert.match(report.warnings[0]?.message, /: is left out: with it the text would have more than 100,000 bytes$/)
+    assert.equal((await textsOf(shop, 'MUG'))[0]?.includes('<img'), false)
+    // No other test has to fetch them.
+    await sql`delete from media where merchant_id = ${shop.id}`.execute(service.deps.db)
+  })
+
+  it('a page takes no picture that is being fetched, and a text none of another shop', async () => {
+    const [shop, other] = [await makeMerchant(service), await makeMerchant(service)]
+    await imported(shop, shopify(`<p>One <img src="${at('a')}"></p>`), '?format=shopify')
+    const { description_html: html } = await productOf(shop, 'MUG')
+    const { headers } = shop.owner
+    const body = { title: 'About', body_html: html }
+    const page = await service.request('POST', '/admin/pages', { headers, body })
+    assert.deepEqual([page.status, page.body.data.body_html], [201, '<p>One </p>'])
+    const made = await service.request('POST', '/admin/products', {
+      headers: other.owner.headers,
+      body: { sku: 'X', name: 'X', price: 1, description_html: html },
+    })
+    assert.deepEqual([made.status, made.body.error.details[0].field], [400, 'description_html[0]'])
+  })
+
   it('PATCH of a text while its picture is fetched keeps what staff wrote', async () => {
     const shop = await makeMerchant(service)
     const report = await imported(shop, shopify(`<p>Old <img src="${at('a')}"></p>`), '?format=shopify')
