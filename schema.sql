@@ -560,6 +560,7 @@ create table homes (
   sections jsonb not null,
   media uuid[] default '{}'::uuid[] not null,
   updated_at timestamp with time zone not null,
+  version integer default 1 not null,
   constraint homes_pkey PRIMARY KEY (merchant_id)
 );
 
@@ -824,6 +825,7 @@ create table menus (
   handle text not null,
   items jsonb not null,
   updated_at timestamp with time zone not null,
+  version integer default 1 not null,
   constraint menus_pkey PRIMARY KEY (merchant_id, handle)
 );
 

@@ -110,4 +110,33 @@ describeShop('pages, menus and the home page in the console', startConsole, ({ s
     const { page: read } = await visit(t, service, '/console/settings/home', { as: viewer })
     await read.getByRole('button', { name: 'Save home page', disabled: true }).waitFor()
   })
+
+  it('overwrites neither a menu nor a home page that a colleague has written meanwhile', async (t) => {
+    const { headers } = shop.owner
+    const link = { title: 'Theirs', type: 'url', url: '/' }
+    for (const [path, address, theirs] of [
+      ['menus', 'menus/footer', { items: [link] }],
+      ['home', 'home', { sections: [{ type: 'hero', title: 'Theirs' }] }],
+    ] as const) {
+      const { page, faults } = await visit(t, service, `/console/settings/${path}`, { as: shop.owner })
+      if (path === 'menus') {
+        await page.getByRole('combobox', { name: 'Menu', exact: true }).selectOption('footer')
+        await page.getByRole('button', { name: 'Add item' }).click()
+      } else await page.getByRole('button', { name: 'Add section' }).click()
+      const form = page.getByRole('form', { name: path === 'menus' ? 'Items of the menu' : 'Home page', exact: true })
+      const title = form.getByLabel('Title', { exact: true }).last()
+      await title.fill('Mine')
+      if (path === 'menus') {
+        await form.getByLabel('Leads to', { exact: true }).selectOption('url')
+        await form.getByLabel('Address', { exact: true }).fill('/mine')
+      }
+      assert.equal((await service.request('PUT', `/admin/${address}`, { headers, body: theirs })).status, 200)
+      await form.getByRole('button', { name: /^Save / }).click()
+      await form.getByText('has changed since; read it again').waitFor()
+      assert.equal(await title.inputValue(), 'Mine', 'what was typed')
+      const [item] = Object.values(await send('GET', address)).find(Array.isArray) ?? []
+      assert.equal(item.title, 'Theirs')
+      onlyStatuses(faults, 409)
+    }
+  })
 })

@@ -11,6 +11,8 @@ const amount = /^\d+(?:\.\d{2,3})? [A-Z]{3}$/
 const address = /^https?:\/\/[\x21-\x7e]{1,1990}$/
 const text = (longest: number) => ({ test: (value: string) => value.trim() === value && value.length <= longest })
 
+const unit = '(?:oz|lb|mg|g|kg|floz|pt|qt|gal|ml|cl|l|cbm|in|ft|yd|cm|m|sqft|sqm|ct)'
+
 const forms: Record<string, { test(value: string): boolean }> = {
   'g:id': text(50),
   'g:title': text(150),
@@ -28,6 +30,8 @@ const forms: Record<string, { test(value: string): boolean }> = {
   'g:item_group_id': /^[A-Za-z0-9_-]{1,50}$/,
   'g:product_type': text(750),
   'g:shipping_weight': /^\d+(?:\.\d+)? (?:lb|oz|g|kg)$/,
+  'g:unit_pricing_measure': new RegExp(`^\\d+(?:\\.\\d+)? ${unit}$`),
+  'g:unit_pricing_base_measure': new RegExp(`^\\d+ ${unit}$`),
   'g:product_highlight': text(150),
   'g:color': text(100),
   'g:size': text(100),

@@ -68,7 +68,7 @@ describeService('menus, home page and announcement', ({ service }) => {
       },
       { title: 'About', type: 'page', id, slug: 'about-us', items: [] },
     ]
-    assert.deepEqual(put.body.data, { handle: 'main', items: shown })
+    assert.deepEqual(put.body.data, { handle: 'main', items: shown, version: 1 })
     assert.deepEqual((await get('/catalog/menus/main')).body.data, { handle: 'main', items: shown })
     assert.equal((await send('PUT', 'menus/main', { items: shown })).status, 200, 'as it was answered')
   })
@@ -146,9 +146,41 @@ describeService('menus, home page and announcement', ({ service }) => {
     assertRefused(await send('PUT', 'menus/Not-a-handle', { items: [] }), 404, 'NOT_FOUND')
   })
 
+  it('PUT of a menu or the home page by its expected_version overwrites nothing that others have written', async () => {
+    const { send, get } = await shopWithKey()
+    const menu = (...titles: string[]) => ({ items: titles.map((title) => ({ title, type: 'url', url: '/' })) })
+    const home = (...titles: string[]) => ({ sections: titles.map((title) => ({ type: 'hero', title })) })
+    for (const [path, body] of [
+      ['menus/main', menu],
+      ['menus/side', menu],
+      ['home', home],
+    ] as const) {
+      const put = (titles: string[], version: number) =>
+        send('PUT', path, { ...body(...titles), expected_version: version })
+      const versions = [await put(['A'], 0), await put(['A', 'B'], 1)].map(({ body: answer }) => answer.data.version)
+      assert.deepEqual([path, versions], [path, [1, 2]])
+      for (const stale of [0, 1, 3]) {
+        const refused = await put(['C'], stale)
+        assertRefused(refused, 409, 'CONFLICT')
+        assert.deepEqual(refused.body.error.details, { version: 2 })
+      }
+      const again = await put(['A', 'B'], 1)
+      assert.deepEqual([again.status, again.body.data.version], [200, 2], 'what was sent twice')
+      assert.equal((await send('PUT', path, body('C'))).body.data.version, 3, 'without a version')
+      assert.equal((await send('GET', path)).body.data.version, 3)
+      for (const wrong of [-1, 1.5, '1', null]) {
+        const refused = await send('PUT', path, { ...body('D'), expected_version: wrong })
+        assertRefused(refused, 400, 'VALIDATION_ERROR')
+        assert.equal(refused.body.error.details[0].field, 'expected_version')
+      }
+      assert.equal('version' in (await get(`/catalog/${path}`)).body.data, false)
+    }
+    assert.equal((await send('PUT', 'menus/side', { items: [], expected_version: 3 })).body.data.version, 0)
+  })
+
   it('PUT of the home page is drawn by its sections, without what is gone', async () => {
     const { send, get, page, collection, picture } = await shopWithKey()
-    assert.deepEqual((await send('GET', 'home')).body.data, { sections: [], updated_at: null })
+    assert.deepEqual((await send('GET', 'home')).body.data, { sections: [], version: 0, updated_at: null })
     assert.deepEqual((await get('/catalog/home')).body.data, { sections: [] })
     const [shirts, about, draft] = [await collection('Shirts'), await page('About'), await page('Draft')]
     const shown = await picture()

@@ -48,10 +48,10 @@ export const Uuid = Type.String({ format: 'uuid', examples: ['019a9f3e-6f5c-7c3e
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** Of a change: the version that it is made of, so that it overwrites no other. */
-export const expectedVersion = (other = 'there is another') =>
+export const expectedVersion = (other = 'there is another', minimum = 1) =>
   Type.Optional(
     Type.Integer({
-      minimum: 1,
+      minimum,
       maximum: 2_147_483_647,
       description: `The \`version\` that is changed: 409 \`CONFLICT\` if ${other} by now.`,
       examples: [1],

@@ -204,6 +204,36 @@ describeService('feeds', { PUBLIC_URL: 'https://api.example.com/v1/' }, ({ servi
     assert.match(variant ?? '', new RegExp(`,${group.id},.*,Red,S,`))
   })
 
+  it('GET /feeds/{key}/google.xml has the unit prices of products, in units that Google knows', async () => {
+    const shop = await makeMerchant(service)
+    const quantities = [
+      [{ value: 75, unit: 'cl' }, { value: 1, unit: 'l' }],
+      [{ value: 4, unit: 'm3' }, { value: 1, unit: 'm3' }],
+      [{ value: 2.5, unit: 'm2' }, { value: 1, unit: 'm2' }],
+      [{ value: 500, unit: 'mm' }, { value: 1, unit: 'm' }],
+      [{ value: 12, unit: 'ct' }, { value: 1, unit: 'ct' }],
+      [{ value: 600, unit: 'cm2' }, { value: 100, unit: 'cm2' }],
+    ] // biome-ignore format: a table
+    const products = await makeProducts(
+      service,
+      shop,
+      quantities.map(() => ({})),
+    )
+    const { headers } = shop.owner
+    for (const [at, [measure, base]] of quantities.entries()) {
+      const body = { unit_pricing: { measure, base } }
+      const { status } = await service.request('PATCH', `/admin/products/${products[at]?.id}`, { headers, body })
+      assert.equal(status, 200)
+    }
+    const items = await itemsOf((await make(shop)).body.data.google_url)
+    const shown = products.map(({ id }) => {
+      const { 'g:unit_pricing_measure': measure, 'g:unit_pricing_base_measure': base } = items.get(id) ?? {}
+      return `${measure} / ${base}`
+    })
+    const expected = ['75 cl / 1 l', '4 cbm / 1 cbm', '2.5 sqm / 1 sqm', '50 cm / 1 m', '12 ct / 1 ct']
+    assert.deepEqual(shown, [...expected, '0.06 sqm / undefined'])
+  })
+
   it('GET /feeds/{key}/google.xml has prices with tax, but without it in the United States and Canada', async () => {
     const priceIn = async (country: string, included: boolean) => {
       const shop = await makeMerchant(service, { currency: 'USD' })

@@ -80,7 +80,7 @@ export function feedFields(product: FeedProduct, shop: FeedShop): [name: string,
     ['item_group_id', product.group_id],
     ['product_type', product.category && beginning(product.category, longest.product_type)],
     ['unit_pricing_measure', product.unit_pricing && quantityOf(product.unit_pricing.measure)],
-    ['unit_pricing_base_measure', product.unit_pricing && quantityOf(product.unit_pricing.base)],
+    ['unit_pricing_base_measure', product.unit_pricing && baseOf(product.unit_pricing.base)],
     ['shipping_weight', product.weight_grams && product.requires_shipping ? `${product.weight_grams} g` : null],
     ...Object.entries(product.options).flatMap(([name, value]): [string, string][] => {
       const field = fieldsOfOptions.get(foldText(name))
@@ -108,6 +108,12 @@ const unitsOfGoogle = new Map<string, readonly [unit: string, of: number]>([
 function quantityOf({ value, unit }: UnitPricingValue['measure']): string {
   const [name, of] = unitsOfGoogle.get(unit) ?? [unit, 1]
   return `${value / of} ${name}`
+}
+
+/** Whole numbers alone are taken there: not 100 cm2, which is 0.01 sqm. */
+function baseOf(base: UnitPricingValue['base']): string | null {
+  const text = quantityOf(base)
+  return /^\d+ /.test(text) ? text : null
 }
 
 /** Variant attributes of Google, by the option names that shops use. */

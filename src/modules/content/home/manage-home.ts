@@ -1,24 +1,34 @@
+import { isDeepStrictEqual } from 'node:util'
 import { presentPictures, useAllPictures } from '#src/modules/media/index.ts'
 import { recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { findNamed, keyOf, type Named, type Reference } from '../names/find-named.ts'
+import { checkVersion } from '../version.ts'
 import { type HomeRow, lockHome, selectHome, writeHome } from './queries.ts'
 import { picturesOfSections, readSections, type Section } from './rules.ts'
 import type { OwnSection, ShownSection } from './schemas.ts'
 
 export interface Home {
   sections: OwnSection[]
+  /** 0 until it is written. */
+  version: number
   updated_at: string | null
+}
+
+export interface HomeInput {
+  sections: readonly Section[]
+  expected_version?: number
 }
 
 /** The home page as staff sees it, with what is gone marked. */
 export async function readHome(db: Executor, merchantId: string): Promise<Home> {
   const row = await selectHome(db, merchantId)
-  if (row === undefined) return { sections: [], updated_at: null }
+  if (row === undefined) return { sections: [], version: 0, updated_at: null }
   const named = await findNamed(db, merchantId, referencesIn(row.sections))
-  return { sections: row.sections.map((one) => present(one, row, named)), updated_at: row.updated_at.toISOString() }
+  const sections = row.sections.map((one) => present(one, row, named))
+  return { sections, version: row.version, updated_at: row.updated_at.toISOString() }
 }
 
 /** The home page as shoppers see it, without what is gone. */
@@ -29,8 +39,15 @@ export async function readShownHome(db: Executor, merchantId: string): Promise<S
   return row.sections.flatMap((one) => onlyShown(present(one, row, named)))
 }
 
-/** Writes the sections in place of those it has. @throws AppError VALIDATION_ERROR */
-export async function setHome(db: Executor, staff: Staff, input: readonly Section[]): Promise<Home> {
+/**
+ * Writes the sections in place of those it has.
+ * @throws AppError VALIDATION_ERROR, CONFLICT if it has another version
+ */
+export async function setHome(
+  db: Executor,
+  staff: Staff,
+  { sections: input, expected_version: expected }: HomeInput,
+): Promise<Home> {
   const { merchantId } = staff
   const faults: FieldFault[] = []
   const sections = readSections(input, faults)
@@ -48,6 +65,10 @@ export async function setHome(db: Executor, staff: Staff, input: readonly Sectio
       }),
     )
     if (unknown.length > 0) throw invalid(...unknown)
+    // What was sent twice is written once.
+    const kept = JSON.parse(JSON.stringify(sections))
+    if (isDeepStrictEqual(before?.sections ?? [], kept)) return readHome(transaction, merchantId)
+    checkVersion('home page', before?.version ?? 0, expected)
     const pictures = picturesOfSections(sections)
     const media = [...new Set(pictures.flatMap((one) => one.media))]
     await useAllPictures(

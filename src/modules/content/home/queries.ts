@@ -9,12 +9,13 @@ export interface HomeRow {
   /** Ids of all pictures that it shows. */
   media: string[]
   pictures: PictureRow[] | null
+  version: number
   updated_at: Date
 }
 
 export async function selectHome(db: Executor, merchantId: string): Promise<HomeRow | undefined> {
   const { rows } = await sql<HomeRow>`
-    select sections, media, ${picturesOfRow('homes')} as pictures, updated_at from homes
+    select sections, media, ${picturesOfRow('homes')} as pictures, version, updated_at from homes
      where merchant_id = ${merchantId}`.execute(db)
   return rows[0]
 }
@@ -34,5 +35,6 @@ export async function writeHome(
     insert into homes (merchant_id, sections, media, updated_at)
     values (${merchantId}, ${json}::jsonb, ${media}::uuid[], now())
     on conflict (merchant_id) do update
-       set sections = excluded.sections, media = excluded.media, updated_at = now()`.execute(transaction)
+       set sections = excluded.sections, media = excluded.media, version = homes.version + 1,
+           updated_at = now()`.execute(transaction)
 }

@@ -1,10 +1,9 @@
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
-import { envelope, ok } from '#src/platform/http/envelope.ts'
+import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { removedFrom } from '../pages/schemas.ts'
-import { readHome, setHome } from './manage-home.ts'
-import type { Section } from './rules.ts'
+import { type HomeInput, readHome, setHome } from './manage-home.ts'
 import { Home, SetHome } from './schemas.ts'
 
 const tags = ['Content']
@@ -36,16 +35,18 @@ export function homeRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'setHome',
         summary: 'Write the sections of the home page',
-        description: 'These in place of those it has. Sections that stood in it may name what is gone.',
+        description:
+          'These in place of those it has. Sections that stood in it may name what is gone. 409 if the home page is ' +
+          'no longer of `expected_version`.',
         body: SetHome,
-        response: { 200: envelope(Home) },
+        response: { 200: envelope(Home), ...errors('CONFLICT') },
       },
     },
     async (request) => {
       const staff = staffOf(request)
-      const { sections } = request.body
-      const home = await setHome(deps.shop(staff.merchantId), staff, sections as Section[])
-      return ok({ ...home, ...removedFrom(...sections.map(({ body_html }) => body_html)) })
+      const input = request.body as HomeInput
+      const home = await setHome(deps.shop(staff.merchantId), staff, input)
+      return ok({ ...home, ...removedFrom(...input.sections.map(({ body_html }) => body_html)) })
     },
   )
 }

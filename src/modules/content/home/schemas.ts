@@ -1,7 +1,17 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { Picture } from '#src/modules/media/index.ts'
-import { body, line, Nullable, named, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import {
+  body,
+  expectedVersion,
+  line,
+  Nullable,
+  named,
+  paragraphs,
+  Timestamp,
+  Uuid,
+} from '#src/platform/http/envelope.ts'
 import { BodyHtml, Removed } from '../pages/schemas.ts'
+import { Version } from '../version.ts'
 import {
   defaultRow,
   largestRow,
@@ -65,6 +75,7 @@ export const SetHome = body('SetHome', {
     description: 'In their order.',
     examples: [[{ type: 'hero', title: 'Made to last' }]],
   }),
+  expected_version: expectedVersion('the home page has another', 0),
 })
 export type SetHome = Static<typeof SetHome>
 
@@ -104,6 +115,7 @@ export const Home = named(
         }),
       ),
     ),
+    version: Version,
     updated_at: Nullable(Timestamp),
     removed: Removed,
   }),

@@ -1,47 +1,56 @@
+import { isDeepStrictEqual } from 'node:util'
 import { recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { findNamed, keyOf, type Named, type Reference } from '../names/find-named.ts'
-import { deleteMenu, lockMenus, type MenuRow, selectItems, selectMenus, writeMenu } from './queries.ts'
+import { checkVersion } from '../version.ts'
+import { deleteMenu, lockMenus, type MenuRow, selectMenu, selectMenus, writeMenu } from './queries.ts'
 import { allItems, builtInMenus, type MenuItem, type MenuItemInput, maxItems, maxMenus, readItems } from './rules.ts'
 import type { ShownItem } from './schemas.ts'
 
 export interface Menu {
   handle: string
   items: ShownItem[]
+  /** 0 of one that was never written. */
+  version: number
+}
+
+export interface MenuInput {
+  items: readonly MenuItemInput[]
+  expected_version?: number
 }
 
 /** The menus of a shop; those that every shop has are first. */
 export async function listMenus(db: Executor, merchantId: string): Promise<MenuRow[]> {
   const written = await selectMenus(db, merchantId)
   const builtIn = builtInMenus.map(
-    (handle) => written.find((menu) => menu.handle === handle) ?? { handle, items: [], updated_at: null },
+    (handle) => written.find((menu) => menu.handle === handle) ?? { handle, items: [], version: 0, updated_at: null },
   )
   return [...builtIn, ...written.filter(({ handle }) => !builtInMenus.includes(handle))]
 }
 
 /** A menu as staff sees it, with what is gone marked. @throws AppError NOT_FOUND */
 export async function readMenu(db: Executor, merchantId: string, handle: string): Promise<Menu> {
-  const { items, named } = await readNamed(db, merchantId, handle)
-  return { handle, items: items.map((item) => marked(item, named)) }
+  const { items, version, named } = await readNamed(db, merchantId, handle)
+  return { handle, items: items.map((item) => marked(item, named)), version }
 }
 
 /** A menu as shoppers see it, without what is gone and what stands below it. @throws AppError NOT_FOUND */
-export async function readShownMenu(db: Executor, merchantId: string, handle: string): Promise<Menu> {
+export async function readShownMenu(db: Executor, merchantId: string, handle: string): Promise<Omit<Menu, 'version'>> {
   const { items, named } = await readNamed(db, merchantId, handle)
   return { handle, items: onlyShown(items, named) }
 }
 
 /**
  * Writes the items of a menu in place of those it has. Without items one of the shop's own is no more.
- * @throws AppError VALIDATION_ERROR, CONFLICT if there are too many menus
+ * @throws AppError VALIDATION_ERROR, CONFLICT if there are too many menus, or the menu has another version
  */
 export async function setMenu(
   db: Executor,
   staff: Staff,
   handle: string,
-  input: readonly MenuItemInput[],
+  { items: input, expected_version: expected }: MenuInput,
 ): Promise<Menu> {
   const { merchantId } = staff
   const faults: FieldFault[] = []
@@ -51,7 +60,8 @@ export async function setMenu(
   if (faults.length > 0) throw invalid(...faults)
   return inTransaction(db, async (transaction) => {
     await lockMenus(transaction, merchantId)
-    const before = await selectItems(transaction, merchantId, handle)
+    const written = await selectMenu(transaction, merchantId, handle)
+    const before = written?.items
     const named = await findNamed(transaction, merchantId, referencesIn(items))
     const had = new Set(referencesIn(before ?? []).map(keyOf))
     const unknown = all.filter(({ item }) => {
@@ -60,17 +70,22 @@ export async function setMenu(
     })
     if (unknown.length > 0)
       throw invalid(...unknown.map(({ field, item }) => ({ field: `${field}.id`, message: noneOf(item) })))
+    const shown = items.map((item) => marked(item, named))
+    // What was sent twice is written once.
+    if (isDeepStrictEqual(before ?? [], items)) return { handle, items: shown, version: written?.version ?? 0 }
+    checkVersion('menu', written?.version ?? 0, expected)
     const isOwn = !builtInMenus.includes(handle)
+    let version = 0
     if (isOwn && items.length === 0) await deleteMenu(transaction, merchantId, handle)
     else {
       const others = before === undefined && isOwn ? (await selectMenus(transaction, merchantId)).length : 0
       if (others >= maxMenus) throw new AppError('CONFLICT', `a shop has at most ${maxMenus} menus`)
-      await writeMenu(transaction, merchantId, handle, items)
+      version = await writeMenu(transaction, merchantId, handle, items)
     }
     const titles = (list: readonly MenuItem[]) => allItems(list).map(({ item }) => item.title)
     const changes = { [handle]: [titles(before ?? []), titles(items)] as const }
     await recordAudit(transaction, staff, [{ action: 'menu.updated', targetId: merchantId, changes }])
-    return { handle, items: items.map((item) => marked(item, named)) }
+    return { handle, items: shown, version }
   })
 }
 
@@ -78,9 +93,10 @@ const noneOf = ({ type }: MenuItem) =>
   type === 'category' ? 'is no category of products for sale' : `is not the id of a ${type} of this shop`
 
 async function readNamed(db: Executor, merchantId: string, handle: string) {
-  const items = await selectItems(db, merchantId, handle)
-  if (items === undefined && !builtInMenus.includes(handle)) throw notFound('menu')
-  return { items: items ?? [], named: await findNamed(db, merchantId, referencesIn(items ?? [])) }
+  const menu = await selectMenu(db, merchantId, handle)
+  if (menu === undefined && !builtInMenus.includes(handle)) throw notFound('menu')
+  const { items, version } = menu ?? { items: [], version: 0 }
+  return { items, version, named: await findNamed(db, merchantId, referencesIn(items)) }
 }
 
 const referenceOf = ({ type, id }: MenuItem): Reference | undefined =>

@@ -5,6 +5,7 @@ import type { MenuItem } from './rules.ts'
 export interface MenuRow {
   handle: string
   items: MenuItem[]
+  version: number
   /** Null of one that every shop has, and nobody has written. */
   updated_at: Date | null
 }
@@ -12,14 +13,18 @@ export interface MenuRow {
 /** Menus that were written, by handle. */
 export async function selectMenus(db: Executor, merchantId: string): Promise<MenuRow[]> {
   const { rows } = await sql<MenuRow>`
-    select handle, items, updated_at from menus where merchant_id = ${merchantId} order by handle`.execute(db)
+    select handle, items, version, updated_at from menus where merchant_id = ${merchantId} order by handle`.execute(db)
   return rows
 }
 
-export async function selectItems(db: Executor, merchantId: string, handle: string): Promise<MenuItem[] | undefined> {
-  const { rows } = await sql<{ items: MenuItem[] }>`
-    select items from menus where merchant_id = ${merchantId} and handle = ${handle}`.execute(db)
-  return rows[0]?.items
+export async function selectMenu(
+  db: Executor,
+  merchantId: string,
+  handle: string,
+): Promise<Pick<MenuRow, 'items' | 'version'> | undefined> {
+  const { rows } = await sql<Pick<MenuRow, 'items' | 'version'>>`
+    select items, version from menus where merchant_id = ${merchantId} and handle = ${handle}`.execute(db)
+  return rows[0]
 }
 
 /** One change of a shop's menus at a time. */
@@ -32,11 +37,14 @@ export async function writeMenu(
   merchantId: string,
   handle: string,
   items: readonly MenuItem[],
-): Promise<void> {
+): Promise<number> {
   const json = JSON.stringify(items)
-  await sql`
+  const { rows } = await sql<{ version: number }>`
     insert into menus (merchant_id, handle, items, updated_at) values (${merchantId}, ${handle}, ${json}::jsonb, now())
-    on conflict (merchant_id, handle) do update set items = excluded.items, updated_at = now()`.execute(transaction)
+    on conflict (merchant_id, handle) do update
+       set items = excluded.items, version = menus.version + 1, updated_at = now()
+    returning version`.execute(transaction)
+  return rows[0]?.version ?? 0
 }
 
 export async function deleteMenu(transaction: Transaction, merchantId: string, handle: string): Promise<void> {

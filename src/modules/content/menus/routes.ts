@@ -3,8 +3,8 @@ import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { listMenus, readMenu, setMenu } from './manage-menus.ts'
-import { type MenuItemInput, maxMenus } from './rules.ts'
+import { listMenus, type MenuInput, readMenu, setMenu } from './manage-menus.ts'
+import { maxMenus } from './rules.ts'
 import { Handle, Menu, MenuList, presentMenuInList, SetMenu } from './schemas.ts'
 
 const tags = ['Content']
@@ -59,7 +59,8 @@ export function menuRoutes(app: App, deps: Dependencies): void {
         summary: 'Write a menu',
         description:
           'These items in place of those it has; items that stood in it may name what is gone. Without items one of ' +
-          `the shop’s own is deleted. 409 if the shop has ${maxMenus}.`,
+          `the shop’s own is deleted. 409 if the shop has ${maxMenus}, or if the menu is no longer of ` +
+          '`expected_version`.',
         params,
         body: SetMenu,
         response: { 200: envelope(Menu), ...errors('CONFLICT') },
@@ -67,8 +68,8 @@ export function menuRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const staff = staffOf(request)
-      const items = request.body.items as MenuItemInput[]
-      return ok(await setMenu(deps.shop(staff.merchantId), staff, request.params.handle, items))
+      const input = request.body as MenuInput
+      return ok(await setMenu(deps.shop(staff.merchantId), staff, request.params.handle, input))
     },
   )
 }

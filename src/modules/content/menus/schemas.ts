@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { body, line, Nullable, named, Timestamp } from '#src/platform/http/envelope.ts'
+import { body, expectedVersion, line, Nullable, named, Timestamp } from '#src/platform/http/envelope.ts'
+import { Version } from '../version.ts'
 import type { MenuRow } from './queries.ts'
 import { allItems, type LinkType, linkTypes, maxItems } from './rules.ts'
 
@@ -45,6 +46,7 @@ export const SetMenu = body('SetMenu', {
     description: `A tree of three levels, at most ${maxItems} items.`,
     examples: [[{ title: 'Shop', type: 'url', url: '/', items: [] }]],
   }),
+  expected_version: expectedVersion('the menu has another', 0),
 })
 
 const shownOf = (inner: TSchema | undefined, more: Record<string, TSchema>) => ({
@@ -79,7 +81,7 @@ export interface ShownItem {
 
 /** A menu as shoppers see it. */
 export const CatalogMenu = named('CatalogMenu', Type.Object({ handle: Handle, items: items('OfCatalog', {}) }))
-export const Menu = named('Menu', Type.Object({ handle: Handle, items: items('', { gone }) }))
+export const Menu = named('Menu', Type.Object({ handle: Handle, items: items('', { gone }), version: Version }))
 
 const MenuInList = named(
   'MenuInList',

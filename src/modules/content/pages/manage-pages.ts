@@ -8,6 +8,7 @@ import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
 import { cleanHtml, htmlFault, picturesInHtml, withFilesAlone } from '#src/platform/rich-text/index.ts'
+import { checkVersion } from '../version.ts'
 import {
   countPages,
   deletePage,
@@ -51,10 +52,7 @@ export function changePage(
     const before = await findPage(transaction, merchantId, id, { lock: true })
     const fields = readFields(fieldsOf(before), input)
     if (Object.keys(changesOf(fieldsOf(before), fields)).length === 0) return before
-    if (expected !== undefined && expected !== before.version) {
-      const details = { version: before.version }
-      throw new AppError('CONFLICT', 'the page has changed since; read it again', { details })
-    }
+    checkVersion('page', before.version, expected)
     await usePictures(transaction, merchantId, fields, before)
     await updatePage(transaction, merchantId, id, fields)
     await audit(transaction, staff, 'page.updated', id, before, fields)

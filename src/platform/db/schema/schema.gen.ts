@@ -433,6 +433,7 @@ export interface Homes {
   sections: unknown
   media: ColumnType<string[], string[] | undefined, string[]>
   updated_at: Date
+  version: ColumnType<number, number | undefined, number>
 }
 
 export interface IdempotencyKeys {
@@ -616,6 +617,7 @@ export interface Menus {
   handle: string
   items: unknown
   updated_at: Date
+  version: ColumnType<number, number | undefined, number>
 }
 
 export interface MerchantSettings {

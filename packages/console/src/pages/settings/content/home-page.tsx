@@ -25,7 +25,7 @@ export function HomePage() {
       {data ? (
         <>
           <AnnouncementForm />
-          <HomeForm key={data.updated_at} saved={data.sections} />
+          <HomeForm key={data.version} saved={data.sections} version={data.version} />
         </>
       ) : error ? (
         <Failure error={error} retry={refetch} />
@@ -36,7 +36,7 @@ export function HomePage() {
   )
 }
 
-function HomeForm({ saved }: { saved: readonly Section[] }) {
+function HomeForm({ saved, version }: { saved: readonly Section[]; version: number }) {
   const client = useQueryClient()
   const refusal = useRefusal('content.write')
   const [drafts, setDrafts] = useState<readonly Draft[]>(() =>
@@ -47,7 +47,8 @@ function HomeForm({ saved }: { saved: readonly Section[] }) {
   const [changed, setChanged] = useState(false)
   const [isSending, setSending] = useState(false)
   const save = useMutation({
-    mutationFn: (sections: Schemas['SetHome']['sections']) => read(api.PUT('/admin/home', { body: { sections } })),
+    mutationFn: (sections: Schemas['SetHome']['sections']) =>
+      read(api.PUT('/admin/home', { body: { sections, expected_version: version } })),
     onSuccess: (home) => {
       toast('Home page saved', home.removed)
       setChanged(false)

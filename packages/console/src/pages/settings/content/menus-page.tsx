@@ -96,12 +96,12 @@ interface MenuProps {
 
 function MenuOf({ isNew, ...menu }: MenuProps & { isNew: boolean }) {
   const { data, error, refetch } = useQuery({ ...menuOptions(menu.handle), enabled: !isNew })
-  if (isNew) return <MenuForm saved={[]} {...menu} />
-  if (data) return <MenuForm key={JSON.stringify(data.items)} saved={readRows(data.items)} {...menu} />
+  if (isNew) return <MenuForm saved={[]} version={0} {...menu} />
+  if (data) return <MenuForm key={data.version} saved={readRows(data.items)} version={data.version} {...menu} />
   return error ? <Failure error={error} retry={refetch} /> : <Skeleton className="m-4 h-96 max-w-3xl lg:m-8" />
 }
 
-function MenuForm({ handle, saved, onChanged }: MenuProps & { saved: readonly MenuRow[] }) {
+function MenuForm({ handle, saved, version, onChanged }: MenuProps & { saved: readonly MenuRow[]; version: number }) {
   const client = useQueryClient()
   const refusal = useRefusal('content.write')
   const [rows, setRows] = useState<readonly MenuRow[]>(saved)
@@ -109,7 +109,12 @@ function MenuForm({ handle, saved, onChanged }: MenuProps & { saved: readonly Me
   useEffect(() => onChanged(isChanged), [isChanged, onChanged])
   const save = useMutation({
     mutationFn: () =>
-      read(api.PUT('/admin/menus/{handle}', { params: { path: { handle } }, body: { items: treeOf(rows) } })),
+      read(
+        api.PUT('/admin/menus/{handle}', {
+          params: { path: { handle } },
+          body: { items: treeOf(rows), expected_version: version },
+        }),
+      ),
     onSuccess: async (menu) => {
       toast('Menu saved')
       client.setQueryData(menuOptions(handle).queryKey, menu)
