@@ -110,28 +110,27 @@ export function shownCards(
   variants: ProductFilter['variants'],
 ): RawBuilder<unknown> {
   if (variants === 'all') return sql`page ${joinKeys('shown')}`
+  // A subquery in CASE: as a join it would sort for each card of the page, also where none is a group.
   return sql`
     page ${joinKeys('card_keys')}
-    left join lateral (
-      select variant.id, coalesce(stock.available, 0) as available
-        from products variant
-       cross join lateral (
-         select document, active from listing_texts
-          where listing_texts.merchant_id = variant.merchant_id and listing_texts.language = ''
-            and listing_texts.card_id = variant.id offset 0) text
-        left join lateral (
-          select on_hand - reserved as available from stock
-           where stock.merchant_id = variant.merchant_id and stock.product_id = variant.id offset 0) stock on true
-       where card_keys.form = 'g' and variant.merchant_id = page.merchant_id and variant.group_id = page.card_id
-         and text.active
-       order by text.document @@ ${shownSku}::tsquery desc,
-                (select count(*) from unnest(${shownWords}::text[]) word where text.document @@ word::tsquery) desc,
-                variant.in_stock desc, variant.price_minor, variant.position, variant.id
-       limit 1) best on true
     cross join lateral (
-      select case when best.id is null then card_keys.key
-                  else card_id || ' ' || best.available || ' ' || split_part(card_keys.key, ' ', 3) || ' ' || best.id
-             end as key) shown`
+      select coalesce(case when card_keys.form = 'g' then (
+        select page.card_id || ' ' || coalesce(stock.available, 0) || ' ' || split_part(card_keys.key, ' ', 3) || ' '
+               || variant.id
+          from products variant
+         cross join lateral (
+           select document, active from listing_texts
+            where listing_texts.merchant_id = variant.merchant_id and listing_texts.language = ''
+              and listing_texts.card_id = variant.id offset 0) text
+          left join lateral (
+            select on_hand - reserved as available from stock
+             where stock.merchant_id = variant.merchant_id and stock.product_id = variant.id offset 0) stock on true
+         where variant.merchant_id = page.merchant_id and variant.group_id = page.card_id and text.active
+         order by text.document @@ ${shownSku}::tsquery desc,
+                  (select count(*) from unnest(${shownWords}::text[]) word
+                    where text.document @@ word::tsquery) desc,
+                  variant.in_stock desc, variant.price_minor, variant.position, variant.id
+         limit 1) end, card_keys.key) as key) shown`
 }
 
 /** SQL that reads the first matches: in the order of the table by the index of words, or all cards, newest first. */
