@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
+import { newId } from '#src/platform/lib/ids.ts'
+import { waitingAddress } from '#src/platform/rich-text/index.ts'
 import { violations } from '#test/support/axe.ts'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
@@ -34,6 +37,23 @@ describe('descriptions in the console', () => {
     }
     return { ...visited, id, html, save }
   }
+
+  it('keep a picture that is being fetched where somebody changes the words around it', async (t) => {
+    const id = newId()
+    await sql`insert into media (merchant_id, id, state) values (${shop.id}, ${id}, 'processing')`.execute(
+      service.deps.db,
+    )
+    const picture = `<img src="${waitingAddress(id)}" alt="A mug" />`
+    const { page, html, save } = await open(t, `<p>Old ${picture}</p>`, 'Waiting mug')
+    const frame = textOf(page).getByRole('img', { name: 'A mug', exact: true })
+    await frame.waitFor()
+    const box = await frame.boundingBox()
+    assert.ok((box?.width ?? 0) >= 90 && (box?.height ?? 0) >= 60, JSON.stringify(box))
+    await textOf(page).press('Control+Home')
+    await page.keyboard.type('Very ')
+    await save()
+    assert.equal(await html(), `<p>Very Old ${picture}</p>`)
+  })
 
   it('are written with lists, links and tables, by keys and by tools', async (t) => {
     const { page, html, save, faults, id } = await open(t, '<p>Soft cotton</p>', 'Shirt')
