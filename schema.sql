@@ -778,6 +778,24 @@ CREATE INDEX mail_tokens_end ON public.mail_tokens USING btree (expires_at);
 CREATE UNIQUE INDEX mail_tokens_reset ON public.mail_tokens USING btree (user_id) WHERE (purpose = 'reset_password'::text);
 CREATE INDEX mail_tokens_user ON public.mail_tokens USING btree (user_id, purpose);
 
+create table markets (
+  merchant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  own boolean not null,
+  countries text[] not null,
+  currency text not null,
+  locales text[] not null,
+  active boolean not null,
+  position integer not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint markets_locales CHECK (((cardinality(locales) >= 1) AND (cardinality(locales) <= 20))),
+  constraint markets_own CHECK (((NOT own) OR ((countries = '{}'::text[]) AND active))),
+  constraint markets_pkey PRIMARY KEY (merchant_id, id)
+);
+CREATE UNIQUE INDEX markets_one_own ON public.markets USING btree (merchant_id) WHERE own;
+
 create table media (
   merchant_id uuid not null,
   id uuid not null,
@@ -874,6 +892,7 @@ create table merchant_settings (
   image_ratio text default 'square'::text not null,
   image_fit text default 'filled'::text not null,
   look jsonb default '{"font": "serif", "accent": null, "corner": "round"}'::jsonb not null,
+  has_markets boolean default false not null,
   constraint merchant_settings_cart_hours CHECK (((mail_abandoned_cart_hours >= 1) AND (mail_abandoned_cart_hours <= 720))),
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_delivery_days CHECK (((delivery_days >= 0) AND (delivery_days <= 365))),
@@ -2024,6 +2043,20 @@ create table test_provider_refunds (
   constraint test_provider_refunds_pkey PRIMARY KEY (refund_id, attempt)
 );
 
+create table translations (
+  merchant_id uuid not null,
+  type text not null,
+  subject_id uuid not null,
+  locale text not null,
+  texts jsonb not null,
+  slug text,
+  updated_at timestamp(3) with time zone not null,
+  constraint translations_pkey PRIMARY KEY (merchant_id, type, subject_id, locale),
+  constraint translations_type CHECK ((type = ANY (ARRAY['product'::text, 'product_group'::text, 'collection'::text])))
+);
+CREATE UNIQUE INDEX translations_collection_slug ON public.translations USING btree (merchant_id, slug) WHERE ((type = 'collection'::text) AND (slug IS NOT NULL));
+CREATE UNIQUE INDEX translations_product_slug ON public.translations USING btree (merchant_id, slug) WHERE ((type <> 'collection'::text) AND (slug IS NOT NULL));
+
 create table two_factors (
   user_id uuid not null,
   secret bytea not null,
@@ -2622,6 +2655,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_translations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  one record;
+begin
+  for one in select merchant_id, id from old_rows loop
+    delete from translations where merchant_id = one.merchant_id and type = tg_argv[0] and subject_id = one.id;
+  end loop;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.free_alias()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2971,6 +3018,12 @@ CREATE OR REPLACE FUNCTION public.listing_stamp()
  LANGUAGE sql
  PARALLEL SAFE
 RETURN floor((date_part('epoch'::text, clock_timestamp()) * (1000000)::double precision));
+
+CREATE OR REPLACE FUNCTION public.locale_of_shop(shop uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT merchant_settings.locale FROM merchant_settings WHERE (merchant_settings.merchant_id = locale_of_shop.shop));
 
 CREATE OR REPLACE FUNCTION public.lock_joinable(shop uuid, address text, most integer)
  RETURNS TABLE(user_id uuid, by_staff boolean, created_at timestamp with time zone)
@@ -4407,6 +4460,8 @@ CREATE TRIGGER carts_deleted_figures AFTER DELETE ON public.carts FOR EACH ROW W
 
 CREATE TRIGGER collections_rewritten BEFORE UPDATE OF description ON public.collections FOR EACH ROW WHEN (((new.description IS DISTINCT FROM old.description) AND (new.description_html = old.description_html))) EXECUTE FUNCTION forget_description_html();
 
+CREATE TRIGGER collections_untranslated AFTER DELETE ON public.collections REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_translations('collection');
+
 CREATE TRIGGER customers_alias AFTER INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION free_alias();
 
 CREATE TRIGGER customers_figures AFTER INSERT OR DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION record_customer_figures();
@@ -4465,6 +4520,8 @@ CREATE TRIGGER product_groups_changed AFTER INSERT OR DELETE OR UPDATE ON public
 
 CREATE CONSTRAINT TRIGGER product_groups_listed AFTER INSERT OR UPDATE ON public.product_groups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_noted_groups();
 
+CREATE TRIGGER product_groups_untranslated AFTER DELETE ON public.product_groups REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_translations('product_group');
+
 CREATE TRIGGER products_collected AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_collection_change();
 
 CREATE TRIGGER products_collected_anew AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_collection_change();
@@ -4494,6 +4551,8 @@ CREATE TRIGGER products_uncollected AFTER DELETE ON public.products REFERENCING 
 CREATE CONSTRAINT TRIGGER products_ungrouped AFTER DELETE OR UPDATE ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.group_id IS NOT NULL)) EXECUTE FUNCTION write_noted_groups();
 
 CREATE TRIGGER products_unlisted AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_listings();
+
+CREATE TRIGGER products_untranslated AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_translations('product');
 
 CREATE TRIGGER products_unworded AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 

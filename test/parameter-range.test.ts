@@ -29,14 +29,21 @@ describeShop('parameters at the ends of their ranges', ({ service, shop }) => {
       body: { name: 'Collection' },
     })
     const page = await service.request('POST', '/admin/pages', { headers: shop.owner.headers, body: { title: 'Page' } })
+    const market = await service.request('POST', '/admin/markets', {
+      headers: shop.owner.headers,
+      body: { name: 'Austria', countries: ['AT'], locales: ['de'] },
+    })
     const promotion = await makePromotion(service, shop)
     ids = { webhook_id: webhook.id, product_id: placed.product.id, id: placed.order.id, slug: 'none', handle: 'main' }
+    Object.assign(ids, { type: 'product', locale: 'de' })
     idsOf = {
       '/admin/products/': placed.product.id,
       '/admin/collections/': collection.body.data.id,
       '/admin/promotions/': promotion.id,
       '/admin/pages/': page.body.data.id,
       '/admin/users/': placed.shopper.id,
+      '/admin/markets/': market.body.data.id,
+      '/admin/translations/': placed.product.id,
     }
   })
 

@@ -22,6 +22,7 @@ export const keyedPaths = [
   '/admin/roles',
   '/admin/api-keys',
   '/admin/shipping-methods',
+  '/admin/markets',
   '/admin/products',
   '/admin/product-groups',
   '/admin/products/bulk',

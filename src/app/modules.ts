@@ -10,6 +10,7 @@ import { identity } from '#src/modules/identity/module.ts'
 import { inventory } from '#src/modules/inventory/module.ts'
 import { live } from '#src/modules/live/module.ts'
 import { mails } from '#src/modules/mails/module.ts'
+import { markets } from '#src/modules/markets/module.ts'
 import { media } from '#src/modules/media/module.ts'
 import { merchants } from '#src/modules/merchants/module.ts'
 import { notifications } from '#src/modules/notifications/module.ts'
@@ -43,6 +44,7 @@ export const modules: readonly Module<Dependencies>[] = [
   merchants,
   shipping,
   taxes,
+  markets,
   catalog,
   media,
   mails,

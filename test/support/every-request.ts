@@ -20,6 +20,8 @@ export function pathOf({ method, path, name }: Operation, { ids, shopper }: Larg
     part: '1',
     kind: 'order_confirmation',
     handle: 'main',
+    type: 'product',
+    locale: 'de',
   }
   const owned: Record<string, string> = {
     products: ids.product,
@@ -44,6 +46,8 @@ export function pathOf({ method, path, name }: Operation, { ids, shopper }: Larg
     'gift-cards': ids.giftCard,
     statement: ids.statement,
     slugs: 'lantern-3',
+    markets: ids.market,
+    translations: ids.product,
     pages: path.startsWith('/catalog/') ? 'page-3' : ids.page,
     feeds: ids.feedKey,
     'by-token': ids.orderToken,
@@ -86,10 +90,13 @@ export function contentOf(
   return sent === undefined ? {} : { body: sent }
 }
 
+/** Pages, chosen things, and for whom a request asks, which changes no plan but adds a look-up. */
+const alone = new Set(['limit', 'offset', 'cursor', 'ids', 'market', 'country', 'locale'])
+
 /** Query strings that cover all pairs of values of any two filters or sorts. */
 export function queriesOf(operation: Operation, shop: LargeShop): string[] {
   const lists = operation.parameters
-    .filter((parameter) => parameter.in === 'query' && !['limit', 'offset', 'cursor', 'ids'].includes(parameter.name))
+    .filter((parameter) => parameter.in === 'query' && !alone.has(parameter.name))
     .map((parameter) => [
       ...(parameter.required === true ? [] : ['']),
       ...valuesOf(operation, parameter, shop).map((value) => `${parameter.name}=${encodeURIComponent(value)}`),
@@ -97,7 +104,10 @@ export function queriesOf(operation: Operation, shop: LargeShop): string[] {
   const queries = everyPair(lists).map((chosen) => chosen.filter((part) => part !== '').join('&'))
   // They stand alone.
   const chosen = operation.parameters.some(({ name }) => name === 'ids') ? [`ids=${someIds(operation, shop)}`] : []
-  return [...queries, ...chosen]
+  const read = operation.parameters.some(({ name }) => name === 'market')
+    ? [`market=${shop.ids.market}`, 'country=AT&locale=de']
+    : []
+  return [...queries, ...chosen, ...read]
 }
 
 function someIds({ path }: Operation, { ids, shopper }: LargeShop): string {
@@ -143,6 +153,7 @@ function valuesOf({ path }: Operation, { name, schema }: Parameter, { merchant, 
     min_total: '5',
     max_total: '200',
     path: '/old-3',
+    missing: 'fr',
   }
   if (name === 'q') return soughtTexts[path] ?? ['a']
   // An event that is rare among the deliveries, too (src/modules/webhooks/README.md).

@@ -13,7 +13,7 @@ export async function readIds(db: Executor, { shop, user, size }: Owners) {
     Record<
       | ('product' | 'cartProduct' | 'group' | 'collection' | 'media' | 'productImport' | 'bulkJob' | 'promotion')
       | ('order' | 'unpaidOrder' | 'cancelledOrder' | 'return' | 'giftCard' | 'webhook' | 'delivery' | 'event')
-      | ('apiKey' | 'session' | 'statement' | 'page'),
+      | ('apiKey' | 'session' | 'statement' | 'page' | 'market'),
       string
     >
   >`
@@ -35,6 +35,7 @@ export async function readIds(db: Executor, { shop, user, size }: Owners) {
            ${one('events', sql`true order by id offset ${Math.floor(size.events / 2)}`)} as event,
            ${one('api_keys')} as "apiKey",
            ${one('pages')} as page,
+           ${one('markets', sql`not own`)} as market,
            ${one('bank_statements')} as statement,
            (select id from sessions where user_id = ${user} order by id desc limit 1) as session`.execute(db)
   const [found] = rows

@@ -62,6 +62,10 @@ export async function makeLargeShop(
     sql`insert into pages (merchant_id, id, title, slug, body_html, body_text, status, created_at, updated_at)
         select ${shop}, uuidv7(), 'Page ' || n, 'page-' || n, '<p>Us</p>', 'Us', 'published', now(), now()
           from generate_series(1, 900) n`,
+    sql`insert into markets (merchant_id, id, name, own, countries, currency, locales, active, position, created_at,
+                             updated_at)
+        values (${shop}, uuidv7(), 'Others', true, '{}', 'GBP', '{en,de}', true, 0, now(), now()),
+               (${shop}, uuidv7(), 'Austria', false, '{AT}', 'GBP', '{de,en}', true, 1, now(), now())`,
     sql`insert into roles (merchant_id, id, name, name_key, permissions, created_at, updated_at)
         select case when n <= 20 then ${shop} else id end, uuidv7(), 'Role ' || n, 'role ' || n, '{orders.read}',
                now(), now()
@@ -131,6 +135,10 @@ export async function makeLargeShop(
   /** A collection of as many products as can be put in by hand. */
   function collectionRows() {
     return [
+      sql`insert into translations (merchant_id, type, subject_id, locale, texts, updated_at)
+          select ${shop}, 'product', id, locale, json_build_object('name', name || ' ' || locale), now()
+            from products cross join unnest('{de,fr}'::text[]) locale
+           where merchant_id = ${shop} and group_id is null`,
       sql`insert into collections (merchant_id, id, name, slug, sort, created_at, updated_at)
           values (${shop}, uuidv7(), 'Everything', 'everything', 'manual', now(), now())`,
       sql`insert into collection_cards (merchant_id, collection_id, position, card_id)

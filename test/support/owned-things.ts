@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { countries } from '#src/platform/lib/countries.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
 import { type TestApp, unique } from './app.ts'
 import { bankOf } from './bank-statements.ts'
@@ -78,6 +79,12 @@ export async function page({ service, shop: { owner } }: World): Promise<{ id: s
   const body = { title: unique('Page') }
   return created(service.request('POST', '/admin/pages', { headers: owner.headers, body }))
 }
+
+async function market({ service, shop: { owner } }: World): Promise<{ id: string }> {
+  const body = { name: unique('Market'), countries: [countries[made++] ?? 'AD'], locales: ['de'] }
+  return { id: (await created(service.request('POST', '/admin/markets', { headers: owner.headers, body }))).id }
+}
+let made = 0
 
 async function redirect({ service, shop: { owner } }: World): Promise<{ id: string }> {
   const body = { from: `/${unique('old')}`, to: '/products' }
@@ -208,6 +215,11 @@ export const owned: Record<string, MakeIds> = {
     ['/admin/customer-groups/{id}', '/admin/customer-groups/{id}/customers'].map((path) => [path, customerGroup]),
   ),
   '/admin/redirects/{id}': redirect,
+  '/admin/markets/{id}': market,
+  '/admin/translations/{type}/{id}/{locale}': async (world) => ({
+    ...{ type: 'product', locale: 'zh-Hant-TW' },
+    id: await stocked(world),
+  }),
   '/admin/pages/{id}': async (world) => ({ id: (await page(world)).id }),
   '/catalog/pages/{slug}': async (world) => ({
     slug: `${(await page(world)).slug}?merchant_id=${world.shop.id}`,

@@ -38,6 +38,7 @@ export const smallTables: Record<string, string> = {
   feeds: 'ten of a shop at most',
   pages: 'at most a thousand a shop',
   menus: 'some fifty of a shop at most',
+  markets: 'fifty of a shop at most',
   homes: 'a row for each shop that has written its home page',
   mail_texts: 'a row for each kind of mail that a shop has put into its own words',
   related_progress: 'a row for each merchant',
@@ -128,6 +129,12 @@ const eachShop = { why: 'a process looks at each shop once, and then at those th
 
 const byRules = { why: 'rules look at each product of the shop once', rows: shopProducts + 10 }
 
+/** In two languages. */
+const eachTranslatable = {
+  why: 'each product of the shop is looked at once, with its languages',
+  rows: 2 * shopProducts + 10,
+}
+
 const allowances: Record<string, Allowance[]> = {
   ...reportAllowances,
   'DELETE /user/profile reads order_drafts': [{ why: 'all drafts are of one user here', rows: size.many + 10 }],
@@ -136,6 +143,9 @@ const allowances: Record<string, Allowance[]> = {
   'PATCH /admin/first-steps reads products': [firstActive],
   'notifications.collect reads notification_cursors': [eachShop],
   'notifications.collect reads merchants': [eachShop],
+  'GET /admin/translations reads products': [eachTranslatable],
+  'GET /admin/translations reads translations': [eachTranslatable],
+  'GET /admin/translations sorts': [eachTranslatable],
   'POST /admin/collections reads products': [byRules],
   'POST /admin/collections reads listings': [{ ...byRules, why: 'what it holds is counted' }],
   'POST /admin/collections reads collection_cards': [

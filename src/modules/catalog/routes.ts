@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { localesFor, readerParameters } from '#src/modules/markets/index.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import { sendJson } from '#src/platform/http/answers/serialization.ts'
 import type { App } from '#src/platform/http/app.ts'
@@ -20,6 +21,7 @@ import { maxSlugLength } from './products/field-schemas.ts'
 import { findBySlug } from './products/slugs.ts'
 import { expansions, readProductPage } from './related/product-page.ts'
 import { ProductPage } from './related/schemas.ts'
+import { translateCards, translateCollections, translateProduct } from './translations/translate.ts'
 
 const tags = ['Catalog']
 
@@ -57,6 +59,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
               }),
             ),
             order: orderParameter,
+            ...readerParameters,
           },
           optionParameters,
         ),
@@ -65,13 +68,16 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) => {
       const { query } = request
+      const merchantId = query.merchant_id
+      const locales = await localesFor(deps, request, reply)
       const ids = readIds(query)
       if (ids !== undefined) {
         const onePage = paginate(deps, ['/catalog/products', 'ids'], { limit: ids.length, offset: 0 })
         const found = await deps.reads.run(writerOf(request), deps.db, (db) =>
-          listByIds({ db, cardCache: deps.cardCache }, ids, query.merchant_id),
+          listByIds({ db, cardCache: deps.cardCache }, ids, merchantId),
         )
-        return sendJson(reply, onePage.answerJson(found))
+        const items = await translateCards({ db: deps.db, merchantId, locales }, found.items)
+        return sendJson(reply, onePage.answerJson({ ...found, items }))
       }
       const filter = readFilter(query, optionsOf(query))
       const sort = (query.sort ?? 'created_at') as ProductSort
@@ -87,7 +93,8 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         if (isInOrder) return listInOrder({ db, cardCache }, members, list.request)
         return listProducts({ db, cardCache }, { filter: members, sort, order }, list.request)
       })
-      return sendJson(reply, list.answerJson(page))
+      const items = await translateCards({ db: deps.db, merchantId, locales }, page.items)
+      return sendJson(reply, list.answerJson({ ...page, items }))
     },
   )
 
@@ -110,6 +117,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         }),
         querystring: Type.Object({
           merchant_id: Type.Optional(Uuid),
+          ...readerParameters,
           expand: Type.Optional(
             Type.String({
               pattern: `^(${expansions.join('|')})(,(${expansions.join('|')}))*$`,
@@ -125,10 +133,12 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
       const { id: idOrSlug } = request.params
       const { merchant_id: merchantId, expand } = request.query
       const writer = writerOf(request)
+      const locales = await localesFor(deps, request, reply)
       if (expand === undefined) {
-        return ok(await deps.reads.run(writer, deps.db, (db) => findActiveCard(db, idOrSlug, merchantId)))
+        const card = await deps.reads.run(writer, deps.db, (db) => findActiveCard(db, idOrSlug, merchantId))
+        return ok(await translateProduct({ db: deps.db, merchantId, locales }, card))
       }
-      const page = { idOrSlug, merchantId, expand: new Set(expand.split(',')) }
+      const page = { idOrSlug, merchantId, locales, expand: new Set(expand.split(',')) }
       const { cardCache } = deps
       return sendJson(reply, await deps.reads.run(writer, deps.db, (db) => readProductPage({ db, cardCache }, page)))
     },
@@ -193,17 +203,20 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         operationId: 'listCollections',
         summary: 'Active collections, by name',
         description: 'Of all merchants, or of one.',
-        querystring: listQuery(defaultLimits, { merchant_id: Type.Optional(Uuid) }),
+        querystring: listQuery(defaultLimits, { merchant_id: Type.Optional(Uuid), ...readerParameters }),
         response: { 200: pageOf(CatalogCollection) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const merchantId = request.query.merchant_id
+      const locales = await localesFor(deps, request, reply)
       const list = paginate(deps, ['/catalog/collections', merchantId ?? null], request.query)
       const page = await deps.reads.run(writerOf(request), deps.db, (db) =>
         listShownCollections(db, merchantId, list.request),
       )
-      return list.answer(page, presentShownCollection)
+      const shown = page.items.map(presentShownCollection)
+      const items = await translateCollections({ db: deps.db, merchantId, locales }, shown)
+      return list.answer({ ...page, items }, (collection) => collection)
     },
   )
 
@@ -222,16 +235,19 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
             description: 'An id or, with `merchant_id` or a key of a storefront, a slug.',
           }),
         }),
-        querystring: Type.Object({ merchant_id: Type.Optional(Uuid) }),
+        querystring: Type.Object({ merchant_id: Type.Optional(Uuid), ...readerParameters }),
         response: { 200: envelope(CatalogCollectionDetails) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { merchant_id: merchantId } = request.query
+      const locales = await localesFor(deps, request, reply)
       const found = await deps.reads.run(writerOf(request), deps.db, (db) =>
         findShownCollection(db, request.params.id, merchantId),
       )
-      return ok(presentWholeCollection(found))
+      const reader = { db: deps.db, merchantId, locales }
+      const [collection] = await translateCollections(reader, [presentWholeCollection(found)])
+      return ok(collection ?? presentWholeCollection(found))
     },
   )
 }

@@ -12,13 +12,16 @@ import { defaultSettings } from './settings/rules.ts'
 export interface MerchantDirectory {
   find(id: string): Promise<Merchant | undefined>
   /** Updates this process at once; the others poll. */
-  change(id: string, change: { currency?: string; timezone?: string }): void
+  change(id: string, change: { currency?: string; timezone?: string; hasMarkets?: boolean }): void
+  /** Whether requests must look for markets and translations of the shop. */
+  hasMarkets(id: string): boolean
 }
 
 /** Settings of shops that differ from the defaults. */
 export interface FollowedFields {
   currencies: Map<string, string>
   timezones: Map<string, string>
+  withMarkets: Set<string>
   /** Merchants that this process has changed since the last read began, which may have missed the change. */
   fresh: Set<string>
 }
@@ -37,7 +40,7 @@ export async function currencyOf(merchants: MerchantDirectory, merchantId: strin
 
 export function createMerchantDirectory(
   db: Database,
-  { currencies, timezones, fresh }: FollowedFields,
+  { currencies, timezones, withMarkets, fresh }: FollowedFields,
 ): MerchantDirectory {
   const cached = new LRUCache<string, MerchantRow>({ max: 20_000 })
   return {
@@ -48,10 +51,12 @@ export function createMerchantDirectory(
       const currency = currencies.get(id) ?? merchant.currency
       return { ...merchant, currency, timezone: timezones.get(id) ?? defaultSettings.timezone }
     },
-    change(id, { currency, timezone }) {
+    hasMarkets: (id) => withMarkets.has(id),
+    change(id, { currency, timezone, hasMarkets }) {
       fresh.add(id)
       if (currency !== undefined) currencies.set(id, currency)
       if (timezone !== undefined) timezones.set(id, timezone)
+      if (hasMarkets !== undefined) withMarkets[hasMarkets ? 'add' : 'delete'](id)
     },
   }
 }

@@ -6,11 +6,12 @@ interface FollowedRow {
   require_two_factor: boolean
   currency: string | null
   timezone: string
+  has_markets: boolean
 }
 
 /**
  * Merchants whose settings changed since a time of the database's clock; without a time, all that require two factors,
- * changed their currency or set a time zone.
+ * changed their currency, set a time zone, or have markets.
  */
 export async function selectFollowedSettings(
   db: Executor,
@@ -18,16 +19,18 @@ export async function selectFollowedSettings(
 ): Promise<{ rows: FollowedRow[]; now: Date }> {
   const which =
     since === undefined
-      ? sql`(setting.require_two_factor or setting.currency is not null or setting.timezone <> 'UTC')`
+      ? sql`(setting.require_two_factor or setting.currency is not null or setting.timezone <> 'UTC'
+             or setting.has_markets)`
       : sql`setting.updated_at > ${since}`
   const { rows } = await sql<Omit<FollowedRow, 'merchant_id'> & { merchant_id: string | null; now: Date }>`
-    select setting.merchant_id, setting.require_two_factor, setting.currency, setting.timezone, clock.now
+    select setting.merchant_id, setting.require_two_factor, setting.currency, setting.timezone,
+           setting.has_markets, clock.now
       from (select clock_timestamp() as now) clock
       left join merchant_settings setting on ${which}`.execute(db)
   const [first] = rows
   if (first === undefined) throw new Error('the statement returns at least one row')
-  const settings = rows.flatMap(({ merchant_id, require_two_factor, currency, timezone }) =>
-    merchant_id === null ? [] : { merchant_id, require_two_factor, currency, timezone },
+  const settings = rows.flatMap(({ now: _, merchant_id, ...row }) =>
+    merchant_id === null ? [] : { merchant_id, ...row },
   )
   return { rows: settings, now: first.now }
 }

@@ -1,4 +1,5 @@
 import type { CardCache } from '#src/modules/catalog/index.ts'
+import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Reads } from '#src/platform/db/replicas/replica.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
@@ -12,4 +13,5 @@ export interface Dependencies extends Databases {
   cursors: CursorCodec
   totals: RememberedTotals
   cardCache: CardCache
+  merchants: MerchantDirectory
 }

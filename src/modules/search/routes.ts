@@ -8,8 +8,10 @@ import {
   orderParameter,
   readFilter,
   readOrder,
+  translateCards,
   withCollection,
 } from '#src/modules/catalog/index.ts'
+import { localesFor, readerParameters } from '#src/modules/markets/index.ts'
 import { listQuery, Pagination, paginate } from '#src/platform/http/answers/pagination.ts'
 import { sendJson } from '#src/platform/http/answers/serialization.ts'
 import type { App } from '#src/platform/http/app.ts'
@@ -60,6 +62,7 @@ export function searchRoutes(app: App, deps: Dependencies): void {
             ...filterParameters,
             sort: Type.String({ enum: ['relevance', 'created_at', 'price', 'name'], default: 'relevance' }),
             order: orderParameter,
+            ...readerParameters,
             facets: Type.Optional(
               Type.String({
                 pattern: `^${facetName}(,${facetName})*$`,
@@ -93,6 +96,7 @@ export function searchRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       const { query } = request
       const sort = query.sort as Search['sort']
+      const locales = await localesFor(deps, request, reply)
       const search: Search = {
         q: query.q ?? '',
         filter: readFilter(query, optionsOf(query)),
@@ -119,7 +123,8 @@ export function searchRoutes(app: App, deps: Dependencies): void {
         { oneSnapshot: search.facets.length > 0 || search.q.trim() === '' },
       )
       const more = { ...(search.facets.length > 0 && { facets }), ignored_words: ignoredWords }
-      return sendJson(reply, list.answerJson(page, more))
+      const items = await translateCards({ db: deps.db, merchantId: query.merchant_id, locales }, page.items)
+      return sendJson(reply, list.answerJson({ ...page, items }, more))
     },
   )
 }

@@ -1,4 +1,5 @@
 import { type PageKind, pageKinds, selectPolicies } from '#src/modules/content/index.ts'
+import { type Market, selectMarkets } from '#src/modules/markets/index.ts'
 import type { PictureRow } from '#src/modules/media/index.ts'
 import { announces, type ShopSettings, seatOf, selectMerchantSettings } from '#src/modules/merchants/index.ts'
 import { listOffered, type OfferedPayment } from '#src/modules/payment-methods/index.ts'
@@ -29,22 +30,26 @@ export interface Shop extends Pick<ShopSettings, 'image_ratio' | 'image_fit' | '
   return_days: number | null
   policies: Partial<Record<PageKind, { slug: string; title: string }>>
   announcement: ShopSettings['announcement']
+  /** Active ones; undefined: it sells everywhere in one language. */
+  markets: Market[] | undefined
 }
 
 /** @throws AppError NOT_FOUND */
 export async function readShop(deps: Dependencies, reader: string, merchantId: string): Promise<Shop> {
-  const { reads, shop, paymentProviders } = deps
+  const { reads, shop, paymentProviders, merchants } = deps
   return reads.run(reader, shop(merchantId), async (db) => {
     const found = await selectMerchantSettings(db, merchantId)
     if (found === undefined) throw notFound('shop')
     const { merchant, settings, pictures } = found
     const methods = await selectShippingMethods(db, merchantId)
+    const markets = merchants.hasMarkets(merchantId) ? await marketsOf(db, merchantId) : undefined
     return {
       id: merchant.id,
       slug: merchant.slug ?? merchant.id,
       name: merchant.name,
       logo: pictures?.[0] ?? null,
-      locales: [settings.locale],
+      locales: markets?.find(({ own }) => own)?.locales ?? [settings.locale],
+      markets,
       currency: settings.currency ?? merchant.currency,
       country: seatOf(settings),
       prices_include_tax: settings.prices_include_tax,
@@ -74,6 +79,11 @@ function toWholeCountries(methods: readonly ShippingMethodRow[]): ShippingMethod
 async function policiesOf(db: Executor, merchantId: string): Promise<Shop['policies']> {
   const pages = new Map((await selectPolicies(db, merchantId)).map(({ kind, ...page }) => [kind, page]))
   return Object.fromEntries(pageKinds.flatMap((kind) => (pages.has(kind) ? [[kind, pages.get(kind)]] : [])))
+}
+
+async function marketsOf(db: Executor, merchantId: string): Promise<Shop['markets']> {
+  const { markets } = await selectMarkets(db, merchantId)
+  return markets.length === 0 ? undefined : markets.filter(({ active }) => active)
 }
 
 /** Only while it holds, by the clock of the database. */

@@ -80,6 +80,19 @@ export const PublicShop = named(
       { description: 'Its published pages of these kinds, which `/catalog/pages/{slug}` has.' },
     ),
     announcement: Nullable(AnnouncementSchema),
+    markets: Type.Optional(
+      Type.Array(
+        Type.Object({
+          id: Uuid,
+          name: Type.String({ examples: ['Austria'] }),
+          own: Type.Boolean({ description: 'It serves the countries that no other names.' }),
+          countries: Type.Array(Type.String({ examples: ['AT'] })),
+          currency: Type.String({ examples: ['EUR'] }),
+          locales: Type.Array(Type.String({ examples: ['de-AT'] }), { description: 'The first is the default.' }),
+        }),
+        { description: 'Where it sells and in which languages; left out by a shop that has set none.' },
+      ),
+    ),
     ...pictureLook,
     look: LookSchema,
   }),
@@ -112,6 +125,11 @@ export function presentShop(shop: Shop): Static<typeof PublicShop> {
     return_days: shop.return_days,
     policies: shop.policies,
     announcement: shop.announcement,
+    ...(shop.markets && {
+      markets: shop.markets.map(({ id, name, own, countries, currency, locales }) => {
+        return { id, name, own, countries, currency, locales }
+      }),
+    }),
     image_ratio: shop.image_ratio,
     image_fit: shop.image_fit,
     look: presentLook(shop.look),

@@ -23,6 +23,8 @@ export const auditTargets = [
   'customer_group',
   'redirect',
   'page',
+  'market',
+  'translation',
 ] as const
 export type AuditTarget = (typeof auditTargets)[number]
 
@@ -106,6 +108,10 @@ const targetOf = {
   'page.deleted': 'page',
   'menu.updated': 'merchant',
   'home.updated': 'merchant',
+  'market.created': 'market',
+  'market.updated': 'market',
+  'market.deleted': 'market',
+  'translation.updated': 'translation',
   'customer_group.created': 'customer_group',
   'customer_group.updated': 'customer_group',
   'customer_group.deleted': 'customer_group',

@@ -10,6 +10,7 @@ import {
   countCollections,
   countShownCollections,
   type ListedCollection,
+  selectCollectionOfSlug,
   selectCollections,
   selectShownCollection,
   selectShownCollections,
@@ -47,9 +48,17 @@ export async function findShownCollection(
   const named = idOrSlug.toLowerCase()
   const by = isUuid(named) ? { id: named } : { slug: named }
   const isFound = 'id' in by || merchantId !== undefined
-  const collection = isFound ? await selectShownCollection(db, merchantId, by) : undefined
+  const found = isFound ? await selectShownCollection(db, merchantId, by) : undefined
+  const collection = found ?? (await ofOtherLanguage(db, merchantId, named))
   if (collection === undefined) throw notFound('collection')
   return collection
+}
+
+/** The collection to which a slug of another language leads. */
+async function ofOtherLanguage(db: Executor, merchantId: string | undefined, slug: string) {
+  if (merchantId === undefined || isUuid(slug)) return undefined
+  const id = await selectCollectionOfSlug(db, merchantId, slug)
+  return id === undefined ? undefined : selectShownCollection(db, merchantId, { id })
 }
 
 /** A page of what a collection holds. @throws AppError NOT_FOUND */

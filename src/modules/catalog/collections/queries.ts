@@ -101,6 +101,18 @@ export async function selectCollection(
   return rows[0]
 }
 
+/** The collection to which a slug of another language leads. */
+export async function selectCollectionOfSlug(
+  db: Executor,
+  merchantId: string,
+  slug: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ subject_id: string }>`
+    select subject_id from translations
+     where merchant_id = ${merchantId} and type = 'collection' and slug = ${slug}`.execute(db)
+  return rows[0]?.subject_id
+}
+
 export type NewCollection = Omit<CollectionRow, 'pictures' | 'product_count' | 'version' | 'created_at' | 'updated_at'>
 export type CollectionFields = Omit<NewCollection, 'id' | 'merchant_id'>
 

@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
+import { localesFor, readerParameters } from '#src/modules/markets/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { envelope, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { translateGroup } from '../translations/translate.ts'
 import { presentForShoppers } from './present.ts'
 import { findActiveGroup } from './read-groups.ts'
 import { CatalogProductGroup } from './schemas.ts'
@@ -19,15 +21,17 @@ export function productGroupRoutes(app: App, deps: Dependencies): void {
         summary: 'One active product group with its variants for sale',
         description: 'Variants in their order, and for each option its values. A draft or archived group is a 404.',
         params: Type.Object({ id: Uuid }),
-        querystring: Type.Object({ merchant_id: Type.Optional(Uuid) }),
+        querystring: Type.Object({ merchant_id: Type.Optional(Uuid), ...readerParameters }),
         response: { 200: envelope(CatalogProductGroup) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
+      const locales = await localesFor(deps, request, reply)
       const { id } = request.params
       const { merchant_id: merchantId } = request.query
       const group = await deps.reads.run(writerOf(request), deps.db, (db) => findActiveGroup(db, id, merchantId))
-      return ok(presentForShoppers(group))
+      const shown = presentForShoppers(group)
+      return ok(await translateGroup({ db: deps.db, merchantId, locales }, shown))
     },
   )
 }

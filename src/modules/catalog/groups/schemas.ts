@@ -164,9 +164,11 @@ export const ProductGroupWithVariants = named(
 
 const OptionOfGroup = Type.Object({
   name: Type.String({ examples: ['Size'] }),
+  title: Type.Optional(Type.String({ description: 'In the language of the reader, if it differs.' })),
   values: Type.Array(
     Type.Object({
       value: Type.String({ examples: ['M'] }),
+      title: Type.Optional(Type.String({ description: 'In the language of the reader, if it differs.' })),
       available: Type.Boolean({ description: 'Whether a variant with it can be bought now.' }),
     }),
   ),

@@ -7,6 +7,12 @@ import { type CardForm, formsOf, hasForm, isChosen, rowsOf, withinPrices } from 
 import type { ProductFilter } from './filter.ts'
 import { type CardKey, joinKeys, readKeys } from './key-queries.ts'
 
+/** By its own slug, or by one of another language. */
+const namedBySlug = (merchantId: string | undefined, slug: string) => sql`
+  (slug = ${slug} or id in (select subject_id from translations
+                             where translations.merchant_id = ${merchantId ?? null}::uuid and type = 'collection'
+                               and translations.slug = ${slug}))`
+
 /** The id of a collection by its id or, of a merchant, its slug. Shoppers see active ones only. */
 export async function selectCollectionId(
   db: Executor,
@@ -14,7 +20,7 @@ export async function selectCollectionId(
   idOrSlug: string,
   seenBy: 'shoppers' | 'staff',
 ): Promise<string | undefined> {
-  const named = isUuid(idOrSlug) ? sql`id = ${idOrSlug}::uuid` : sql`slug = ${idOrSlug}`
+  const named = isUuid(idOrSlug) ? sql`id = ${idOrSlug}::uuid` : namedBySlug(merchantId, idOrSlug)
   if (merchantId === undefined && !isUuid(idOrSlug)) return undefined
   const { rows } = await sql<{ id: string }>`
     select id from collections

@@ -9,8 +9,8 @@ import type { CatalogReader } from './list-products.ts'
 /** Maximum ids of a list: a page has no more. */
 export const maxIds = 100
 
-/** What a list of ids may be combined with: its shop, and what lists have defaults of. */
-const combined = new Set(['ids', 'merchant_id', 'limit', 'offset'])
+/** What a list of ids may be combined with: its shop, and its reader, and what lists have defaults of. */
+const combined = new Set(['ids', 'merchant_id', 'market', 'country', 'locale', 'limit', 'offset'])
 
 /**
  * The ids that a list is asked for, each once; undefined if it is asked for by filters.

@@ -1,9 +1,10 @@
-import type { Executor } from '#src/platform/db/transaction.ts'
 import type { JsonAnswer } from '#src/platform/http/answers/serialization.ts'
 import { presentForShoppers } from '../groups/present.ts'
 import { findActiveGroup } from '../groups/read-groups.ts'
+import type { CardCache } from '../listing/card-cache.ts'
 import type { PresentedCard } from '../listing/cards.ts'
 import { type CatalogReader, findActiveCard } from '../listing/list-products.ts'
+import { type Reader, translateCards, translateGroup, translateProduct } from '../translations/translate.ts'
 import { selectRelatedKeys } from './queries.ts'
 
 /** What a page of a product shows besides the product. */
@@ -13,6 +14,8 @@ export interface ProductPage {
   /** An id or, within the shop, a slug. */
   idOrSlug: string
   merchantId: string | undefined
+  /** Of its reader, the best first. */
+  locales: readonly string[]
   expand: ReadonlySet<string>
 }
 
@@ -22,24 +25,25 @@ export interface ProductPage {
  */
 export async function readProductPage(
   { db, cardCache }: CatalogReader,
-  { idOrSlug, merchantId, expand }: ProductPage,
+  { idOrSlug, merchantId, locales, expand }: ProductPage,
 ): Promise<JsonAnswer> {
-  const card = await findActiveCard(db, idOrSlug, merchantId)
-  const group = expand.has('group') && card.group_id !== null ? await groupOf(db, card) : undefined
+  const reader = { db, merchantId, locales }
+  const card = await translateProduct(reader, await findActiveCard(db, idOrSlug, merchantId))
+  const group = expand.has('group') && card.group_id !== null ? await groupOf(reader, card) : undefined
   const breadcrumbs = card.category === null ? [] : [{ name: card.category }]
   const page = JSON.stringify({ ...card, ...(group && { group }), breadcrumbs })
-  const related = expand.has('related') ? await relatedTo({ db, cardCache }, card) : undefined
+  const related = expand.has('related') ? await relatedTo(reader, cardCache, card) : undefined
   const data = related === undefined ? page : `${page.slice(0, -1)},"related":[${related.join()}]}`
   const json = `{"success":true,"data":${data}}`
   return { json, digest: json }
 }
 
-async function groupOf(db: Executor, { group_id, merchant_id }: PresentedCard) {
-  return presentForShoppers(await findActiveGroup(db, group_id ?? '', merchant_id))
+async function groupOf(reader: Reader, { group_id, merchant_id }: PresentedCard) {
+  return translateGroup(reader, presentForShoppers(await findActiveGroup(reader.db, group_id ?? '', merchant_id)))
 }
 
-async function relatedTo({ db, cardCache }: CatalogReader, card: PresentedCard): Promise<string[]> {
+async function relatedTo(reader: Reader, cardCache: CardCache, card: PresentedCard): Promise<string[]> {
   const { merchant_id: merchantId, category } = card
-  const keys = await selectRelatedKeys(db, { merchantId, cardId: card.group_id ?? card.id, category })
-  return (await cardCache.read(db, keys)).map(({ json }) => json)
+  const keys = await selectRelatedKeys(reader.db, { merchantId, cardId: card.group_id ?? card.id, category })
+  return (await translateCards(reader, await cardCache.read(reader.db, keys))).map(({ json }) => json)
 }

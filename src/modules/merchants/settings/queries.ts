@@ -106,7 +106,8 @@ export async function setOffers(
     | { has_shipping_methods: boolean }
     | { has_payment_methods: boolean }
     | { has_tax_rates: boolean }
-    | { has_promotions: boolean },
+    | { has_promotions: boolean }
+    | { has_markets: boolean },
 ): Promise<void> {
   await transaction.updateTable('merchant_settings').set(offers).where('merchant_id', '=', merchantId).execute()
 }

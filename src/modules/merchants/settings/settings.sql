@@ -7,3 +7,7 @@ end $$;
 
 create or replace trigger merchant_settings_touched before insert or update on merchant_settings
   for each row execute function touch_merchant_settings();
+
+-- The language of a shop's own texts.
+create or replace function locale_of_shop(shop uuid) returns text language sql stable
+  return (select locale from merchant_settings where merchant_id = shop);

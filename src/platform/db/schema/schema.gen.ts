@@ -583,6 +583,20 @@ export interface MailTokens {
   expires_at: Date
 }
 
+export interface Markets {
+  merchant_id: string
+  id: string
+  name: string
+  own: boolean
+  countries: string[]
+  currency: string
+  locales: string[]
+  active: boolean
+  position: number
+  created_at: Date
+  updated_at: Date
+}
+
 export interface Media {
   merchant_id: string
   id: string
@@ -665,6 +679,7 @@ export interface MerchantSettings {
   image_ratio: ColumnType<string, string | undefined, string>
   image_fit: ColumnType<string, string | undefined, string>
   look: ColumnType<unknown, unknown | undefined, unknown>
+  has_markets: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface Merchants {
@@ -1481,6 +1496,16 @@ export interface TestProviderRefunds {
   refunded_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface Translations {
+  merchant_id: string
+  type: string
+  subject_id: string
+  locale: string
+  texts: unknown
+  slug: ColumnType<string | null, string | null | undefined, string | null>
+  updated_at: Date
+}
+
 export interface TwoFactors {
   user_id: string
   secret: Buffer
@@ -1619,6 +1644,7 @@ export interface DB {
   low_stock: LowStock
   mail_texts: MailTexts
   mail_tokens: MailTokens
+  markets: Markets
   media: Media
   media_stores: MediaStores
   menus: Menus
@@ -1689,6 +1715,7 @@ export interface DB {
   tax_rates: TaxRates
   test_provider_charges: TestProviderCharges
   test_provider_refunds: TestProviderRefunds
+  translations: Translations
   two_factors: TwoFactors
   unpaid_counts: UnpaidCounts
   unpaid_edits: UnpaidEdits

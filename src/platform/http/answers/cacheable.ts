@@ -67,7 +67,9 @@ const sendCacheable: onSendHookHandler<unknown> = (request, reply, payload, done
   const isShared = request.storefront?.kind === 'publishable'
   // They are of the one visitor who asked.
   if (isShared) for (const name of limitHeaders) reply.removeHeader(name)
+  const isInLanguages = reply.getHeader('vary') === 'accept-language'
   reply.headers(cachingHeaders[isShared ? 'shared' : cacheable]).header('etag', etag)
+  if (isInLanguages) reply.header('vary', `${reply.getHeader('vary')}, accept-language`)
   if (isCached(request, etag)) {
     reply.code(304).removeHeader('content-type')
     return done(null, null)

@@ -1,0 +1,169 @@
+import { selectSettings } from '#src/modules/merchants/index.ts'
+import { changesOf, recordAudit } from '#src/platform/audit/index.ts'
+import { violates } from '#src/platform/db/failover/sql-errors.ts'
+import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import type { Staff } from '#src/platform/http/auth/authentication.ts'
+import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
+import { readLocale } from '#src/platform/lib/locales.ts'
+import { selectUsedSlugs } from '../collections/queries.ts'
+import { descriptionFaults, withOneDescription, writtenHtml } from '../products/descriptions.ts'
+import { findSlug } from '../products/slugs.ts'
+import {
+  deleteTranslation,
+  lockTranslations,
+  type Source,
+  type Subject,
+  selectOptionValues,
+  selectSource,
+  selectTranslation,
+  writeTranslation,
+} from './queries.ts'
+import type { OptionTexts, Texts } from './rules.ts'
+import type { ReadTranslation } from './schemas.ts'
+
+export interface TranslationInput {
+  name?: string | null
+  description?: string | null
+  description_html?: string | null
+  seo?: { title?: string | null; description?: string | null }
+  slug?: string | null
+  options?: Record<string, OptionTexts>
+}
+
+/** @throws AppError NOT_FOUND, VALIDATION_ERROR for what is no language */
+export async function readTranslation(db: Executor, subject: Subject, locale: string): Promise<ReadTranslation> {
+  const canonical = canonicalLocale(locale)
+  const [source, values] = [await findSource(db, subject), await selectOptionValues(db, subject)]
+  return { source, values, locale: canonical, translation: await selectTranslation(db, subject, canonical) }
+}
+
+/**
+ * Writes the texts of a thing in a language in place of those it has; without any there is no translation.
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT for a slug of another
+ */
+export async function setTranslation(
+  db: Executor,
+  staff: Staff,
+  subject: Subject,
+  locale: string,
+  input: TranslationInput,
+): Promise<ReadTranslation> {
+  const canonical = canonicalLocale(locale)
+  const written = inTransaction(db, async (transaction) => {
+    await lockTranslations(transaction, subject)
+    const { locale: own } = await selectSettings(transaction, subject.merchantId)
+    if (own === canonical) {
+      throw invalid({
+        field: 'locale',
+        message: `is that of the shop’s own texts: change the ${wordOf(subject)} itself`,
+      })
+    }
+    const source = await findSource(transaction, subject)
+    const values = await selectOptionValues(transaction, subject)
+    const before = await selectTranslation(transaction, subject, canonical)
+    const { slug, ...texts } = readTexts(input, source, values)
+    if (slug !== undefined && slug !== before?.slug) await takeSlug(transaction, subject, slug)
+    const isEmpty = Object.keys(texts).length === 0 && slug === undefined
+    if (isEmpty) await deleteTranslation(transaction, subject, canonical)
+    const row = isEmpty
+      ? undefined
+      : await writeTranslation(transaction, subject, canonical, { ...texts, slug: slug ?? null })
+    const audited = { type: subject.type, locale: canonical }
+    const changes = changesOf(fieldsOf(before), fieldsOf(row))
+    if (Object.keys(changes).length > 0) {
+      const named = { type: [audited.type, audited.type], locale: [canonical, canonical] } as const
+      await recordAudit(transaction, staff, [
+        { action: 'translation.updated', targetId: subject.id, changes: { ...named, ...changes } },
+      ])
+    }
+    return { source, values, locale: canonical, translation: row }
+  })
+  return written.catch((error: unknown) => {
+    if (violates(error, 'translations_collection_slug')) throw slugTaken(input.slug ?? '', 'collection')
+    if (violates(error, 'translations_product_slug')) throw slugTaken(input.slug ?? '', 'product')
+    throw error
+  })
+}
+
+/** @throws AppError VALIDATION_ERROR */
+export function canonicalLocale(text: string, field = 'locale'): string {
+  const locale = readLocale(text)
+  if (locale === undefined) throw invalid({ field, message: 'must be a language of BCP 47, such as de' })
+  return locale
+}
+
+async function findSource(db: Executor, subject: Subject): Promise<Source> {
+  const source = await selectSource(db, subject)
+  if (source === undefined) throw notFound(wordOf(subject))
+  return source
+}
+
+const wordOf = ({ type }: Pick<Subject, 'type'>) => (type === 'product_group' ? 'product group' : type)
+
+/** Products and groups share their slugs, old ones too; collections have theirs alone. */
+async function takeSlug(transaction: Transaction, { merchantId, type, id }: Subject, slug: string): Promise<void> {
+  if (type === 'collection') {
+    if ((await selectUsedSlugs(transaction, merchantId, [slug])).size > 0) throw slugTaken(slug, 'collection')
+    return
+  }
+  await findSlug(transaction, merchantId, { id, name: slug, slug }, type === 'product' ? 'product_id' : 'group_id')
+}
+
+function slugTaken(slug: string, kind: string): AppError {
+  return new AppError('CONFLICT', `the slug ${slug} belongs to another ${kind}`, { details: { field: 'slug', slug } })
+}
+
+/** @throws AppError VALIDATION_ERROR */
+function readTexts(input: TranslationInput, source: Source, values: readonly { name: string; value: string }[]): Texts {
+  const given = withOneDescription({ description: input.description, description_html: input.description_html })
+  const faults: FieldFault[] = [...descriptionFaults(given), ...optionFaults(input.options ?? {}, source, values)]
+  if (faults.length > 0) throw invalid(...faults)
+  const { description, description_html } = {
+    ...given,
+    ...(given.description_html && writtenHtml(given.description_html)),
+  }
+  const options = Object.entries(input.options ?? {}).flatMap(([key, texts]) => {
+    const kept = {
+      ...(texts.name?.trim() && { name: texts.name.trim() }),
+      ...(hasAny(texts.values) && { values: texts.values }),
+    }
+    return hasAny(kept) ? [[key, kept] as const] : []
+  })
+  const texts = {
+    name: input.name?.trim(),
+    description: description?.trim(),
+    description_html,
+    seo_title: input.seo?.title?.trim(),
+    seo_description: input.seo?.description?.trim(),
+    slug: input.slug,
+  }
+  const written = Object.entries(texts).filter(([, text]) => text)
+  return { ...Object.fromEntries(written), ...(options.length > 0 && { options: Object.fromEntries(options) }) }
+}
+
+const hasAny = (record: object | undefined) => Object.keys(record ?? {}).length > 0
+
+/** Words for what the group has not would be shown nowhere. */
+function optionFaults(
+  options: Record<string, OptionTexts>,
+  source: Source,
+  values: readonly { name: string; value: string }[],
+): FieldFault[] {
+  return Object.entries(options).flatMap(([name, texts]): FieldFault[] => {
+    const field = `options.${name}`
+    if (!source.varies_by.includes(name)) {
+      const has = source.varies_by.length === 0 ? 'it has none' : `it has ${source.varies_by.join(', ')}`
+      return [{ field, message: `is not an option of this ${wordOf(source)}: ${has}` }]
+    }
+    const known = new Set(values.filter((one) => one.name === name).map(({ value }) => value))
+    return Object.keys(texts.values ?? {}).flatMap((value) =>
+      known.has(value) ? [] : [{ field: `${field}.values.${value}`, message: `is not a value of ${name}` }],
+    )
+  })
+}
+
+function fieldsOf(row: { texts: Texts; slug: string | null } | undefined) {
+  if (row === undefined) return null
+  const { options, ...texts } = row.texts
+  return { ...texts, slug: row.slug, options: options === undefined ? null : JSON.stringify(options) }
+}

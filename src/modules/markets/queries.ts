@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { PageRequest } from '#src/platform/lib/page.ts'
+import type { CurrencyChange } from '#src/platform/module.ts'
+import type { Market } from './rules.ts'
+
+const columns = sql`id, name, own, countries, currency, locales, active, position`
+
+/** All markets of a shop, by position, with the language of the shop's own texts. */
+export async function selectMarkets(
+  db: Executor,
+  merchantId: string,
+): Promise<{ markets: Market[]; textLocale: string | undefined }> {
+  const { rows } = await sql<Market & { text_locale: string }>`
+    select ${columns}, locale_of_shop(${merchantId}) as text_locale
+      from markets where merchant_id = ${merchantId} order by position, id`.execute(db)
+  const markets = rows.map(({ text_locale: _, ...market }) => market)
+  return { markets, textLocale: rows[0]?.text_locale }
+}
+
+/** A page of a shop's markets, by position. */
+export async function listMarkets(db: Executor, merchantId: string, page: PageRequest): Promise<Market[]> {
+  const behind = behindCursor(page, 'asc', ['position', 'int'], ['id', 'uuid'])
+  const { rows } = await sql<Market>`
+    select ${columns} from markets where merchant_id = ${merchantId} and ${behind}
+     order by position, id ${pageWindow(page)}`.execute(db)
+  return rows
+}
+
+export function countMarkets(db: Executor, merchantId: string): Promise<number> {
+  return countUpToMaximum(db, sql`select 1 from markets where merchant_id = ${merchantId}`)
+}
+
+export async function selectMarket(db: Executor, merchantId: string, id: string): Promise<Market | undefined> {
+  const { rows } = await sql<Market>`
+    select ${columns} from markets where merchant_id = ${merchantId} and id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Writes a market, new or changed. Call it while the settings are locked. */
+export async function writeMarket(transaction: Transaction, merchantId: string, market: Market): Promise<void> {
+  const { id, name, own, countries, currency, locales, active, position } = market
+  await sql`
+    insert into markets (merchant_id, ${columns}, created_at, updated_at)
+    values (${merchantId}, ${id}, ${name}, ${own}, ${countries}, ${currency}, ${locales}, ${active}, ${position}, now(),
+            now())
+    on conflict (merchant_id, id) do update
+       set name = excluded.name, countries = excluded.countries, locales = excluded.locales, active = excluded.active,
+           position = excluded.position, updated_at = now()`.execute(transaction)
+}
+
+export async function deleteMarket(transaction: Transaction, merchantId: string, id: string): Promise<void> {
+  await sql`delete from markets where merchant_id = ${merchantId} and id = ${id}`.execute(transaction)
+}
+
+/** A shop's markets have its currency. */
+export async function repriceMarkets(transaction: Transaction, { merchantId, to }: CurrencyChange): Promise<void> {
+  await sql`update markets set currency = ${to} where merchant_id = ${merchantId}`.execute(transaction)
+}

@@ -1,0 +1,71 @@
+/** Where a shop sells, and in which languages. */
+export interface Market {
+  id: string
+  name: string
+  /** It serves the countries that no other market names. */
+  own: boolean
+  /** ISO 3166-1 alpha-2, or XK. */
+  countries: string[]
+  currency: string
+  /** BCP 47; the first is the default. */
+  locales: string[]
+  active: boolean
+  position: number
+}
+
+/** Of one shop: each of its catalog's requests reads all. */
+export const maxMarkets = 50
+export const maxLocales = 20
+
+/** The active market of a country; the shop's own for one that no other serves. */
+export function marketOf(markets: readonly Market[], country: string | undefined): Market | undefined {
+  const found = country && markets.find(({ active, countries }) => active && countries.includes(country))
+  return found || markets.find(({ own }) => own)
+}
+
+/**
+ * The locale of the market that serves a reader best, by the look-up of RFC 4647 section 3.4: each range is shortened
+ * from its end until a locale is equal. If none is, the first of the same language; else the market's default.
+ */
+export function localeFor({ locales }: Pick<Market, 'locales'>, ranges: readonly string[]): string {
+  for (const range of ranges) {
+    for (let tag = range; tag !== ''; tag = shortened(tag)) {
+      const found = locales.find((locale) => locale.toLowerCase() === tag.toLowerCase())
+      if (found !== undefined) return found
+    }
+  }
+  for (const range of ranges) {
+    const found = locales.find((locale) => languageIn(locale) === languageIn(range))
+    if (found !== undefined) return found
+  }
+  return locales[0] ?? 'en'
+}
+
+/** Without its last subtag, nor a single letter that it leaves at the end. */
+function shortened(tag: string): string {
+  return tag.replace(/(?:-[a-z0-9])?-[^-]*$|^[^-]*$/i, '')
+}
+
+/** The language of a tag, in small letters: `de` of `de-CH`. */
+export function languageIn(tag: string): string {
+  return tag.replace(/-.*$/, '').toLowerCase()
+}
+
+/** Languages of a header `accept-language` (RFC 9110 section 12.5.4), the best first; at most 20. */
+export function readAcceptLanguage(header: string | undefined): string[] {
+  return (header ?? '')
+    .split(',', maxLocales)
+    .map((part) => {
+      const [range = '', ...parameters] = part.split(';').map((one) => one.trim())
+      const q = parameters.find((one) => /^q=/i.test(one))?.slice(2)
+      return { range, weight: q === undefined ? 1 : Number(q) }
+    })
+    .filter(({ range, weight }) => /^[a-z]{1,8}(-[a-z0-9]{1,8})*$/i.test(range) && weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ range }) => range)
+}
+
+/** Locales whose texts are looked up for a reader, the best first: the locale, its language, the market's default. */
+export function fallbacksOf(locale: string, { locales }: Pick<Market, 'locales'>): string[] {
+  return [...new Set([locale, languageIn(locale), locales[0] ?? locale])]
+}
