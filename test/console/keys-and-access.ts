@@ -114,6 +114,8 @@ describeService('the console for everyone', startConsole, ({ service }) => {
       ['settings/redirects?open=import', 'Choose a file, or drop it here'],
       ['settings/shipping', '4 shipping methods'],
       ['settings/shipping?open=new', 'New shipping method'],
+      ['settings/markets', 'No markets yet'],
+      ['settings/markets?open=new', 'New market'],
       ['settings/taxes', '7 tax rates'],
       ['settings/roles', '6 roles'],
       ['settings/roles?open=new', 'New role'],

@@ -63,7 +63,9 @@ export function walkOver(service: TestApp): Walk {
 
   function send(operation: Operation, sent: Sent): Promise<TestAnswer> {
     const { method, path, body } = operation
-    const idOf = (name: string) => sent.id ?? (name === 'event_id' ? `evt_${newId().replaceAll('-', '')}` : newId())
+    const words: Record<string, string> = { type: 'product', locale: 'de' }
+    const idOf = (name: string) =>
+      sent.id ?? words[name] ?? (name === 'event_id' ? `evt_${newId().replaceAll('-', '')}` : newId())
     const url = path.replaceAll(/\{(\w+)\}/g, (_, name) => idOf(name)) + (sent.query ? `?${sent.query}` : '')
     const payload = sent.payload ?? (body && JSON.stringify(body.example))
     const contentType = 'contentType' in sent ? sent.contentType : 'application/json'

@@ -10,7 +10,15 @@ import { LeaveQuestion } from '#console/ui/leave-question.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 
-/** Of a way to ship or to pay. */
+/** As a sentence names one. */
+export type MethodKind = 'shipping method' | 'payment method' | 'market'
+
+/** As a button names it, on a page of its kind. */
+export const nounOf = (kind: MethodKind) => (kind === 'market' ? 'market' : 'method')
+
+const keyOf = (kind: MethodKind) => [`${kind.replace(' ', '-')}s`]
+
+/** Of a way to ship or to pay, or of a market. */
 export interface MethodProps<Method> {
   /** Undefined: a new one. */
   method: Method | undefined
@@ -24,7 +32,12 @@ interface Named {
 }
 
 interface MethodDialogProps<Body> extends Omit<MethodProps<Named>, 'currency'> {
-  kind: 'shipping' | 'payment'
+  kind: MethodKind
+  /** What a change means. */
+  about?: string
+  /** What a deletion means. */
+  aboutDeletion?: string
+  keepsAlways?: boolean
   fieldNames: readonly string[]
   read: (form: HTMLFormElement) => Body
   save: (body: Body) => Promise<{ name: string }>
@@ -32,9 +45,9 @@ interface MethodDialogProps<Body> extends Omit<MethodProps<Named>, 'currency'> {
   fields: (of: { faults: Faults; readOnly: boolean; onChange: () => void }) => ReactNode
 }
 
-/** A way to ship or to pay: made, changed or deleted. */
+/** A way to ship or to pay, or a market: made, changed or deleted. */
 export function MethodDialog<Body>(props: MethodDialogProps<Body>) {
-  const { kind, method, onClose } = props
+  const { kind, method, about = aboutChange, onClose } = props
   const [isDeleting, setDeleting] = useState(false)
   const [changed, setChanged] = useState(false)
   const [isOpen, setOpen] = useState(false)
@@ -45,8 +58,8 @@ export function MethodDialog<Body>(props: MethodDialogProps<Body>) {
       // A click beside it, or Esc, may be a slip.
       onClose={() => (changed ? setOpen(true) : onClose())}
       wide
-      title={method ? method.name : `New ${kind} method`}
-      description="A change holds for orders placed from now on; the others keep the method as it was."
+      title={method ? method.name : `New ${kind}`}
+      description={about}
     >
       <MethodForm {...props} onDelete={() => setDeleting(true)} onChange={() => setChanged(true)} />
       <LeaveQuestion open={isOpen} what="dialog" onStay={() => setOpen(false)} onLeave={onClose} />
@@ -54,13 +67,15 @@ export function MethodDialog<Body>(props: MethodDialogProps<Body>) {
   )
 }
 
+const aboutChange = 'A change holds for orders placed from now on; the others keep the method as it was.'
+
 interface FormProps<Body> extends MethodDialogProps<Body> {
   onDelete: () => void
   onChange: () => void
 }
 
 function MethodForm<Body>(props: FormProps<Body>) {
-  const { kind, method, fieldNames, read, save: send, fields, onClose, onDelete, onChange } = props
+  const { kind, method, fieldNames, read, save: send, fields, keepsAlways, onClose, onDelete, onChange } = props
   const form = useRef<HTMLFormElement>(null)
   const refusal = useRefusal('settings.write')
   const client = useQueryClient()
@@ -69,7 +84,7 @@ function MethodForm<Body>(props: FormProps<Body>) {
     onSuccess: async ({ name }) => {
       toast(method ? `${name} is saved` : `${name} is created`)
       onClose()
-      await client.invalidateQueries({ queryKey: [`${kind}-methods`] })
+      await client.invalidateQueries({ queryKey: keyOf(kind) })
     },
   })
   useFirstFault(form, save.error)
@@ -81,7 +96,7 @@ function MethodForm<Body>(props: FormProps<Body>) {
   return (
     <form
       ref={form}
-      aria-label={kind === 'shipping' ? 'Shipping method' : 'Payment method'}
+      aria-label={kind.charAt(0).toUpperCase() + kind.slice(1)}
       onSubmit={submit}
       onInput={onChange}
       className="mt-4 grid gap-4 sm:grid-cols-2"
@@ -90,14 +105,14 @@ function MethodForm<Body>(props: FormProps<Body>) {
       <div className="sm:col-span-2">
         {faults.rest != null && <Notice error={faults.rest} />}
         <Actions>
-          {method && (
+          {method && !keepsAlways && (
             <Button look="danger" refusal={refusal} onClick={onDelete} className="mr-auto">
               Delete
             </Button>
           )}
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={save.isPending} refusal={refusal}>
-            {method ? 'Save' : 'Create method'}
+            {method ? 'Save' : `Create ${nounOf(kind)}`}
           </Button>
         </Actions>
       </div>
@@ -105,19 +120,21 @@ function MethodForm<Body>(props: FormProps<Body>) {
   )
 }
 
-interface RemoveProps extends Pick<MethodDialogProps<never>, 'kind' | 'remove' | 'onClose'> {
+interface RemoveProps extends Pick<MethodDialogProps<never>, 'kind' | 'aboutDeletion' | 'remove' | 'onClose'> {
   method: Named
   onKeep: () => void
 }
 
-function Remove({ kind, method: { id, name }, remove, onKeep, onClose }: RemoveProps) {
+function Remove(props: RemoveProps) {
+  const { kind, method, aboutDeletion, remove, onKeep, onClose } = props
+  const { id, name } = method
   const client = useQueryClient()
   const deletion = useMutation({
     mutationFn: () => remove(id),
     onSuccess: async () => {
       toast(`${name} is deleted`)
       onClose()
-      await client.invalidateQueries({ queryKey: [`${kind}-methods`] })
+      await client.invalidateQueries({ queryKey: keyOf(kind) })
     },
   })
   return (
@@ -125,7 +142,9 @@ function Remove({ kind, method: { id, name }, remove, onKeep, onClose }: RemoveP
       open
       onClose={onKeep}
       title={`Delete ${name}?`}
-      description="Customers can no longer choose it. Orders that use it keep it. It cannot be undone."
+      description={
+        aboutDeletion ?? 'Customers can no longer choose it. Orders that use it keep it. It cannot be undone.'
+      }
       action="Delete"
       danger
       busy={deletion.isPending}

@@ -9,14 +9,16 @@ import { readMore } from '#console/lib/list-items.ts'
 import { Button } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Empty } from '#console/ui/states.tsx'
-import type { MethodProps } from './method-form.tsx'
+import { type MethodKind, type MethodProps, nounOf } from './method-form.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 interface MethodsPageProps<Method> {
-  tab: 'Shipping' | 'Payments'
-  path: '/settings/shipping' | '/settings/payments'
+  tab: 'Shipping' | 'Payments' | 'Markets'
+  path: '/settings/shipping' | '/settings/payments' | '/settings/markets'
   /** As a sentence names one. */
-  kind: 'shipping method' | 'payment method'
+  kind: MethodKind
   options: ReturnType<typeof listOptions<Method>>
   columnsIn: (currency: string) => Column<Method>[]
   phoneLine: (method: Method) => string
@@ -26,7 +28,7 @@ interface MethodsPageProps<Method> {
   children?: ReactNode
 }
 
-/** The shop's ways to ship, or to pay: a list, and a dialog of one. */
+/** The shop's ways to ship, or to pay, or its markets: a list, and a dialog of one. */
 export function MethodsPage<Method extends { id: string }>(props: MethodsPageProps<Method>) {
   const { tab, path, kind, options, columnsIn, phoneLine, without, dialog, children } = props
   const { open } = useSearch({ from: `/shell${path}` })
@@ -45,7 +47,7 @@ export function MethodsPage<Method extends { id: string }>(props: MethodsPagePro
   const create = (
     <Button look="primary" refusal={refusal} onClick={() => navigate({ search: { open: 'new' }, resetScroll: false })}>
       <Plus aria-hidden />
-      New method
+      New {nounOf(kind)}
     </Button>
   )
   const close = () => navigate({ search: {}, replace: true, resetScroll: false })
@@ -57,7 +59,7 @@ export function MethodsPage<Method extends { id: string }>(props: MethodsPagePro
     >
       {shop && (
         <ListTable
-          label={tab === 'Shipping' ? 'Shipping methods' : 'Payment methods'}
+          label={`${capitalized(kind)}s`}
           query={query}
           columns={columnsIn(shop.currency)}
           rowKey={({ id }) => id}

@@ -38,6 +38,13 @@ const payments = createRoute({
   component: lazyPage(() => import('./payments-page.tsx'), 'PaymentsPage'),
 })
 
+const markets = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/markets',
+  validateSearch: readOpenSearch,
+  component: lazyPage(() => import('./markets-page.tsx'), 'MarketsPage'),
+})
+
 const taxes = createRoute({
   getParentRoute: () => shell,
   path: '/settings/taxes',
@@ -132,6 +139,7 @@ export const settingsRoutes = [
   menus,
   home,
   redirects,
+  markets,
   notifications,
   auditLog,
 ] as const

@@ -8,6 +8,7 @@ const tabs = [
   { label: 'Shipping', to: '/settings/shipping' },
   { label: 'Payments', to: '/settings/payments' },
   { label: 'Taxes', to: '/settings/taxes' },
+  { label: 'Markets', to: '/settings/markets' },
   { label: 'Invoices', to: '/settings/invoices' },
   { label: 'Roles', to: '/settings/roles' },
   { label: 'API keys', to: '/settings/api-keys' },

@@ -36,7 +36,7 @@ export function ShippingDialog({ method, currency, onClose }: MethodProps<Method
   }
   return (
     <MethodDialog
-      kind="shipping"
+      kind="shipping method"
       method={method}
       fieldNames={names}
       read={(form) => readForm(form, countries, currency)}

@@ -1,0 +1,126 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { useState } from 'react'
+import { api } from '#console/data/session.ts'
+import { changedFields } from '#console/lib/changed-fields.ts'
+import type { Faults } from '#console/lib/faults.ts'
+import { Checkbox } from '#console/ui/checkbox.tsx'
+import { CountryList } from '#console/ui/country-list.tsx'
+import { Field, Input } from '#console/ui/field.tsx'
+import { MethodDialog, type MethodProps } from './method-form.tsx'
+
+type Market = Schemas['Market']
+type Body = Schemas['CreateMarket']
+
+export function MarketDialog({ method: market, onClose }: MethodProps<Market>) {
+  const [countries, setCountries] = useState(market?.countries ?? [])
+  async function save(body: Body) {
+    if (market === undefined) return read(api.POST('/admin/markets', { body }))
+    const change = changedFields(market, body)
+    if (Object.keys(change).length === 0) return market
+    return read(api.PATCH('/admin/markets/{id}', { params: { path: { id: market.id } }, body: change }))
+  }
+  return (
+    <MethodDialog
+      kind="market"
+      about="Customers of its countries are answered in its languages."
+      aboutDeletion="Its countries are served by the market of all other countries. Translations stay. It cannot be undone."
+      keepsAlways={market?.own ?? false}
+      method={market}
+      fieldNames={['name', 'countries', 'locales', 'position']}
+      read={(form) => readForm(form, countries)}
+      save={save}
+      remove={(id) => read(api.DELETE('/admin/markets/{id}', { params: { path: { id } } }))}
+      onClose={onClose}
+      fields={({ faults, readOnly, onChange }) => (
+        <MarketFields
+          market={market}
+          faults={faults}
+          countries={countries}
+          readOnly={readOnly}
+          onCountries={(next) => {
+            setCountries(next)
+            onChange()
+          }}
+        />
+      )}
+    />
+  )
+}
+
+interface FieldsProps {
+  market: Market | undefined
+  faults: Faults
+  countries: string[]
+  readOnly: boolean
+  onCountries: (countries: string[]) => void
+}
+
+function MarketFields({ market, faults, countries, readOnly, onCountries }: FieldsProps) {
+  const common = { autoComplete: 'off', readOnly }
+  return (
+    <>
+      <Field label="Name" error={faults.of('name')} className="sm:col-span-2">
+        <Input name="name" required maxLength={100} defaultValue={market?.name} {...common} />
+      </Field>
+      {market?.own ? (
+        <p className="text-ink-2 sm:col-span-2">It serves all countries that no other market names.</p>
+      ) : (
+        <div className="sm:col-span-2">
+          <CountryList
+            label="Countries"
+            hint="A country can be in one market only."
+            error={faults.of('countries')}
+            value={countries}
+            readOnly={readOnly}
+            onChange={onCountries}
+          />
+        </div>
+      )}
+      <Field
+        label="Languages"
+        hint="Codes, such as de-AT, en. The first is the default."
+        error={faults.of('locales')}
+        className="sm:col-span-2"
+      >
+        <Input name="locales" required maxLength={500} defaultValue={market?.locales.join(', ')} {...common} />
+      </Field>
+      <Field label="Position" hint="Order in the list. Lower numbers come first." error={faults.of('position')}>
+        <Input
+          name="position"
+          required
+          inputMode="numeric"
+          pattern="[0-9]+"
+          title="A whole number, such as 500"
+          className="tabular-nums"
+          defaultValue={market?.position ?? 0}
+          {...common}
+        />
+      </Field>
+      {!market?.own && (
+        <Checkbox
+          name="active"
+          defaultChecked={market?.active ?? true}
+          disabled={readOnly}
+          className="self-start sm:mt-5"
+        >
+          Active
+        </Checkbox>
+      )}
+      {market?.own && <input type="hidden" name="active" value="on" />}
+    </>
+  )
+}
+
+function readForm(form: HTMLFormElement, countries: string[]): Body {
+  const values = new FormData(form)
+  const text = (name: string) => String(values.get(name) ?? '').trim()
+  return {
+    name: text('name'),
+    countries,
+    locales: text('locales')
+      .split(/[,;\s]+/)
+      .filter((one) => one !== ''),
+    position: Number(text('position')),
+    active: values.has('active'),
+  }
+}

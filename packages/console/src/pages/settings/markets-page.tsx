@@ -1,0 +1,57 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { lazy } from 'react'
+import { listOptions } from '#console/data/queries.ts'
+import { api } from '#console/data/session.ts'
+import { countryName } from '#console/lib/format.ts'
+import type { Column } from '#console/ui/list-table.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { languageName } from './languages.ts'
+import { MethodsPage } from './methods-page.tsx'
+
+const MarketDialog = lazy(() => import('./market-dialog.tsx').then((module) => ({ default: module.MarketDialog })))
+
+type Market = Schemas['Market']
+
+const marketsOptions = listOptions(['markets'], (page, signal) =>
+  read(api.GET('/admin/markets', { params: { query: page }, signal })),
+)
+
+const columns: Column<Market>[] = [
+  { name: 'Market', cell: ({ name }) => name, className: 'sm:w-full sm:max-w-0' },
+  { name: 'Countries', cell: countriesOf, from: 'sm', className: 'min-w-48 text-ink-2 whitespace-nowrap' },
+  { name: 'Languages', cell: languagesOf, className: 'min-w-40 text-ink-2 whitespace-nowrap' },
+  {
+    name: 'State',
+    cell: ({ active }) => <Status tone={active ? 'good' : 'neutral'}>{active ? 'Active' : 'Off'}</Status>,
+    from: 'md',
+    className: 'min-w-24',
+  },
+]
+
+export function MarketsPage() {
+  return (
+    <MethodsPage
+      tab="Markets"
+      path="/settings/markets"
+      kind="market"
+      options={marketsOptions}
+      columnsIn={() => columns}
+      phoneLine={(one) => [countriesOf(one), !one.active && 'Off'].filter(Boolean).join(' · ')}
+      without="Your shop sells everywhere in one language. A market answers the customers of its countries in theirs."
+      dialog={(props) => <MarketDialog {...props} />}
+    />
+  )
+}
+
+/** Countries that are named; the rest are counted. */
+const maxNamed = 2
+
+function countriesOf({ own, countries }: Market): string {
+  if (own) return 'All others'
+  const named = countries.slice(0, maxNamed).map(countryName).join(', ')
+  return countries.length > maxNamed ? `${named} and ${countries.length - maxNamed} more` : named
+}
+
+function languagesOf({ locales }: Market): string {
+  return locales.map(languageName).join(', ')
+}
