@@ -2054,6 +2054,7 @@ create table translations (
   constraint translations_pkey PRIMARY KEY (merchant_id, type, subject_id, locale),
   constraint translations_type CHECK ((type = ANY (ARRAY['product'::text, 'product_group'::text, 'collection'::text])))
 );
+CREATE INDEX translations_by_picture_in_text ON public.translations USING gin (pictures_in_html((texts ->> 'description_html'::text))) WHERE ((texts ->> 'description_html'::text) ~~ '%<img %'::text);
 CREATE UNIQUE INDEX translations_collection_slug ON public.translations USING btree (merchant_id, slug) WHERE ((type = 'collection'::text) AND (slug IS NOT NULL));
 CREATE UNIQUE INDEX translations_product_slug ON public.translations USING btree (merchant_id, slug) WHERE ((type <> 'collection'::text) AND (slug IS NOT NULL));
 
@@ -3108,6 +3109,9 @@ AS $function$
       or exists (select from collections
                   where description_html like '%<img %' and merchant_id is not distinct from merchant
                     and pictures_in_html(description_html) @> array[replace(picture::text, '-', '')])
+      or exists (select from translations
+                  where texts ->> 'description_html' like '%<img %' and merchant_id is not distinct from merchant
+                    and pictures_in_html(texts ->> 'description_html') @> array[replace(picture::text, '-', '')])
       or exists (select from homes where merchant_id = merchant and media @> array[picture])
       or exists (select from pages
                   where body_html like '%<img %' and merchant_id = merchant

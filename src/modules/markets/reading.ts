@@ -72,5 +72,7 @@ export async function localesFor(
   if (wanted === undefined) reply.header('vary', 'accept-language')
   const locales = fallbacksOf(chosen, market)
   const own = locales.findIndex((one) => one === textLocale || one === languageIn(textLocale))
-  return own === -1 ? locales : locales.slice(0, own)
+  // A text in the shop's language alone, such as de, is before its own of de-AT.
+  const last = locales[own] === textLocale ? own : own + 1
+  return own === -1 ? locales : locales.slice(0, last)
 }

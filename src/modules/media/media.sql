@@ -16,6 +16,9 @@ create or replace function media_in_use(merchant uuid, picture uuid) returns boo
       or exists (select from collections
                   where description_html like '%<img %' and merchant_id is not distinct from merchant
                     and pictures_in_html(description_html) @> array[replace(picture::text, '-', '')])
+      or exists (select from translations
+                  where texts ->> 'description_html' like '%<img %' and merchant_id is not distinct from merchant
+                    and pictures_in_html(texts ->> 'description_html') @> array[replace(picture::text, '-', '')])
       or exists (select from homes where merchant_id = merchant and media @> array[picture])
       or exists (select from pages
                   where body_html like '%<img %' and merchant_id = merchant

@@ -5,7 +5,7 @@ import { mediaBackground } from './jobs.ts'
 export const media = {
   name: 'media',
   tables: ['media', 'media_stores'],
-  reads: ['products', 'product_groups', 'collections', 'merchant_settings', 'pages', 'homes'],
+  reads: ['products', 'product_groups', 'collections', 'merchant_settings', 'pages', 'homes', 'translations'],
   sql: ['media.sql'],
   routes: async () => ({
     public: [(await import('./file-routes.ts')).mediaFileRoutes],

@@ -46,6 +46,7 @@ export async function createCollection(
     if ((await countCollections(transaction, merchantId)) >= maxCollections) {
       throw new AppError('CONFLICT', `a shop has at most ${maxCollections} collections`)
     }
+    if (input.slug !== undefined) await refuseUsedSlug(transaction, merchantId, input.slug)
     await useAllPictures(transaction, merchantId, namedPictures(fields))
     const slug = input.slug ?? (await freeSlug(transaction, merchantId, fields.name))
     const collection = { ...fields, sort: sort as CollectionSort, slug, id: newId(), merchant_id: merchantId }
@@ -72,6 +73,10 @@ export async function changeCollection(
     const fields = readFields(before, input, currency)
     if (Object.keys(audited(before, fields)).length === 0) return before
     refuseOtherVersion(before, expected)
+    if (fields.slug !== before.slug) {
+      await lockCollections(transaction, merchantId)
+      await refuseUsedSlug(transaction, merchantId, fields.slug, id)
+    }
     await useAllPictures(transaction, merchantId, namedPictures(fields, before))
     await updateCollection(transaction, merchantId, id, fields)
     await refreshCollection(transaction, { ...fields, merchant_id: merchantId, id })
@@ -162,10 +167,17 @@ async function writing<T>(db: Executor, work: (transaction: Transaction) => Prom
   try {
     return await inTransaction(db, work)
   } catch (error) {
-    if (!violates(error, 'collections_slug')) throw error
-    throw new AppError('CONFLICT', 'another collection of this shop has this slug', { details: { field: 'slug' } })
+    throw violates(error, 'collections_slug') ? slugUsed() : error
   }
 }
+
+/** Its own slug is that of one collection by an index; those of other languages are not. */
+async function refuseUsedSlug(transaction: Transaction, merchantId: string, slug: string, id?: string): Promise<void> {
+  if ((await selectUsedSlugs(transaction, merchantId, [slug], id)).size > 0) throw slugUsed()
+}
+
+const slugUsed = () =>
+  new AppError('CONFLICT', 'another collection of this shop has this slug', { details: { field: 'slug' } })
 
 const blank: CollectionFields = {
   name: '',

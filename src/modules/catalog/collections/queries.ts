@@ -121,14 +121,20 @@ export async function lockCollections(transaction: Transaction, merchantId: stri
   await sql`select pg_advisory_xact_lock(hashtextextended(${`collections:${merchantId}`}, 0))`.execute(transaction)
 }
 
-/** Those of the slugs that collections of the merchant have. */
+/** Those of the slugs that lead to collections of the merchant, in any language; `exceptId` may have them. */
 export async function selectUsedSlugs(
   transaction: Transaction,
   merchantId: string,
   slugs: readonly string[],
+  exceptId?: string,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ slug: string }>`
-    select slug from collections where merchant_id = ${merchantId} and slug = any (${[...slugs]})`.execute(transaction)
+    select slug from collections
+     where merchant_id = ${merchantId} and slug = any (${[...slugs]}) and id is distinct from ${exceptId ?? null}
+     union
+    select slug from translations
+     where merchant_id = ${merchantId} and type = 'collection' and slug = any (${[...slugs]})
+       and subject_id is distinct from ${exceptId ?? null}`.execute(transaction)
   return new Set(rows.map(({ slug }) => slug))
 }
 

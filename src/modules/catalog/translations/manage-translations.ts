@@ -1,3 +1,4 @@
+import { useAllPictures } from '#src/modules/media/index.ts'
 import { selectSettings } from '#src/modules/merchants/index.ts'
 import { changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
@@ -5,11 +6,13 @@ import { type Executor, inTransaction, type Transaction } from '#src/platform/db
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { readLocale } from '#src/platform/lib/locales.ts'
-import { selectUsedSlugs } from '../collections/queries.ts'
-import { descriptionFaults, withOneDescription, writtenHtml } from '../products/descriptions.ts'
+import { withFilesAlone } from '#src/platform/rich-text/index.ts'
+import { lockCollections, selectUsedSlugs } from '../collections/queries.ts'
+import { descriptionFaults, namedPictures, withOneDescription, writtenHtml } from '../products/descriptions.ts'
 import { findSlug } from '../products/slugs.ts'
 import {
   deleteTranslation,
+  lockSubject,
   lockTranslations,
   type Source,
   type Subject,
@@ -58,11 +61,13 @@ export async function setTranslation(
         message: `is that of the shop’s own texts: change the ${wordOf(subject)} itself`,
       })
     }
+    await lockSubject(transaction, subject)
     const source = await findSource(transaction, subject)
     const values = await selectOptionValues(transaction, subject)
     const before = await selectTranslation(transaction, subject, canonical)
     const { slug, ...texts } = readTexts(input, source, values)
     if (slug !== undefined && slug !== before?.slug) await takeSlug(transaction, subject, slug)
+    await useAllPictures(transaction, subject.merchantId, namedPictures(texts, before?.texts))
     const isEmpty = Object.keys(texts).length === 0 && slug === undefined
     if (isEmpty) await deleteTranslation(transaction, subject, canonical)
     const row = isEmpty
@@ -79,9 +84,8 @@ export async function setTranslation(
     return { source, values, locale: canonical, translation: row }
   })
   return written.catch((error: unknown) => {
-    if (violates(error, 'translations_collection_slug')) throw slugTaken(input.slug ?? '', 'collection')
-    if (violates(error, 'translations_product_slug')) throw slugTaken(input.slug ?? '', 'product')
-    throw error
+    const isOfOther = violates(error, 'translations_collection_slug') || violates(error, 'translations_product_slug')
+    throw isOfOther ? slugTaken(input.slug ?? '', `this ${wordOf(subject)} in another language`) : error
   })
 }
 
@@ -103,14 +107,16 @@ const wordOf = ({ type }: Pick<Subject, 'type'>) => (type === 'product_group' ? 
 /** Products and groups share their slugs, old ones too; collections have theirs alone. */
 async function takeSlug(transaction: Transaction, { merchantId, type, id }: Subject, slug: string): Promise<void> {
   if (type === 'collection') {
-    if ((await selectUsedSlugs(transaction, merchantId, [slug])).size > 0) throw slugTaken(slug, 'collection')
+    await lockCollections(transaction, merchantId)
+    if ((await selectUsedSlugs(transaction, merchantId, [slug], id)).size > 0)
+      throw slugTaken(slug, 'another collection')
     return
   }
   await findSlug(transaction, merchantId, { id, name: slug, slug }, type === 'product' ? 'product_id' : 'group_id')
 }
 
-function slugTaken(slug: string, kind: string): AppError {
-  return new AppError('CONFLICT', `the slug ${slug} belongs to another ${kind}`, { details: { field: 'slug', slug } })
+function slugTaken(slug: string, owner: string): AppError {
+  return new AppError('CONFLICT', `the slug ${slug} belongs to ${owner}`, { details: { field: 'slug', slug } })
 }
 
 /** @throws AppError VALIDATION_ERROR */
@@ -118,7 +124,7 @@ function readTexts(input: TranslationInput, source: Source, values: readonly { n
   const given = withOneDescription({ description: input.description, description_html: input.description_html })
   const faults: FieldFault[] = [...descriptionFaults(given), ...optionFaults(input.options ?? {}, source, values)]
   if (faults.length > 0) throw invalid(...faults)
-  const { description, description_html } = {
+  const { description, description_html: html } = {
     ...given,
     ...(given.description_html && writtenHtml(given.description_html)),
   }
@@ -132,7 +138,8 @@ function readTexts(input: TranslationInput, source: Source, values: readonly { n
   const texts = {
     name: input.name?.trim(),
     description: description?.trim(),
-    description_html,
+    // Nobody tells a translation of a picture that is fetched.
+    description_html: html && withFilesAlone(html),
     seo_title: input.seo?.title?.trim(),
     seo_description: input.seo?.description?.trim(),
     slug: input.slug,

@@ -69,6 +69,20 @@ export async function lockTranslations(transaction: Transaction, { merchantId, i
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)
 }
 
+const tables: Readonly<Record<SubjectType, string>> = {
+  product: 'products',
+  product_group: 'product_groups',
+  collection: 'collections',
+}
+
+/** Holds a thing against its deletion, which would miss texts that are written beside it. */
+export async function lockSubject(transaction: Transaction, { merchantId, type, id }: Subject): Promise<void> {
+  await sql`
+    select from ${sql.table(tables[type])} where merchant_id = ${merchantId} and id = ${id} for key share`.execute(
+    transaction,
+  )
+}
+
 export async function writeTranslation(
   transaction: Transaction,
   { merchantId, type, id }: Subject,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import { withWaiting } from '#src/platform/rich-text/index.ts'
 import { Description, DescriptionHtml, maxSlugLength, ProductName, Removed } from '../products/field-schemas.ts'
 import type { Source, TranslationRow } from './queries.ts'
 import { type SubjectType, subjectTypes } from './rules.ts'
@@ -112,7 +113,7 @@ export function presentTranslation({ source, values, locale, translation }: Read
     source: {
       name: source.name,
       description: source.description,
-      description_html: source.description_html,
+      description_html: (source.description_html && withWaiting(source.description_html)) || null,
       seo: { title: source.seo_title, description: source.seo_description },
       slug: source.slug,
       options: source.varies_by.map((name) => ({
