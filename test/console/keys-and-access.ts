@@ -125,11 +125,20 @@ describeService('the console for everyone', startConsole, ({ service }) => {
       ['settings/audit-log', '127.0.0.1'],
       ['nowhere', 'There is no such page'],
     ]
-    for (const [path, ready] of pages) {
-      await page.goto(`/console/${path}`)
-      await page.getByText(ready, { exact: true }).first().waitFor()
-      await check(path)
+    const checkPages = async (some: typeof pages) => {
+      for (const [path, ready] of some) {
+        await page.goto(`/console/${path}`)
+        await page.getByText(ready, { exact: true }).first().waitFor()
+        await check(path)
+      }
     }
+    await checkPages([...pages, ['settings/translations', 'Markets come first']])
+    const market = { name: 'Germany', countries: ['DE'], locales: ['de'] }
+    await service.request('POST', '/admin/markets', { headers, body: market })
+    await checkPages([
+      ['settings/translations', '13 texts'],
+      [`settings/translations/product_group/${group.id}/de`, 'Value of Size in English'],
+    ])
     await page.goto(`/console/orders/${shop.orderIds[1]}`)
     for (const name of ['Cancel order', 'Fulfil', 'Refund']) {
       await page.getByRole('button', { name, exact: true }).click()

@@ -1,3 +1,4 @@
+import type { ReactElement, ReactNode } from 'react'
 import { Field, Input } from './field.tsx'
 
 interface SearchEngineFieldsProps {
@@ -10,33 +11,56 @@ interface SearchEngineFieldsProps {
   faultOf: (field: string) => string | undefined
 }
 
+type SeoField = 'slug' | 'seo.title' | 'seo.description'
+
+interface SeoInputsProps extends Pick<SearchEngineFieldsProps, 'placeholder' | 'isRead' | 'faultOf'> {
+  saved: { slug: string | null; seo: { title: string | null; description: string | null } } | undefined
+  slugHint: string
+  slugRequired: boolean
+  /** Places a field on the page. */
+  place?: (name: SeoField, field: ReactElement) => ReactNode
+}
+
 /** Where a page of the storefront is, and what search engines show of it: `slug`, `seo_title`, `seo_description`. */
-export function SearchEngineFields({ saved, from, placeholder, isRead, faultOf }: SearchEngineFieldsProps) {
+export function SearchEngineFields({ from, ...props }: SearchEngineFieldsProps) {
+  const isThere = props.saved !== undefined
+  const hint = isThere ? 'Old addresses redirect here.' : `Leave empty to make it from the ${from}.`
+  return <SearchEngineInputs {...props} slugHint={hint} slugRequired={isThere} />
+}
+
+/** The same of a text that has no page of its own, such as one in another language. */
+export function SearchEngineInputs(props: SeoInputsProps) {
+  const { saved, placeholder, isRead, faultOf, slugHint, slugRequired, place = (_, field) => field } = props
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4">
       <legend className="sr-only">Its page for search engines</legend>
-      <Field
-        label="Web address"
-        hint={saved ? 'Old addresses redirect here.' : `Leave empty to make it from the ${from}.`}
-        error={faultOf('slug')}
-      >
-        <Input
-          name="slug"
-          maxLength={200}
-          required={saved !== undefined}
-          defaultValue={saved?.slug}
-          readOnly={isRead}
-          autoComplete="off"
-          autoCapitalize="none"
-          placeholder={placeholder}
-        />
-      </Field>
-      <Field label="Page title" hint="Shown by search engines. Optional." error={faultOf('seo.title')}>
-        <Input name="seo_title" maxLength={200} defaultValue={saved?.seo.title ?? ''} readOnly={isRead} />
-      </Field>
-      <Field label="Page description" hint="Shown by search engines. Optional." error={faultOf('seo.description')}>
-        <Input name="seo_description" maxLength={500} defaultValue={saved?.seo.description ?? ''} readOnly={isRead} />
-      </Field>
+      {place(
+        'slug',
+        <Field label="Web address" hint={slugHint} error={faultOf('slug')}>
+          <Input
+            name="slug"
+            maxLength={200}
+            required={slugRequired}
+            defaultValue={saved?.slug ?? undefined}
+            readOnly={isRead}
+            autoComplete="off"
+            autoCapitalize="none"
+            placeholder={placeholder}
+          />
+        </Field>,
+      )}
+      {place(
+        'seo.title',
+        <Field label="Page title" hint="Shown by search engines. Optional." error={faultOf('seo.title')}>
+          <Input name="seo_title" maxLength={200} defaultValue={saved?.seo.title ?? ''} readOnly={isRead} />
+        </Field>,
+      )}
+      {place(
+        'seo.description',
+        <Field label="Page description" hint="Shown by search engines. Optional." error={faultOf('seo.description')}>
+          <Input name="seo_description" maxLength={500} defaultValue={saved?.seo.description ?? ''} readOnly={isRead} />
+        </Field>,
+      )}
     </fieldset>
   )
 }

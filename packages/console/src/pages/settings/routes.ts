@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '#console/lib/lazy-page.ts'
-import { readOpenSearch, textOf } from '#console/lib/search.ts'
+import { oneOf, readOpenSearch, textOf } from '#console/lib/search.ts'
 import { shell } from '#console/shell/routes.tsx'
 import { readAuditSearch } from './audit-search.ts'
 
@@ -99,6 +99,22 @@ const redirects = createRoute({
 
 const content = () => import('./content/content-pages.ts')
 
+const translations = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/translations',
+  validateSearch: (search): { locale?: string; show?: 'missing' } => ({
+    locale: textOf(search['locale']),
+    show: oneOf(search['show'], ['missing']),
+  }),
+  component: lazyPage(() => import('./translations/translations-page.tsx'), 'TranslationsPage'),
+})
+
+const translation = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/translations/$type/$id/$locale',
+  component: lazyPage(() => import('./translations/translation-page.tsx'), 'TranslationPage'),
+})
+
 const pages = createRoute({
   getParentRoute: () => shell,
   path: '/settings/pages',
@@ -134,6 +150,8 @@ export const settingsRoutes = [
   roles,
   apiKeys,
   mails,
+  translations,
+  translation,
   pages,
   page,
   menus,

@@ -16,6 +16,7 @@ const tabs = [
   { label: 'Pages', to: '/settings/pages' },
   { label: 'Menus', to: '/settings/menus' },
   { label: 'Home page', to: '/settings/home' },
+  { label: 'Translations', to: '/settings/translations' },
   { label: 'Redirects', to: '/settings/redirects' },
   { label: 'Notifications', to: '/settings/notifications' },
   { label: 'Audit log', to: '/settings/audit-log' },
