@@ -83,4 +83,28 @@ describeShop('texts beside pictures and collections', { DATA_DIR: temporaryFolde
     await admin('PUT', `/translations/product/${id}/de`, { name: 'Tüte' }, at)
     assert.equal(await nameOf(), 'Tüte')
   })
+
+  it('texts in what is the shop’s language by now can be deleted, not written', async () => {
+    const at = await makeMerchant(service)
+    const [{ id }, other] = [await makeProduct(service, at), await makeProduct(service, at)]
+    const put = (to: string, body: object) => admin('PUT', `/translations/product/${to}/de`, body, at)
+    assert.equal((await put(id, { name: 'Licht' })).status, 200)
+    await admin('PATCH', '/merchant', { locale: 'de' }, at)
+    for (const body of [{ name: 'Lampe' }, { slug: 'lampe' }])
+      assertRefused(await put(id, body), 400, 'VALIDATION_ERROR')
+    const deleted = await put(id, {})
+    assert.deepEqual([deleted.status, deleted.body.data.name], [200, null])
+    assert.equal((await admin('PATCH', `/products/${other.id}`, { slug: 'lampe' }, at)).status, 200)
+  })
+
+  it('markets have the new currency of their shop', async () => {
+    const at = await makeMerchant(service)
+    await admin('POST', '/markets', { name: 'France', countries: ['FR'], locales: ['fr'] }, at)
+    assert.equal((await admin('PATCH', '/merchant', { currency: 'SEK' }, at)).status, 200)
+    const { items } = (await service.request('GET', '/admin/markets', { headers: at.owner.headers })).body.data
+    assert.deepEqual(
+      items.map(({ currency }: { currency: string }) => currency),
+      ['SEK', 'SEK'],
+    )
+  })
 })

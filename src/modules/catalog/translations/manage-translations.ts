@@ -55,20 +55,21 @@ export async function setTranslation(
   const written = inTransaction(db, async (transaction) => {
     await lockTranslations(transaction, subject)
     const { locale: own } = await selectSettings(transaction, subject.merchantId)
-    if (own === canonical) {
-      throw invalid({
-        field: 'locale',
-        message: `is that of the shop’s own texts: change the ${wordOf(subject)} itself`,
-      })
-    }
     await lockSubject(transaction, subject)
     const source = await findSource(transaction, subject)
     const values = await selectOptionValues(transaction, subject)
     const before = await selectTranslation(transaction, subject, canonical)
     const { slug, ...texts } = readTexts(input, source, values)
+    const isEmpty = Object.keys(texts).length === 0 && slug === undefined
+    // Texts from before the shop had this language can be deleted.
+    if (own === canonical && !isEmpty) {
+      throw invalid({
+        field: 'locale',
+        message: `is that of the shop’s own texts: change the ${wordOf(subject)} itself`,
+      })
+    }
     if (slug !== undefined && slug !== before?.slug) await takeSlug(transaction, subject, slug)
     await useAllPictures(transaction, subject.merchantId, namedPictures(texts, before?.texts))
-    const isEmpty = Object.keys(texts).length === 0 && slug === undefined
     if (isEmpty) await deleteTranslation(transaction, subject, canonical)
     const row = isEmpty
       ? undefined
