@@ -58,6 +58,25 @@ describeShop('texts beside pictures and collections', { DATA_DIR: temporaryFolde
     assert.equal((await admin('PATCH', `/collections/${first.id}`, { slug: 'leuchten' })).status, 200)
   })
 
+  it('slugs of a collection that change at once wait for each other', async () => {
+    const { id } = await collection({ name: 'Baskets' })
+    const key = `collections:${shop.id}`
+    const held = await holdLocks(service, sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+    const waits = (count: number) => until(async () => (await lockWaits(service)) === count, `${count} changes to wait`)
+    const own = admin('PATCH', `/collections/${id}`, { slug: 'wicker' })
+    await waits(1)
+    const german = admin('PUT', `/translations/collection/${id}/de`, { slug: 'koerbe' })
+    await waits(2)
+    await held.commit()
+    assert.deepEqual(
+      (await Promise.all([own, german])).map(({ status }) => status),
+      [200, 200],
+    )
+    const { rows } = await sql`
+      select deadlocks::int from pg_stat_database where datname = current_database()`.execute(service.deps.db)
+    assert.deepEqual(rows, [{ deadlocks: 0 }])
+  })
+
   it('of what is being deleted no text is written', async () => {
     const { id } = await collection({ name: 'Gone' })
     const deletion = await holdLocks(service, sql`delete from collections where id = ${id}`)

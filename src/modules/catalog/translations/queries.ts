@@ -75,10 +75,10 @@ const tables: Readonly<Record<SubjectType, string>> = {
   collection: 'collections',
 }
 
-/** Holds a thing against its deletion, which would miss texts that are written beside it. */
+/** Holds a thing against its changes, and its deletion, which would miss texts that are written beside it. */
 export async function lockSubject(transaction: Transaction, { merchantId, type, id }: Subject): Promise<void> {
   await sql`
-    select from ${sql.table(tables[type])} where merchant_id = ${merchantId} and id = ${id} for key share`.execute(
+    select from ${sql.table(tables[type])} where merchant_id = ${merchantId} and id = ${id} for no key update`.execute(
     transaction,
   )
 }
