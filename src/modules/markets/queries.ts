@@ -15,8 +15,14 @@ export async function selectMarkets(
   const { rows } = await sql<Market & { text_locale: string }>`
     select ${columns}, locale_of_shop(${merchantId}) as text_locale
       from markets where merchant_id = ${merchantId} order by position, id`.execute(db)
-  const markets = rows.map(({ text_locale: _, ...market }) => market)
+  const markets = rows.map(({ text_locale, ...market }) => withOwnText(market, text_locale))
   return { markets, textLocale: rows[0]?.text_locale }
+}
+
+/** The shop's own market is read in the language of the shop's texts, also after that has changed. */
+function withOwnText(market: Market, textLocale: string): Market {
+  const { own, locales } = market
+  return own && !locales.includes(textLocale) ? { ...market, locales: [textLocale, ...locales] } : market
 }
 
 /** A page of a shop's markets, by position. */

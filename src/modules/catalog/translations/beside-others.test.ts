@@ -89,6 +89,18 @@ describeShop('texts beside pictures and collections', { DATA_DIR: temporaryFolde
     assertRefused(await answer, 404, 'NOT_FOUND')
   })
 
+  it('once the shop writes in another language, its own market is read in that', async () => {
+    const at = await makeMerchant(service)
+    await admin('POST', '/markets', { name: 'France', countries: ['FR'], locales: ['fr'] }, at)
+    await admin('PATCH', '/merchant', { locale: 'de' }, at)
+    const { id } = await makeProduct(service, at, { name: 'Windlicht' })
+    const read = (path: string) =>
+      service.request('GET', `${path}?merchant_id=${at.id}`, { headers: { ...shop.owner.headers } })
+    const { headers, body } = await read(`/catalog/products/${id}`)
+    assert.deepEqual([headers['content-language'], body.data.name], ['de', 'Windlicht'])
+    assert.deepEqual((await read('/shop')).body.data.locales, ['de', 'en'])
+  })
+
   it('where the shop’s own texts are of a region, those of the language alone are before them', async () => {
     const at = await makeMerchant(service)
     await admin('PATCH', '/merchant', { locale: 'de-AT' }, at)
