@@ -94,7 +94,8 @@ describe('a page of another origin', () => {
     // Browsers act on these, or let every script read them.
     const ofTheBrowser = new Set([
       ...['cache-control', 'connection', 'content-encoding', 'content-security-policy', 'referrer-policy'],
-      ...['content-length', 'location', 'strict-transport-security', 'vary', 'x-accel-buffering'],
+      ...['content-language', 'content-length', 'location', 'strict-transport-security', 'vary'],
+      'x-accel-buffering',
       'x-content-type-options',
     ])
     const sources = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
