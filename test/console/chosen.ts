@@ -64,6 +64,7 @@ describeShop('rows that are chosen in the console', startConsole, ({ service, sh
     const { page, faults } = await visit(t, service, '/console/orders?fulfillment_status=unfulfilled&status=paid', {
       as: shop.owner,
     })
+    await page.getByText('2 orders', { exact: true }).waitFor()
     await page.getByRole('checkbox', { name: 'Choose all that are loaded' }).check()
     await bar(page, 'orders').getByRole('button', { name: 'Fulfil' }).click()
     const dialog = dialogOf(page)
