@@ -24,7 +24,7 @@ describeShop('markets in the console', startConsole, ({ service, shop }) => {
     assert.deepEqual(await violations(page), [])
     await dialog.getByRole('button', { name: 'Create market' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('cell', { name: 'German (Austria), English' }).waitFor()
+    await page.getByRole('cell', { name: 'Austrian German, English' }).waitFor()
     await page.getByRole('cell', { name: 'All others' }).waitFor()
     await page.getByRole('link', { name: 'Other countries' }).click()
     await dialog.getByText('It serves all countries that no other market names.').waitFor()

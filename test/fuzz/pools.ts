@@ -113,11 +113,14 @@ export function createPools(wanted: ReadonlySet<string>): Pools {
   }
 }
 
-/** For each parameter of a path the name its values are kept under: `{id}` after `orders` is an `order_id`. */
+/**
+ * For each parameter of a path the name its values are kept under: `{id}` after `orders` is an `order_id`, and behind
+ * another parameter that of a product.
+ */
 export function parameterNames(path: string): { parameter: string; name: string }[] {
-  return [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, segment = '', parameter = '']) => ({
+  return [...path.matchAll(/(?<=([\w-]+|\})\/)\{(\w+)\}/g)].map(([, segment = '', parameter = '']) => ({
     parameter,
-    name: parameter === 'id' ? `${singular(segment)}_id` : parameter,
+    name: parameter === 'id' ? `${segment === '}' ? 'product' : singular(segment)}_id` : parameter,
   }))
 }
 

@@ -73,11 +73,11 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
       const ids = readIds(query)
       if (ids !== undefined) {
         const onePage = paginate(deps, ['/catalog/products', 'ids'], { limit: ids.length, offset: 0 })
-        const found = await deps.reads.run(writerOf(request), deps.db, (db) =>
-          listByIds({ db, cardCache: deps.cardCache }, ids, merchantId),
-        )
-        const items = await translateCards({ db: deps.db, merchantId, locales }, found.items)
-        return sendJson(reply, onePage.answerJson({ ...found, items }))
+        const found = await deps.reads.run(writerOf(request), deps.db, async (db) => {
+          const cards = await listByIds({ db, cardCache: deps.cardCache }, ids, merchantId)
+          return { ...cards, items: await translateCards({ db, merchantId, locales }, cards.items) }
+        })
+        return sendJson(reply, onePage.answerJson(found))
       }
       const filter = readFilter(query, optionsOf(query))
       const sort = (query.sort ?? 'created_at') as ProductSort
@@ -87,14 +87,15 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
       const list = paginate(deps, query.collection === undefined ? key : [...key, query.collection], query)
       const { cardCache } = deps
       const page = await deps.reads.run(writerOf(request), deps.db, async (db) => {
-        const { collectionId, ...chosen } = await withCollection(db, filter, query.collection, 'shoppers')
-        if (collectionId === undefined) return listProducts({ db, cardCache }, { filter, sort, order }, list.request)
-        const members = { ...chosen, collectionId }
-        if (isInOrder) return listInOrder({ db, cardCache }, members, list.request)
-        return listProducts({ db, cardCache }, { filter: members, sort, order }, list.request)
+        const chosen = await withCollection(db, filter, query.collection, 'shoppers')
+        const { collectionId } = chosen
+        const found =
+          isInOrder && collectionId !== undefined
+            ? await listInOrder({ db, cardCache }, { ...chosen, collectionId }, list.request)
+            : await listProducts({ db, cardCache }, { filter: chosen, sort, order }, list.request)
+        return { ...found, items: await translateCards({ db, merchantId, locales }, found.items) }
       })
-      const items = await translateCards({ db: deps.db, merchantId, locales }, page.items)
-      return sendJson(reply, list.answerJson({ ...page, items }))
+      return sendJson(reply, list.answerJson(page))
     },
   )
 
@@ -135,8 +136,11 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
       const writer = writerOf(request)
       const locales = await localesFor(deps, request, reply)
       if (expand === undefined) {
-        const card = await deps.reads.run(writer, deps.db, (db) => findActiveCard(db, idOrSlug, merchantId))
-        return ok(await translateProduct({ db: deps.db, merchantId, locales }, card))
+        return ok(
+          await deps.reads.run(writer, deps.db, async (db) =>
+            translateProduct({ db, merchantId, locales }, await findActiveCard(db, idOrSlug, merchantId)),
+          ),
+        )
       }
       const page = { idOrSlug, merchantId, locales, expand: new Set(expand.split(',')) }
       const { cardCache } = deps
@@ -211,12 +215,12 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
       const merchantId = request.query.merchant_id
       const locales = await localesFor(deps, request, reply)
       const list = paginate(deps, ['/catalog/collections', merchantId ?? null], request.query)
-      const page = await deps.reads.run(writerOf(request), deps.db, (db) =>
-        listShownCollections(db, merchantId, list.request),
-      )
-      const shown = page.items.map(presentShownCollection)
-      const items = await translateCollections({ db: deps.db, merchantId, locales }, shown)
-      return list.answer({ ...page, items }, (collection) => collection)
+      const page = await deps.reads.run(writerOf(request), deps.db, async (db) => {
+        const found = await listShownCollections(db, merchantId, list.request)
+        const shown = found.items.map(presentShownCollection)
+        return { ...found, items: await translateCollections({ db, merchantId, locales }, shown) }
+      })
+      return list.answer(page, (collection) => collection)
     },
   )
 
@@ -242,12 +246,13 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       const { merchant_id: merchantId } = request.query
       const locales = await localesFor(deps, request, reply)
-      const found = await deps.reads.run(writerOf(request), deps.db, (db) =>
-        findShownCollection(db, request.params.id, merchantId),
+      return ok(
+        await deps.reads.run(writerOf(request), deps.db, async (db) => {
+          const found = presentWholeCollection(await findShownCollection(db, request.params.id, merchantId))
+          const [collection = found] = await translateCollections({ db, merchantId, locales }, [found])
+          return collection
+        }),
       )
-      const reader = { db: deps.db, merchantId, locales }
-      const [collection] = await translateCollections(reader, [presentWholeCollection(found)])
-      return ok(collection ?? presentWholeCollection(found))
     },
   )
 }

@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
+import type { Reads } from '#src/platform/db/replicas/replica.ts'
 import { line, Uuid } from '#src/platform/http/envelope.ts'
+import { writerOf } from '#src/platform/http/requests/reads.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import { readLocale } from '#src/platform/lib/locales.ts'
 import { selectMarkets } from './queries.ts'
@@ -35,6 +37,7 @@ interface ReaderQuery {
 
 interface Needed extends Pick<Databases, 'shop'> {
   merchants: MerchantDirectory
+  reads: Reads
 }
 
 /**
@@ -44,7 +47,10 @@ interface Needed extends Pick<Databases, 'shop'> {
  */
 export async function localesFor(
   deps: Needed,
-  request: { headers: { 'accept-language'?: string | undefined }; query: ReaderQuery },
+  request: Parameters<typeof writerOf>[0] & {
+    headers: { 'accept-language'?: string | undefined }
+    query: ReaderQuery
+  },
   reply: { header(name: string, value: string): unknown },
 ): Promise<string[]> {
   const { merchant_id: merchantId, market: marketId, country, locale } = request.query
@@ -62,7 +68,9 @@ export async function localesFor(
     if (marketId !== undefined) throw isUnknown()
     return []
   }
-  const { markets, textLocale = 'en' } = await selectMarkets(deps.shop(merchantId), merchantId)
+  const { markets, textLocale = 'en' } = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
+    selectMarkets(db, merchantId),
+  )
   const named = markets.find(({ id, active }) => active && id === marketId?.toLowerCase())
   if (marketId !== undefined && named === undefined) throw isUnknown()
   const market = named ?? marketOf(markets, country)

@@ -118,13 +118,15 @@ export function searchRoutes(app: App, deps: Dependencies): void {
         deps.db,
         async (db) => {
           const filter = await withCollection(db, search.filter, query.collection, 'shoppers')
-          return searchProducts({ db, cardCache, wordCache, totals }, { ...search, filter }, list.request)
+          const found = await searchProducts({ db, cardCache, wordCache, totals }, { ...search, filter }, list.request)
+          const { page } = found
+          const items = await translateCards({ db, merchantId: query.merchant_id, locales }, page.items)
+          return { ...found, page: { ...page, items } }
         },
         { oneSnapshot: search.facets.length > 0 || search.q.trim() === '' },
       )
       const more = { ...(search.facets.length > 0 && { facets }), ignored_words: ignoredWords }
-      const items = await translateCards({ db: deps.db, merchantId: query.merchant_id, locales }, page.items)
-      return sendJson(reply, list.answerJson({ ...page, items }, more))
+      return sendJson(reply, list.answerJson(page, more))
     },
   )
 }

@@ -165,17 +165,20 @@ const libraryRules = {
  * By the HTML that was given, and by what became of it: a request looks for faults, writes and answers from one, and a
  * chunk of a file reads all rows before it writes them.
  */
-const cache = new LRUCache<string, CleanedHtml>({
-  maxSize: 4_000_000,
-  sizeCalculation: ({ html, text }, given) => given.length + html.length + text.length + 100,
-})
+const newCache = () =>
+  new LRUCache<string, CleanedHtml>({
+    maxSize: 4_000_000,
+    sizeCalculation: ({ html, text }, given) => given.length + html.length + text.length + 100,
+  })
+/** By what was given. */
+const ofBodies = { cache: newCache(), judges: attributes }
+const ofImports = { cache: newCache(), judges: ofFiles }
 
 /** HTML with allowed elements, attributes and addresses alone, in one spelling: cleaned again it stays as it is. */
 export function cleanHtml(given: string, { foreignPictures = false }: CleanRules = {}): CleanedHtml {
-  const keyOf = (html: string) => (foreignPictures ? `\u0000${html}` : html)
-  const before = cache.get(keyOf(given))
+  const { cache, judges } = foreignPictures ? ofImports : ofBodies
+  const before = cache.get(given)
   if (before !== undefined) return before
-  const judges = foreignPictures ? ofFiles : attributes
   const removed = new Map<string, RemovedPart>()
   const remove = (part: RemovedPart) => {
     if (removed.size < maxRemoved) removed.set(JSON.stringify(part), part)
@@ -189,8 +192,8 @@ export function cleanHtml(given: string, { foreignPictures = false }: CleanRules
   const html = withoutControls(cleaned).replace(pictureOfNothing, '').trim()
   const text = textOfHtml(html)
   const result = { html, text, removed: [...removed.values()] }
-  cache.set(keyOf(given), result)
-  cache.set(keyOf(html), { html, text, removed: [] })
+  cache.set(given, result)
+  cache.set(html, { html, text, removed: [] })
   return result
 }
 

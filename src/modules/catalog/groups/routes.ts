@@ -29,9 +29,10 @@ export function productGroupRoutes(app: App, deps: Dependencies): void {
       const locales = await localesFor(deps, request, reply)
       const { id } = request.params
       const { merchant_id: merchantId } = request.query
-      const group = await deps.reads.run(writerOf(request), deps.db, (db) => findActiveGroup(db, id, merchantId))
-      const shown = presentForShoppers(group)
-      return ok(await translateGroup({ db: deps.db, merchantId, locales }, shown))
+      const group = await deps.reads.run(writerOf(request), deps.db, async (db) =>
+        translateGroup({ db, merchantId, locales }, presentForShoppers(await findActiveGroup(db, id, merchantId))),
+      )
+      return ok(group)
     },
   )
 }

@@ -74,10 +74,9 @@ export async function setTranslation(
     const row = isEmpty
       ? undefined
       : await writeTranslation(transaction, subject, canonical, { ...texts, slug: slug ?? null })
-    const audited = { type: subject.type, locale: canonical }
     const changes = changesOf(fieldsOf(before), fieldsOf(row))
     if (Object.keys(changes).length > 0) {
-      const named = { type: [audited.type, audited.type], locale: [canonical, canonical] } as const
+      const named = { type: [subject.type, subject.type], locale: [canonical, canonical] } as const
       await recordAudit(transaction, staff, [
         { action: 'translation.updated', targetId: subject.id, changes: { ...named, ...changes } },
       ])

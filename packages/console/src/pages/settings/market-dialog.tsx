@@ -22,12 +22,12 @@ export function MarketDialog({ method: market, onClose }: MethodProps<Market>) {
   return (
     <MethodDialog
       kind="market"
-      about="Customers of its countries are answered in its languages."
-      aboutDeletion="Its countries are served by the market of all other countries. Translations stay. It cannot be undone."
+      about="Customers in its countries read your shop in its languages."
+      aboutDeletion="Its countries go to the market of all other countries. Translations stay. It cannot be undone."
       keepsAlways={market?.own ?? false}
       method={market}
       fieldNames={['name', 'countries', 'locales', 'position']}
-      read={(form) => readForm(form, countries)}
+      read={(form) => readForm(form, countries, market?.own)}
       save={save}
       remove={(id) => read(api.DELETE('/admin/markets/{id}', { params: { path: { id } } }))}
       onClose={onClose}
@@ -106,12 +106,12 @@ function MarketFields({ market, faults, countries, readOnly, onCountries }: Fiel
           Active
         </Checkbox>
       )}
-      {market?.own && <input type="hidden" name="active" value="on" />}
     </>
   )
 }
 
-function readForm(form: HTMLFormElement, countries: string[]): Body {
+/** The shop's own cannot be switched off. */
+function readForm(form: HTMLFormElement, countries: string[], isOwn = false): Body {
   const values = new FormData(form)
   const text = (name: string) => String(values.get(name) ?? '').trim()
   return {
@@ -121,6 +121,6 @@ function readForm(form: HTMLFormElement, countries: string[]): Body {
       .split(/[,;\s]+/)
       .filter((one) => one !== ''),
     position: Number(text('position')),
-    active: values.has('active'),
+    active: isOwn || values.has('active'),
   }
 }

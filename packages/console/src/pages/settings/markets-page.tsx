@@ -3,9 +3,9 @@ import { lazy } from 'react'
 import { listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { countryName } from '#console/lib/format.ts'
+import { languageName } from '#console/lib/languages.ts'
 import type { Column } from '#console/ui/list-table.tsx'
 import { Status } from '#console/ui/status.tsx'
-import { languageName } from './languages.ts'
 import { MethodsPage } from './methods-page.tsx'
 
 const MarketDialog = lazy(() => import('./market-dialog.tsx').then((module) => ({ default: module.MarketDialog })))
@@ -37,7 +37,7 @@ export function MarketsPage() {
       options={marketsOptions}
       columnsIn={() => columns}
       phoneLine={(one) => [countriesOf(one), !one.active && 'Off'].filter(Boolean).join(' · ')}
-      without="Your shop sells everywhere in one language. A market answers the customers of its countries in theirs."
+      without="Your shop sells everywhere in one language. Customers in the countries of a market read it in theirs."
       dialog={(props) => <MarketDialog {...props} />}
     />
   )
