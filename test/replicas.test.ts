@@ -209,6 +209,29 @@ describe('reads at a standby', () => {
       },
     )
   })
+
+  it('texts in languages are read at the standby, too', async () => {
+    const { headers } = merchant.owner
+    const [product] = await makeProducts(here, merchant, [{ name: 'Kettle', price: 3 }])
+    const path = `/admin/translations/product/${product?.id}/de`
+    const market = { name: 'Germany', countries: ['DE'], locales: ['de'] }
+    assert.equal((await here.request('POST', '/admin/markets', { headers, body: market })).status, 201)
+    assert.equal((await here.request('PUT', path, { headers, body: { name: 'Kessel' } })).status, 200)
+    await replicated.settle()
+    await replicated.whilePaused(async () => {
+      await here.request('PUT', path, { headers, body: { name: 'Wasserkessel' } })
+      const nameFor = async (reader: Headers) => {
+        const query = `merchant_id=${merchant.id}&country=DE&locale=de`
+        return (await here.request('GET', `/catalog/products/${product?.id}?${query}`, { headers: reader })).body.data
+          .name
+      }
+      assert.equal(await nameFor(headers), 'Wasserkessel')
+      const causes = await causesInTime(here, async () => {
+        assert.equal(await nameFor(shopper.headers), 'Kessel')
+      })
+      assert.deepEqual(causes, ['current', 'current'])
+    })
+  })
 })
 
 function withoutIds(answer: TestAnswer | undefined): unknown {

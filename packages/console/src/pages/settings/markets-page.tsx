@@ -37,7 +37,7 @@ export function MarketsPage() {
       options={marketsOptions}
       columnsIn={() => columns}
       phoneLine={(one) => [countriesOf(one), !one.active && 'Off'].filter(Boolean).join(' · ')}
-      without="Your shop sells everywhere in one language. Customers in the countries of a market read it in theirs."
+      without="Your shop sells everywhere in one language. With markets, customers in some countries read it in others."
       dialog={(props) => <MarketDialog {...props} />}
     />
   )
