@@ -14,7 +14,9 @@ it('the service goes on, and ends, when nobody reads its output', async (t) => {
   const child = spawn(process.execPath, [fileURLToPath(new URL('../src/entries/server.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: {
-      ...{ PATH, NODE_COMPILE_CACHE, NODE_OPTIONS },
+      PATH,
+      NODE_COMPILE_CACHE,
+      NODE_OPTIONS,
       DATA_DIR: await temporaryFolder(t),
       DATABASE_URL: database.url,
       DEMO_DATA: 'false',

@@ -127,11 +127,17 @@ describe('the chart of Helm', () => {
       const { spec, container } = podOf(object)
       assert.equal(spec.automountServiceAccountToken, false)
       assert.deepEqual(spec.securityContext, {
-        ...{ runAsNonRoot: true, runAsUser: user, runAsGroup: user, fsGroup: user },
-        ...{ fsGroupChangePolicy: 'OnRootMismatch', seccompProfile: { type: 'RuntimeDefault' } },
+        runAsNonRoot: true,
+        runAsUser: user,
+        runAsGroup: user,
+        fsGroup: user,
+        fsGroupChangePolicy: 'OnRootMismatch',
+        seccompProfile: { type: 'RuntimeDefault' },
       })
       assert.deepEqual(container.securityContext, {
-        ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
       })
       assert.ok(container.resources.limits.memory)
       assert.equal(container.image, 'registry.shop.dev/commerce-platform:1.2.3')

@@ -18,36 +18,70 @@ import { item } from './support/sample-mails.ts'
 
 // Nothing in the data is a word of either language.
 const address = {
-  ...{ name: 'Xoa Qirr', company: 'Zzyx', line1: 'Quuxweg 5', line2: null, city: 'Berlin', region: null },
-  ...{ postal_code: '10117', country: 'FR', phone: null },
+  name: 'Xoa Qirr',
+  company: 'Zzyx',
+  line1: 'Quuxweg 5',
+  line2: null,
+  city: 'Berlin',
+  region: null,
+  postal_code: '10117',
+  country: 'FR',
+  phone: null,
 }
 const at = new Date('2026-06-21T13:02:09Z')
 const order: OrderMail['order'] = {
-  ...{ order_number: '261121-7K3M9Q', created_at: at, currency: 'EUR', tax_included: true },
+  order_number: '261121-7K3M9Q',
+  created_at: at,
+  currency: 'EUR',
+  tax_included: true,
   items: [
     item(1, { name: 'Blorp', quantity: 2, price_minor: 123_456, quantity_fulfilled: 1 }),
     item(2, { name: 'Frob', requires_shipping: false }),
   ],
-  ...{ subtotal_minor: 248_187, shipping_total_minor: 0, shipping_method: { name: 'DHL' }, rounding_total_minor: 3 },
+  subtotal_minor: 248_187,
+  shipping_total_minor: 0,
+  shipping_method: { name: 'DHL' },
+  rounding_total_minor: 3,
   tax_lines: [{ name: 'XY', rate: 8.375, amount_minor: 874 }],
   buyer_vat: { number: 'DE136695976', reverse_charge: false },
-  ...{ total_minor: 248_190, refunded_total_minor: 0, payment_status: 'paid', cancel_reason: null },
-  ...{ shipping_address: address, billing_address: address },
+  total_minor: 248_190,
+  refunded_total_minor: 0,
+  payment_status: 'paid',
+  cancel_reason: null,
+  shipping_address: address,
+  billing_address: address,
 }
 const fulfillment = {
-  ...{ items: [{ product_id: 'product-1', quantity: 1 }], carrier: 'DHL', tracking_number: '7' },
+  items: [{ product_id: 'product-1', quantity: 1 }],
+  carrier: 'DHL',
+  tracking_number: '7',
   tracking_url: 'https://dhl.example/7',
 }
 const totals = { lines: 1, charges: 0, net: 1, tax: 0, gross: 248_190, paid: 0, rounding: 0, due: 5 }
 const returned = {
-  ...{ kind: 'return', status: 'approved', currency: 'EUR', message: null, deduction_minor: 500 },
-  ...{ deduction_reason: 'Krz', refund_due_at: at, label_url: 'https://dhl.example/8', carrier: 'DHL' },
-  ...{ tracking_number: '8', created_at: at, received_at: null, exchange_order_id: null, refunds: [] },
+  kind: 'return',
+  status: 'approved',
+  currency: 'EUR',
+  message: null,
+  deduction_minor: 500,
+  deduction_reason: 'Krz',
+  refund_due_at: at,
+  label_url: 'https://dhl.example/8',
+  carrier: 'DHL',
+  tracking_number: '8',
+  created_at: at,
+  received_at: null,
+  exchange_order_id: null,
+  refunds: [],
   items: [{ product_id: 'product-1', quantity: 1, quantity_cancelled: 1, note: 'Hmpf' }],
 }
 /** Of what was paid by hand. */
 const handBack: ReturnRow['refunds'][number] = {
-  ...{ id: 'refund-1', amount_minor: 200_500, status: 'pending', refunded_to: 'as_paid', created_at: at },
+  id: 'refund-1',
+  amount_minor: 200_500,
+  status: 'pending',
+  refunded_to: 'as_paid',
+  created_at: at,
   parts: [
     {
       id: null,
@@ -64,9 +98,20 @@ const card = { code: 'ABCD-1234', balance_minor: 500_000, currency: 'EUR', expir
 const noticeOf = (kind: NoticeKind) => ({ kind, name: '7', amount: '12 EUR', path: 'x' })
 
 const given = {
-  ...{ merchant: 'Zzyx', url: 'https://zzyx.example', reason: '500', hours: 72, role: 'viewer', former_id: 'x' },
-  ...{ apiKeys: 1, invitations: 2, webhooks: 3 },
-  ...{ subject: 'order' as const, name: '7', author: 'Zzyx', text: 'Hmpf', settings: 'https://zzyx.example' },
+  merchant: 'Zzyx',
+  url: 'https://zzyx.example',
+  reason: '500',
+  hours: 72,
+  role: 'viewer',
+  former_id: 'x',
+  apiKeys: 1,
+  invitations: 2,
+  webhooks: 3,
+  subject: 'order' as const,
+  name: '7',
+  author: 'Zzyx',
+  text: 'Hmpf',
+  settings: 'https://zzyx.example',
   notice: noticeOf('order_placed'),
   notices: noticeKinds.map(noticeOf),
 }

@@ -152,7 +152,11 @@ describe('reads at a standby', () => {
   it('a read that the standby refuses or cancels runs again at the primary', async (t) => {
     const causes: ReadCause[] = []
     const replica = createReplica({
-      ...{ url: servers.standby.url, primaryUrl: servers.primary.url, size: 2, maxLagMs: 300_000, pooling: 'none' },
+      url: servers.standby.url,
+      primaryUrl: servers.primary.url,
+      size: 2,
+      maxLagMs: 300_000,
+      pooling: 'none',
       logger: pino({ level: 'silent' }),
       onRead: (cause) => causes.push(cause),
     })

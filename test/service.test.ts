@@ -170,8 +170,11 @@ describe('the service with DATABASE_URL', () => {
     const service = await startProcess(
       t,
       {
-        ...{ DATA_DIR: await temporaryFolder(t), DATABASE_URL: database.url, DEMO_DATA: 'false' },
-        ...{ WEB_PROCESSES: '2', LOG_LEVEL: 'info' },
+        DATA_DIR: await temporaryFolder(t),
+        DATABASE_URL: database.url,
+        DEMO_DATA: 'false',
+        WEB_PROCESSES: '2',
+        LOG_LEVEL: 'info',
       },
       'npm start',
     )

@@ -34,6 +34,13 @@ it('lines of code and SQL have at most 120 columns', () => {
   )
 })
 
+it('no object is spread where its fields can be written', () => {
+  assert.deepEqual(
+    linesThat((line) => line.includes('.'.repeat(3) + '{')),
+    [],
+  )
+})
+
 // In a folder with a space in its name, `pathname` has %20. `fileURLToPath` knows better.
 it('no path of a file is the pathname of its URL', () => {
   assert.deepEqual(

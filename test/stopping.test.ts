@@ -17,7 +17,10 @@ it('begins no delivery after SIGTERM while it finishes a request', async (t) => 
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   receiver.behave({ do: 'answer', status: 204, when: answered })
   const service = await startProcess(t, {
-    ...{ DATA_DIR: await temporaryFolder(t), DATABASE_URL: database.url, DEMO_DATA: 'false', LOG_LEVEL: 'info' },
+    DATA_DIR: await temporaryFolder(t),
+    DATABASE_URL: database.url,
+    DEMO_DATA: 'false',
+    LOG_LEVEL: 'info',
   })
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(service.url + path, {

@@ -12,8 +12,13 @@ async function startTraced(t: TestContext, endpoint: string, more: Record<string
   const database = await createTestDatabase()
   t.after(database.drop)
   return startProcess(t, {
-    ...{ DATA_DIR: await temporaryFolder(t), DATABASE_URL: database.url, DEMO_DATA: 'false', LOG_LEVEL: 'info' },
-    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json', ...more },
+    DATA_DIR: await temporaryFolder(t),
+    DATABASE_URL: database.url,
+    DEMO_DATA: 'false',
+    LOG_LEVEL: 'info',
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    ...more,
   })
 }
 
@@ -35,7 +40,8 @@ it('a collector that is away is named once in the log, and so is its return', as
   const { port } = place.address() as { port: number }
   await new Promise((resolve) => place.close(resolve))
   const service = await startTraced(t, `http://127.0.0.1:${port}`, {
-    ...{ OTEL_BSP_SCHEDULE_DELAY: '20', OTEL_EXPORTER_OTLP_TIMEOUT: '200' },
+    OTEL_BSP_SCHEDULE_DELAY: '20',
+    OTEL_EXPORTER_OTLP_TIMEOUT: '200',
   })
   const ask = async () => assert.equal((await fetch(`${service.url}/openapi.json`)).status, 200)
   await until(async () => {

@@ -73,8 +73,15 @@ describe('advisories', () => {
   it('apply to the versions of their ranges', () => {
     const ranges = advisory([{ introduced: '2.0.0' }, { fixed: '2.1.0' }, { introduced: '0' }, { fixed: '1.4.2' }])
     const expected: Record<string, (string | undefined)[]> = {
-      ...{ '0.0.0-alpha': ['1.4.2'], '1.4.1': ['1.4.2'], '1.4.2': [], '1.10.0': [], '2.0.0-rc.1': [] },
-      ...{ '2.0.0': ['2.1.0'], '2.1.0-rc.1': ['2.1.0'], '2.1.0': [], '2.1.0+build': [] },
+      '0.0.0-alpha': ['1.4.2'],
+      '1.4.1': ['1.4.2'],
+      '1.4.2': [],
+      '1.10.0': [],
+      '2.0.0-rc.1': [],
+      '2.0.0': ['2.1.0'],
+      '2.1.0-rc.1': ['2.1.0'],
+      '2.1.0': [],
+      '2.1.0+build': [],
     }
     for (const [version, found] of Object.entries(expected)) assert.deepEqual(hits(version, ranges), found, version)
     const last = advisory([{ introduced: '0' }, { last_affected: '1.0.0' }])

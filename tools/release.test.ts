@@ -35,7 +35,8 @@ describe('the version of a release', () => {
     devDependencies: { '@commerce-platform/client': '0.2.0', '@commerce-platform/other': '^0.1.0' },
   }
   const released = {
-    ...{ ...ours, version: '0.3.0' },
+    ...ours,
+    version: '0.3.0',
     devDependencies: { '@commerce-platform/client': '0.3.0', '@commerce-platform/other': '^0.1.0' },
   }
 
@@ -47,7 +48,8 @@ describe('the version of a release', () => {
 
   it('is set in the lock file at the root and the workspaces', () => {
     const lock = {
-      ...{ name: 'commerce-platform-api', version: '0.2.0' },
+      name: 'commerce-platform-api',
+      version: '0.2.0',
       packages: {
         '': { name: 'commerce-platform-api', version: '0.2.0' },
         'packages/cli': ours,

@@ -42,7 +42,9 @@ async function startWith(t: TestContext, options: Partial<ServerClientOptions> =
   const storefront = (more: Partial<ServerClientOptions> = {}) =>
     createServerClient({ baseUrl, storefrontKey: 'sk_1', cookieSecret, merchantId: 'a shop', ...options, ...more })
   return {
-    ...{ asked, refreshed, storefront },
+    asked,
+    refreshed,
+    storefront,
     before(answer: () => Promise<void>) {
       onRefresh = answer
     },

@@ -36,7 +36,9 @@ it('the log of a process names routes, and nothing of what was sent to them, als
     fetch(`${service.url}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', 'device-id': 'secret-device', 'access-token': 'secret-token' },
+        'content-type': 'application/json',
+        'device-id': 'secret-device',
+        'access-token': 'secret-token',
         'idempotency-key': 'secret-key-of-a-request',
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

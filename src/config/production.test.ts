@@ -93,7 +93,9 @@ describe('configuration of production', () => {
       [{ ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD: secret, SEAL_KEYS: `b:${secret}` }, /SEAL_KEYS and ADMIN_PASSWORD/],
       [
         {
-          ...{ STRIPE_SECRET_KEY: 'sk_live_a', STRIPE_PUBLISHABLE_KEY: 'pk_live_a', STRIPE_WEBHOOK_SECRET: whsec },
+          STRIPE_SECRET_KEY: 'sk_live_a',
+          STRIPE_PUBLISHABLE_KEY: 'pk_live_a',
+          STRIPE_WEBHOOK_SECRET: whsec,
           SEAL_KEYS: `b:${whsec}`,
         },
         /SEAL_KEYS and STRIPE_WEBHOOK_SECRET/,

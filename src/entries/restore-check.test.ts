@@ -203,7 +203,11 @@ describeShop('commerce-admin restore-check', { DATA_DIR: folder }, ({ service, s
     assert.deepEqual([agrees, found.length, database.standby], [false, checks.length, false])
     const { seconds, examples, ...finding } = found.find(({ differences }: Finding) => differences > 0)
     assert.deepEqual(finding, {
-      ...{ area: 'orders', name: 'an order’s subtotal is that of its lines', of: 'orders', rows: 11, differences: 1 },
+      area: 'orders',
+      name: 'an order’s subtotal is that of its lines',
+      of: 'orders',
+      rows: 11,
+      differences: 1,
     })
     assert.equal(examples[0].order_id, rows[0].id)
   })

@@ -97,7 +97,9 @@ async function placeBasket(
   const items = chosen.map(({ id }) => ({ product_id: id, quantity: random.between(1, 4) }))
   if (random.chance(0.25)) items.push({ product_id: cardProductId, quantity: random.between(1, 2) })
   const body = {
-    ...{ items, shipping_address: random.pick(addresses), shipping_method_id: random.pick(shippingMethodIds) },
+    items,
+    shipping_address: random.pick(addresses),
+    shipping_method_id: random.pick(shippingMethodIds),
     ...(random.chance(0.6) && { discount_codes: random.shuffle(codes).slice(0, random.between(1, 2)) }),
   }
   const quote = await act({ method: 'POST', path: '/user/orders/quote', body })

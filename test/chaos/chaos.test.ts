@@ -8,7 +8,14 @@ const seed = process.env['CHAOS_SEED'] ?? '1'
 
 it('a minute of clients and kills of everything breaks no promise', async (t) => {
   const outcome = await runChaos({
-    ...{ seed, durationMs: 60_000, rounds: 1, webs: 1, workers: 1, shoppers: 3, buyers: 2, pauseMs: 700 },
+    seed,
+    durationMs: 60_000,
+    rounds: 1,
+    webs: 1,
+    workers: 1,
+    shoppers: 3,
+    buyers: 2,
+    pauseMs: 700,
     restores: true,
   })
   const { text, broken } = describeOutcome(outcome, seed, '--minutes 1')

@@ -93,13 +93,21 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const child = spawn(process.execPath, ['--import', preload, entry], {
       cwd: code,
       env: {
-        ...{ PATH, HOME, NODE_COMPILE_CACHE: compileCache, NODE_OPTIONS, NODE_ENV: 'test' },
+        PATH,
+        HOME,
+        NODE_COMPILE_CACHE: compileCache,
+        NODE_OPTIONS,
+        NODE_ENV: 'test',
         CHAOS_DEATH_FILE: deathFile,
-        ...{ DATABASE_URL: databaseUrl(name), DATA_DIR: folder, DEMO_DATA: 'false', LOG_LEVEL: 'info' },
+        DATABASE_URL: databaseUrl(name),
+        DATA_DIR: folder,
+        DEMO_DATA: 'false',
+        LOG_LEVEL: 'info',
         ...testSecretVariables,
         // As a supervisor starts a web process; a worker is started by hand.
         ...(role === 'web' ? { COMMERCE_PROCESS: 'web', PORT: String(port) } : { METRICS_PORT: '0' }),
-        ...{ ...environment, ...variables(name) },
+        ...environment,
+        ...variables(name),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -109,7 +117,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       child.once('close', (code, signal) => resolve(code ?? signal ?? 'SIGKILL'))
     })
     const one: ServiceProcess = {
-      ...{ role, name, port, child, ended, deathFile, isExpectedToEnd: false },
+      role,
+      name,
+      port,
+      child,
+      ended,
+      deathFile,
+      isExpectedToEnd: false,
       signal: (signal) => void child.kill(signal),
       output: () => text.join(''),
     }

@@ -32,16 +32,17 @@ const write = (line: string) => void process.stdout.write(`${line}\n`)
 
 write(`seed ${seed}, ${minutes} minutes; the logs of all processes go to ${logFile}`)
 const outcome = await runChaos({
-  ...{ seed, restores, logFile, watch: write },
-  ...{
-    durationMs: minutes * 60_000,
-    rounds: Number.POSITIVE_INFINITY,
-    webs: 2,
-    workers: 2,
-    shoppers,
-    buyers,
-    pauseMs: 400,
-  },
+  seed,
+  restores,
+  logFile,
+  watch: write,
+  durationMs: minutes * 60_000,
+  rounds: Number.POSITIVE_INFINITY,
+  webs: 2,
+  workers: 2,
+  shoppers,
+  buyers,
+  pauseMs: 400,
 })
 const { text, broken } = describeOutcome(
   outcome,

@@ -87,7 +87,13 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosOutcome> {
     }
     const records = createRecords(journal)
     const clients: Clients = {
-      ...{ requests, records, journal, shop, receivers, pauseMs, meanwhile },
+      requests,
+      records,
+      journal,
+      shop,
+      receivers,
+      pauseMs,
+      meanwhile,
       isOver: () => over,
     }
     const follower = followLog(clients, random.fork('follower'))

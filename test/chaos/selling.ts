@@ -72,7 +72,11 @@ export async function openSelling(
   for (const offer of offers) await send('POST', '/admin/promotions', offer)
 
   const selling: Selling = {
-    ...{ products, openingStock, cardProductId, shippingMethodIds, buyers: [] },
+    products,
+    openingStock,
+    cardProductId,
+    shippingMethodIds,
+    buyers: [],
     codes: offers.flatMap(({ code }) => code ?? []),
   }
   for (let number = 0; number < buyers; number++) {

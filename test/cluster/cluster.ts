@@ -49,7 +49,12 @@ export async function startCluster(tools: Tools, folder: string, direct: boolean
   const through = (port: number, role: string, name: string) =>
     withName(`postgres://${role}:${password}@127.0.0.1:${port}/commerce`, name)
   return {
-    ...{ network, etcd, patroni, haproxy, pgbouncer, url: `${url}/commerce` },
+    network,
+    etcd,
+    patroni,
+    haproxy,
+    pgbouncer,
+    url: `${url}/commerce`,
     serverUrls: hosts.map(({ address }) => `postgres://postgres:${password}@${address}:5432/commerce`),
     variables: (name, way) => ({
       DATABASE_URL:

@@ -63,8 +63,12 @@ export function startLoad({ records, journal, shop, random, rate, name, ...optio
     for (let tries = 1; ; tries++) {
       const own = `${key}-payment-${tries}`
       const answer = await requests.insist({
-        ...{ method: 'POST', path: `/user/orders/${orderId}/payments`, headers, key: own },
-        ...{ body: { method: 'test_success' }, refusals: ['INVALID_TRANSITION', 'CONFLICT'] },
+        method: 'POST',
+        path: `/user/orders/${orderId}/payments`,
+        headers,
+        key: own,
+        body: { method: 'test_success' },
+        refusals: ['INVALID_TRANSITION', 'CONFLICT'],
       })
       if (answer.code === 'INVALID_TRANSITION') return
       if (answer.code === undefined) {

@@ -49,9 +49,16 @@ export function startPatroni(programs: Programs, hosts: readonly Host[], options
   const nodes = hosts.map((host): Node => {
     const name = `patroni-${host.name}`
     const values = {
-      ...{ NODE: host.name, ADDRESS: host.address, NETWORK: options.range, ETCD_HOSTS: options.etcdHosts },
-      ...{ POSTGRES_BIN: options.postgresBin, SHARED_BUFFERS: '128MB', SUPERUSER_PASSWORD: password },
-      ...{ REPLICATION_PASSWORD: password, REWIND_PASSWORD: password, RESTAPI_PASSWORD: password },
+      NODE: host.name,
+      ADDRESS: host.address,
+      NETWORK: options.range,
+      ETCD_HOSTS: options.etcdHosts,
+      POSTGRES_BIN: options.postgresBin,
+      SHARED_BUFFERS: '128MB',
+      SUPERUSER_PASSWORD: password,
+      REPLICATION_PASSWORD: password,
+      REWIND_PASSWORD: password,
+      RESTAPI_PASSWORD: password,
     }
     const patroni = programs.program(name, 'patroni.yml', values, (file) => [program, file], host)
     const killPostgres = async () => {

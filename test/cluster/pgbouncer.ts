@@ -16,8 +16,10 @@ export function startPgbouncer(programs: Programs, options: PgbouncerOptions): P
   const { command, primaryPort, user, password } = options
   const port = 6432
   const values = {
-    ...{ HAPROXY_ADDRESS: '127.0.0.1', PRIMARY_PORT: primaryPort },
-    ...{ PGBOUNCER_ADDRESS: '127.0.0.1', PGBOUNCER_PORT: port },
+    HAPROXY_ADDRESS: '127.0.0.1',
+    PRIMARY_PORT: primaryPort,
+    PGBOUNCER_ADDRESS: '127.0.0.1',
+    PGBOUNCER_PORT: port,
   }
   const program = programs.program('pgbouncer', 'pgbouncer.ini', values, (file) => [command, file])
   programs.write('pgbouncer', 'userlist.txt', `"${user}" "${password}"\n`)

@@ -40,8 +40,12 @@ export function findTools({ direct }: { direct: boolean }): { tools: Tools } | {
     return path ?? ''
   }
   const tools: Tools = {
-    ...{ root, etcd: find('etcd'), patroni: find('patroni'), haproxy: find('haproxy') },
-    ...{ pgbouncer: direct ? '' : find('pgbouncer'), postgresBin: newestPostgres(root) ?? '' },
+    root,
+    etcd: find('etcd'),
+    patroni: find('patroni'),
+    haproxy: find('haproxy'),
+    pgbouncer: direct ? '' : find('pgbouncer'),
+    postgresBin: newestPostgres(root) ?? '',
   }
   if (tools.postgresBin === '') missing.push(`PostgreSQL 15 or later: not in ${root}`)
   return missing.length === 0 ? { tools } : { missing }

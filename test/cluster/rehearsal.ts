@@ -77,7 +77,10 @@ export async function rehearse(options: RunOptions, watch: (line: string) => voi
   const names = options.faults.filter((name) => takesPlace(name, cluster.pgbouncer !== undefined, before !== undefined))
   let release = before !== undefined && names.includes('upgrade') ? before : now
   const service = await startService({
-    ...{ webs: 2, workers: 2, environment, journal },
+    webs: 2,
+    workers: 2,
+    environment,
+    journal,
     databaseUrl: () => cluster.url,
     release: () => release,
   })
@@ -92,11 +95,21 @@ export async function rehearse(options: RunOptions, watch: (line: string) => voi
     const shop = await within(limitsMs.shop, 'the shop to open', opening)
     journal.note('the shop is open')
     const stage: Stage = {
-      ...{ options, journal, cluster, receivers, requestsUntil, shop },
-      ...{ records: createRecords(journal), losses: [], follower: followLog({ requests, shop }, random.fork('log')) },
+      options,
+      journal,
+      cluster,
+      receivers,
+      requestsUntil,
+      shop,
+      records: createRecords(journal),
+      losses: [],
+      follower: followLog({ requests, shop }, random.fork('log')),
     }
     const scene = {
-      ...{ ...cluster, service, releases: { now }, note: journal.note },
+      ...cluster,
+      service,
+      releases: { now },
+      note: journal.note,
       runFromNowOn: (next: typeof now) => {
         release = next
       },
@@ -167,7 +180,9 @@ async function during(name: string, fault: Fault, stage: Stage, setting: Setting
   journal.note('checking')
   const found = await attempt(limitsMs.checks, 'everything can be checked', checkAll(checked))
   const row: Row = {
-    ...{ fault: name, found, connections: connections.max },
+    fault: name,
+    found,
+    connections: connections.max,
     orders: load.acknowledged.length,
     repeated: acceptedAgain(receivers) - repeatedBefore,
     gapSeconds: longestGap(load.acknowledged, since, until),

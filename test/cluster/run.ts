@@ -45,8 +45,14 @@ const folder = mkdtempSync(join(tmpdir(), 'commerce-cluster-'))
 chmodSync(folder, 0o711)
 write(`logs are in ${folder}`)
 const options = {
-  ...{ tools: found.tools, folder, faults: chosen, direct, from },
-  ...{ runs, rate, seconds },
+  tools: found.tools,
+  folder,
+  faults: chosen,
+  direct,
+  from,
+  runs,
+  rate,
+  seconds,
 }
 // The shell adopts what killed programs leave behind, so that nobody takes their numbers for running processes.
 const inside = `"$0" "$@"; exit $?`

@@ -174,7 +174,8 @@ describe('commerce behind the proxy of a company', () => {
       t.after(() => receiver.close())
       const folder = await temporaryFolder(t)
       const settings: CommandSettings = {
-        ...{ COMMERCE_CONFIG_DIR: folder, NODE_EXTRA_CA_CERTS: certificate },
+        COMMERCE_CONFIG_DIR: folder,
+        NODE_EXTRA_CA_CERTS: certificate,
         [variable]: `ada:p%40ss%25word@127.0.0.1:${proxy.port}`,
       }
       const address = `${scheme}://${hostBehindProxy}`

@@ -67,7 +67,9 @@ describeShop('pages, menus and the home page in the console', startConsole, ({ s
     await page.getByText('Menu saved').first().waitFor()
     assert.deepEqual((await send('GET', 'menus/main')).items, [
       {
-        ...{ title: 'Shop', type: 'url', url: '/products' },
+        title: 'Shop',
+        type: 'url',
+        url: '/products',
         items: [{ title: 'About', type: 'page', id: about.id, slug: 'about-us', items: [] }],
       },
     ])

@@ -149,7 +149,8 @@ describeShop('customers in the console', startConsole, ({ service, shop }) => {
       country: 'GB',
     }
     const placed = await shopper.order([{ product_id, quantity: 1 }], {
-      ...{ email: 'mary.w@example.com', shipping_address: { ...address, postal_code: 'NW1 1HG' } },
+      email: 'mary.w@example.com',
+      shipping_address: { ...address, postal_code: 'NW1 1HG' },
     })
     assert.equal(placed.status, 201, JSON.stringify(placed.body))
     const { page, faults } = await visit(t, service, '/console/customers?q=wollstonecraft')

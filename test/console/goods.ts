@@ -223,7 +223,10 @@ describeService('the console for goods', startQuietConsole, ({ service }) => {
     await save()
     await page.getByText('Tall mug is saved').first().waitFor()
     const saved = {
-      ...{ brand: 'Regency', gtin: '4006381333931', tags: ['sale', 'Tall mugs'], slug: 'tall-mug-2026' },
+      brand: 'Regency',
+      gtin: '4006381333931',
+      tags: ['sale', 'Tall mugs'],
+      slug: 'tall-mug-2026',
       seo: { title: 'Mugs', description: null },
       metadata: { supplier: 'Mill: & Co', public_care: 'Wash cold' },
       unit_pricing: { measure: { value: 300, unit: 'ml' }, base: { value: 1, unit: 'l' } },

@@ -81,7 +81,8 @@ describeService('the console for products with variants', startConsole, ({ servi
     const chooser = page.waitForEvent('filechooser')
     await keys.press('Space')
     const files = colours.map(async (colour) => ({
-      ...{ name: `shirt ${colour.toLowerCase()}.jpg`, mimeType: 'image/jpeg' },
+      name: `shirt ${colour.toLowerCase()}.jpg`,
+      mimeType: 'image/jpeg',
       buffer: await makePicture('jpeg', { width: 2400, height: 1800 }),
     }))
     await (await chooser).setFiles(await Promise.all(files))

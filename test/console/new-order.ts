@@ -214,8 +214,11 @@ describeShop('orders by staff in the console', startConsole, ({ service, shop })
     await page.getByRole('option', { name: /Carafe/ }).click()
     const address = page.getByRole('region', { name: 'Ship to' })
     for (const [label, text] of Object.entries({
-      ...{ Name: 'Grace Hopper', Company: 'Hopper GmbH', 'Street and number': 'Torstraße 1' },
-      ...{ 'Postal code': '10119', City: 'Berlin' },
+      Name: 'Grace Hopper',
+      Company: 'Hopper GmbH',
+      'Street and number': 'Torstraße 1',
+      'Postal code': '10119',
+      City: 'Berlin',
     }))
       await address.getByLabel(label, { exact: true }).fill(text)
     await address.getByLabel('Country').selectOption('Germany')

@@ -97,8 +97,11 @@ describeShop('promotions in the console', startConsole, ({ service, shop }) => {
     const [made] = (await read('/admin/promotions')).items
     const [{ id: collection }] = (await read('/admin/collections')).items
     assert.deepEqual(made.applies_to, {
-      ...{ product_ids: [products[0]?.id], collection_ids: [collection], categories: ['Lights'] },
-      ...{ except: { tags: ['fragile'] }, not_on_sale: true },
+      product_ids: [products[0]?.id],
+      collection_ids: [collection],
+      categories: ['Lights'],
+      except: { tags: ['fragile'] },
+      not_on_sale: true,
     })
     assert.deepEqual(
       [made.amount, made.each, made.minimum, made.customers],

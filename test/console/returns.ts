@@ -35,7 +35,10 @@ describeShop('returns in the console', startConsole, ({ service, shop }) => {
 
   const variantsOf = (onHand: Record<string, number>) =>
     Object.entries(onHand).map(([Size, on_hand]) => ({
-      ...{ sku: `SHIRT-${Size}-${crypto.randomUUID().slice(0, 6)}`, options: { Size }, price: 20, on_hand },
+      sku: `SHIRT-${Size}-${crypto.randomUUID().slice(0, 6)}`,
+      options: { Size },
+      price: 20,
+      on_hand,
     }))
 
   async function shirt(onHand: Record<string, number>) {

@@ -249,8 +249,13 @@ describeShop('the settings in the console', startConsole, ({ service, shop }) =>
     const rates = [
       { country: 'GB', region: null, tax_class: 'standard', name: 'VAT', rate: 20 },
       {
-        ...{ country: 'GB', region: 'Jersey', tax_class: 'standard', name: 'VAT', rate: 17.5 },
-        ...{ postal_codes: ['JE2*', 'JE3*'], compound: true },
+        country: 'GB',
+        region: 'Jersey',
+        tax_class: 'standard',
+        name: 'VAT',
+        rate: 17.5,
+        postal_codes: ['JE2*', 'JE3*'],
+        compound: true,
       },
     ]
     assert.deepEqual((await read('/admin/tax-rates')).rates, rates)

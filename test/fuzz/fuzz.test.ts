@@ -11,7 +11,13 @@ it('valid, nearly valid and hostile requests by every kind of caller find no fau
   const origin = await service.app.listen({ port: 0, host: '127.0.0.1' })
   const never = Number.POSITIVE_INFINITY
   const report = await fuzz({
-    ...{ seed, origin, service, requests: 700, durationMs: never, atOnce: 4, slowestMs: never },
+    seed,
+    origin,
+    service,
+    requests: 700,
+    durationMs: never,
+    atOnce: 4,
+    slowestMs: never,
   })
   assert.equal(report.faults(), 0, report.text())
   t.diagnostic(report.text())

@@ -56,16 +56,41 @@ type Kind = 'valid' | 'nearly' | 'hostile'
 const kinds = weigh<Kind>({ valid: 12, nearly: 4, hostile: 4 })
 
 const staffCallers = weigh<CallerKind>({
-  ...{ owner: 16, manager: 8, viewer: 4, rival: 8, key: 8 },
-  ...{ user: 2, rivalUser: 1, device: 1, nobody: 1, publishable: 1, storefront: 1 },
+  owner: 16,
+  manager: 8,
+  viewer: 4,
+  rival: 8,
+  key: 8,
+  user: 2,
+  rivalUser: 1,
+  device: 1,
+  nobody: 1,
+  publishable: 1,
+  storefront: 1,
 })
 const userCallers = weigh<CallerKind>({
-  ...{ user: 20, rivalUser: 8, owner: 2, viewer: 1, rival: 2, key: 1, device: 1, nobody: 1 },
-  ...{ publishable: 6, storefront: 4, throughStorefront: 4 },
+  user: 20,
+  rivalUser: 8,
+  owner: 2,
+  viewer: 1,
+  rival: 2,
+  key: 1,
+  device: 1,
+  nobody: 1,
+  publishable: 6,
+  storefront: 4,
+  throughStorefront: 4,
 })
 const anyCaller = weigh<CallerKind>({
-  ...{ device: 14, nobody: 1, user: 5, owner: 1, rival: 1, key: 1 },
-  ...{ publishable: 3, storefront: 2, throughStorefront: 1 },
+  device: 14,
+  nobody: 1,
+  user: 5,
+  owner: 1,
+  rival: 1,
+  key: 1,
+  publishable: 3,
+  storefront: 2,
+  throughStorefront: 1,
 })
 const wrongCredentials = fc.constantFrom<Credentials>(...credentialKinds.slice(1))
 const ownMostly = fc.oneof(

@@ -29,13 +29,21 @@ const service = await startTestApp()
 // It is ended below, whatever comes about.
 const untilTheEnd = { after: () => {} }
 const started = await startProcess(untilTheEnd, {
-  ...{ DATABASE_URL: service.databaseUrl, NODE_ENV: 'test', DEMO_DATA: 'false' },
+  DATABASE_URL: service.databaseUrl,
+  NODE_ENV: 'test',
+  DEMO_DATA: 'false',
   ...testSecretVariables,
 })
 try {
   const { url: origin } = started
   const report = await fuzz({
-    ...{ seed, origin, service, requests, durationMs: seconds * 1_000, atOnce: 8, slowestMs: 5_000 },
+    seed,
+    origin,
+    service,
+    requests,
+    durationMs: seconds * 1_000,
+    atOnce: 8,
+    slowestMs: 5_000,
   })
   const ended = await started.end('SIGTERM')
   if (ended !== 0) report.broken('the process ends with 0 when it is told to', [ended, started.output().slice(-2_000)])

@@ -104,7 +104,10 @@ export function walkOver(service: TestApp): Walk {
   }
 
   return {
-    ...{ operations, callers, send, over },
+    operations,
+    callers,
+    send,
+    over,
     async refused(t, generator) {
       const before = await snapshot(service)
       await over(t, generator)

@@ -32,7 +32,8 @@ export function hostileBodies({ body, contentTypes }: Operation, bytes: number):
   const example = (body?.example ?? {}) as Json
   const inField = Object.entries((body?.schema['properties'] ?? {}) as Record<string, Json>).flatMap(([name, schema]) =>
     hostileValues(schema, example[name], bytes - 500).map(({ what, json }) => ({
-      ...{ what: `${name}: ${what}`, payload: withField(example, name, json) },
+      what: `${name}: ${what}`,
+      payload: withField(example, name, json),
     })),
   )
   const rich = 'description_html' in ((body?.schema['properties'] ?? {}) as Json) ? hostileHtml(example) : []
@@ -184,7 +185,9 @@ export function hostileHeads({ parameters, path }: Operation): Hostile[] {
 
 function largestPages(limit: unknown): Hostile[] {
   return ['identity', 'br', 'gzip'].map((coding) => ({
-    ...{ what: `the largest page, ${coding}`, query: `limit=${limit}`, headers: { 'accept-encoding': coding } },
+    what: `the largest page, ${coding}`,
+    query: `limit=${limit}`,
+    headers: { 'accept-encoding': coding },
   }))
 }
 

@@ -18,7 +18,9 @@ describeService('every operation, with what is wrong', ({ service }) => {
   it('in a field of a body answers 400 VALIDATION_ERROR and names it', (t) =>
     walk.refused(t, ({ body }) =>
       (body ? wrongValues(body.schema, body.example) : []).map(({ what, value, field }) => ({
-        ...{ what, payload: toJson(value), ...invalid },
+        what,
+        payload: toJson(value),
+        ...invalid,
         // Codes of gift cards are hashed: any text may be one.
         ...(field && field !== 'gift_cards' && { field }),
       })),
@@ -59,7 +61,8 @@ describeService('every operation, with what is wrong', ({ service }) => {
   it('in the encoding of a query never answers 5xx', (t) =>
     walk.over(t, ({ method, path }) =>
       (method === 'GET' && !path.includes('{') ? ['&&&==', '%zz=%zz', '%ED%A0%80=1', '%00=1'] : []).map((query) => ({
-        ...{ what: query, query },
+        what: query,
+        query,
       })),
     ))
 
@@ -90,7 +93,10 @@ describeService('every operation, with what is wrong', ({ service }) => {
       wrongIds
         .filter((id) => path.includes('{') && !(path.includes('{handle}') && /^[a-z0-9-]{1,50}$/.test(id)))
         .map((id) => ({
-          ...{ what: id.slice(0, 50), id, expected: 404, code: 'NOT_FOUND' },
+          what: id.slice(0, 50),
+          id,
+          expected: 404,
+          code: 'NOT_FOUND',
         })),
     ))
 
@@ -98,7 +104,8 @@ describeService('every operation, with what is wrong', ({ service }) => {
     walk.refused(t, (operation, { headersOf }) => {
       const keys = operation.statuses.includes(422) ? ['', 'x'.repeat(256), 'a\u0007b', 'a\u0000b', 'snow ☃'] : []
       return keys.map((key) => ({
-        ...{ what: JSON.stringify(key).slice(0, 40), ...invalid },
+        what: JSON.stringify(key).slice(0, 40),
+        ...invalid,
         headers: { ...headersOf(operation), 'idempotency-key': key },
       }))
     }))

@@ -83,7 +83,8 @@ function wrongArrays({ items, minItems = 0, maxItems }: Json, example: unknown[]
 function wrongFields({ properties = {}, required = [], additionalProperties }: Json, example: Json): Wrong[] {
   const faults = Object.entries(properties as Record<string, Json>).flatMap(([name, property]) =>
     wrongValues(property, example[name]).map(({ what, value }) => ({
-      ...{ what: `${name} ${what}`, field: name },
+      what: `${name} ${what}`,
+      field: name,
       value: { ...example, [name]: value },
     })),
   )
@@ -94,7 +95,8 @@ function wrongFields({ properties = {}, required = [], additionalProperties }: J
   const unknown = [
     { what: 'an unknown field', field: 'no_such_field', value: { ...example, no_such_field: 1 } },
     {
-      ...{ what: 'a field named __proto__', field: '__proto__' },
+      what: 'a field named __proto__',
+      field: '__proto__',
       value: Object.assign(Object.create(null), example, { ['__proto__']: { a: 1 } }),
     },
   ]

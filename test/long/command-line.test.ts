@@ -28,7 +28,10 @@ async function setUp(t: TestContext) {
   const said = await commerce(settings, login, 'demo-password')
   assert.equal(said.code, 0, said.stderr)
   return {
-    ...{ proxy, settings, headers, folder },
+    proxy,
+    settings,
+    headers,
+    folder,
     service: () => service,
     async killService() {
       await service.end('SIGKILL')

@@ -34,8 +34,11 @@ describe('commands of the runbook', () => {
     const database = await createTestDatabase()
     t.after(() => database.drop())
     const service = await startProcess(t, {
-      ...{ DATA_DIR: await temporaryFolder(t), DATABASE_URL: database.url, DATABASE_READ_URL: `${database.url}&x` },
-      ...{ DEMO_DATA: 'false', LOG_LEVEL: 'info' },
+      DATA_DIR: await temporaryFolder(t),
+      DATABASE_URL: database.url,
+      DATABASE_READ_URL: `${database.url}&x`,
+      DEMO_DATA: 'false',
+      LOG_LEVEL: 'info',
     })
     const exposed = async () => (await fetch(`${service.url}/metrics`)).text()
     await until(async () => (await exposed()).includes('payment_settlement_failures_total'), 'the metrics of sweeps')

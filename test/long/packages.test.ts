@@ -73,7 +73,9 @@ describe('the packed packages', () => {
       const { order, shopper } = await placeOrder(service, shop)
       await shopper.pay(order.id)
       const printed = await runProgram(project, runtime, 'build/orders.js', {
-        ...{ COMMERCE_URL: service.address, COMMERCE_MERCHANT_ID: shop.id, COMMERCE_DEVICE_ID: randomUUID() },
+        COMMERCE_URL: service.address,
+        COMMERCE_MERCHANT_ID: shop.id,
+        COMMERCE_DEVICE_ID: randomUUID(),
         COMMERCE_API_KEY: (
           await makeApiKey(service, shop, ['products.write', 'orders.read', 'orders.write', 'orders.fulfil'])
         ).key,
@@ -165,7 +167,9 @@ describe('the packed packages', () => {
     const started = spawn(process.execPath, ['shop.ts'], {
       cwd: project.folder,
       env: {
-        ...{ ...env, COMMERCE_URL: service.address, COMMERCE_STOREFRONT_KEY: await makeKey(shop, 'storefront') },
+        ...env,
+        COMMERCE_URL: service.address,
+        COMMERCE_STOREFRONT_KEY: await makeKey(shop, 'storefront'),
         PORT: '0',
       },
     })
@@ -204,7 +208,9 @@ describe('the packed packages', () => {
     const shop = await makeMerchant(service)
     const product = await makeProduct(service, shop)
     Object.assign(process.env, {
-      ...{ ...env, COMMERCE_URL: service.address, COMMERCE_MERCHANT_ID: shop.id },
+      ...env,
+      COMMERCE_URL: service.address,
+      COMMERCE_MERCHANT_ID: shop.id,
       COMMERCE_STOREFRONT_KEY: await makeKey(shop, 'storefront'),
     })
     const body = new URLSearchParams({ product: product.id })

@@ -10,7 +10,10 @@ describe('hostile texts, addresses and forms in the storefront', () => {
   const shop = started(startStorefrontShop)
   before(async () => {
     await makeProduct(shop.service, shop.shop, {
-      ...{ name: `Evil ${attack}`, description: attack, category: `C ${attack}`, imageUrl: 'javascript:alert(1)' },
+      name: `Evil ${attack}`,
+      description: attack,
+      category: `C ${attack}`,
+      imageUrl: 'javascript:alert(1)',
       columns: { brand: `B ${attack}`, seo_title: attack, seo_description: attack },
     })
   })

@@ -9,7 +9,9 @@ describeShop('npm run storefront without a key', startQuietConsole, ({ service, 
     const { email, password } = shop.owner
     for (const _ of ['first', 'second']) {
       const storefront = await startStorefront({
-        ...{ COMMERCE_URL: service.address, ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
+        COMMERCE_URL: service.address,
+        ADMIN_EMAIL: email,
+        ADMIN_PASSWORD: password,
       })
       const page = await fetch(storefront.address)
       await storefront.close()

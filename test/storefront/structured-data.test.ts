@@ -66,9 +66,14 @@ describe('structured data of the storefront', () => {
       { name: 'Voucher', price: 30, requiresShipping: false, imageUrl },
     ])
     await send('POST', '/admin/product-groups', {
-      ...{ name: 'Tea towel', varies_by: ['Colour', 'Weave'], description: 'Dries.' },
+      name: 'Tea towel',
+      varies_by: ['Colour', 'Weave'],
+      description: 'Dries.',
       variants: ['Red', 'Blue'].map((Colour) => ({
-        ...{ sku: `towel-${Colour}`, price: 9, image_url: imageUrl, options: { Colour, Weave: 'Twill' } },
+        sku: `towel-${Colour}`,
+        price: 9,
+        image_url: imageUrl,
+        options: { Colour, Weave: 'Twill' },
       })),
     })
     await makeShippingMethod(shop.service, shop.shop, { price: 20, freeFrom: 100, maxWeight: 2_000 })

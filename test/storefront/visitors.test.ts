@@ -26,7 +26,9 @@ it('a storefront renders for 200 visitors under the limits of production, and ea
       statuses.push(answer.status)
     }
     const added = await fetch(`${address}/cart/add`, {
-      ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ product, quantity: '1' }) },
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ product, quantity: '1' }),
       headers: { ...from, origin: address },
     })
     const cookie = added.headers.getSetCookie().map((one) => one.split(';')[0])

@@ -113,7 +113,8 @@ export async function makeSettings(service: TestApp, { owner }: TestMerchant): P
   await send('PUT', '/admin/tax-rates', { rates })
   await send('POST', '/admin/api-keys', { name: 'Warehouse', permissions: ['orders.read', 'inventory.write'] })
   await send('POST', '/admin/api-keys', {
-    ...{ name: 'Accounting', permissions: ['orders.read', 'exports.read', 'audit.read'] },
+    name: 'Accounting',
+    permissions: ['orders.read', 'exports.read', 'audit.read'],
     expires_at: '2099-12-31T23:59:59Z',
   })
   await send('POST', '/admin/api-keys', { kind: 'publishable', name: 'Website' })
@@ -142,7 +143,8 @@ export async function makeCollections(
   const ruled = await create({
     name: 'Presents below £5',
     description: 'Small things that make somebody smile.',
-    ...{ sort: 'price_asc', rules: { match: 'all', conditions: [below, inStock] } },
+    sort: 'price_asc',
+    rules: { match: 'all', conditions: [below, inStock] },
   })
   const picked = await create({ name: 'On the front page' })
   const { body } = await service.request('GET', '/admin/products?limit=6&sort=name', { headers })

@@ -60,7 +60,10 @@ export async function readStream(origin: string, headers: Record<string, string>
     isOver = true
   })
   return {
-    ...{ status: answer.status, headers: answer.headers, messages, failure },
+    status: answer.status,
+    headers: answer.headers,
+    messages,
+    failure,
     comments: () => comments,
     lastId: () => lastId,
     hasEnded: () => isOver,

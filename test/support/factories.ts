@@ -36,8 +36,11 @@ export async function makeUser(
   const deviceId = unique('device')
   passwordHash ??= hashPassword(password)
   const input = {
-    ...{ email, name: options.name ?? 'Test User', phone: null },
-    ...{ password_hash: await passwordHash, attempt: { counts: [], ofAccount: [] } },
+    email,
+    name: options.name ?? 'Test User',
+    phone: null,
+    password_hash: await passwordHash,
+    attempt: { counts: [], ofAccount: [] },
     address: unique('address'),
   }
   const { user, tokens } = await register(service.deps.db, service.deps, input, deviceId, options.merchantId)

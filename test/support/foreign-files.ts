@@ -7,8 +7,14 @@ type ReadOptions = Parameters<typeof readForeign>[2]
 
 /** What a reader is told, of a shop in pounds. */
 export const readOptions: ReadOptions = {
-  ...{ today: '2026-05-31', currency: 'GBP', sales: 'current', maxFileBytes: 100_000_000, maxRows: 1_000_000 },
-  ...{ ignored: new Set(), renames: new Map(), taxClasses: new Set(['standard', 'reduced']) },
+  today: '2026-05-31',
+  currency: 'GBP',
+  sales: 'current',
+  maxFileBytes: 100_000_000,
+  maxRows: 1_000_000,
+  ignored: new Set(),
+  renames: new Map(),
+  taxClasses: new Set(['standard', 'reduced']),
 }
 
 /** The complete result of reading a file of another system. */

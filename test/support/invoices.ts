@@ -64,7 +64,13 @@ export async function makeOrder(
     for (const refund of refunds) if (refund.status === 'pending') await staff.done(refund.id)
   }
   return {
-    ...{ id, shopper, products, items, order: placed.body.data, ...staff, payBack },
+    id,
+    shopper,
+    products,
+    items,
+    order: placed.body.data,
+    ...staff,
+    payBack,
     refund: async (body: unknown) => {
       const refunded = await staff.refund(body)
       await payBack()

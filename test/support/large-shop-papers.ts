@@ -5,10 +5,23 @@ const nobody = { name: 'Ada', company: null, address: null, vat_id: null, email:
 const amounts = { lines: 1000, charges: 0, net: 1000, tax: 0, gross: 1000, paid: 1000, rounding: 0, due: 0 }
 
 const data: FrozenInvoice = {
-  ...{ number: 'INV-1', type_code: 380, issue_date: '2026-01-01', currency: 'GBP', order_number: '1' },
-  ...{ preceding: null, seller: { ...nobody, tax_number: null }, buyer: nobody, lines: [], charges: [], taxes: [] },
-  ...{ delivery: { date: '2026-01-01', name: '', address: null }, totals: amounts, accounting: null, payments: [] },
-  ...{ notes: [], has_en16931: true },
+  number: 'INV-1',
+  type_code: 380,
+  issue_date: '2026-01-01',
+  currency: 'GBP',
+  order_number: '1',
+  preceding: null,
+  seller: { ...nobody, tax_number: null },
+  buyer: nobody,
+  lines: [],
+  charges: [],
+  taxes: [],
+  delivery: { date: '2026-01-01', name: '', address: null },
+  totals: amounts,
+  accounting: null,
+  payments: [],
+  notes: [],
+  has_en16931: true,
 }
 
 /** An invoice of each paid order, with its files. */

@@ -36,8 +36,11 @@ export async function makeOwnPages(service: TestApp): Promise<OwnPage[]> {
     payload: await makePicture('png', { width: 480, height: 120 }),
   })
   const settings = {
-    ...{ name: 'Lantern & Loom', support_email: 'help@lantern.example', timezone: 'Europe/Berlin' },
-    ...{ withdrawal: true, logo: logo.body.data.id },
+    name: 'Lantern & Loom',
+    support_email: 'help@lantern.example',
+    timezone: 'Europe/Berlin',
+    withdrawal: true,
+    logo: logo.body.data.id,
   }
   await service.request('PATCH', '/admin/merchant', { headers, body: settings })
   return [...(await accountPages(service, shop)), ...(await orderPages(service, shop))]
@@ -58,7 +61,8 @@ async function accountPages(service: TestApp, shop: TestMerchant): Promise<OwnPa
     { name: 'by-hand', path: '/account/reset-password' },
     { name: 'reset', path: `/account/reset-password#token=${await reset()}` },
     {
-      ...{ name: 'reset-fault', path: `/account/reset-password#token=${await reset()}` },
+      name: 'reset-fault',
+      path: `/account/reset-password#token=${await reset()}`,
       act: submit({ password: 'password1' }),
     },
     { name: 'undo', path: '/account/undo-email-change#token=none' },
@@ -132,8 +136,11 @@ async function orderPages(service: TestApp, shop: TestMerchant): Promise<OwnPage
 
 const logoAddress = 'https://pictures.example/none.jpg'
 const address = {
-  ...{ name: 'Ada Lovelace', line1: '12 St James’s Square' },
-  ...{ postal_code: 'SW1Y 4JH', city: 'London', country: 'GB' },
+  name: 'Ada Lovelace',
+  line1: '12 St James’s Square',
+  postal_code: 'SW1Y 4JH',
+  city: 'London',
+  country: 'GB',
 }
 
 async function tokenOf(

@@ -78,7 +78,8 @@ export function staffOrderIds(operation: string): Record<string, (world: World) 
       id: await paymentMethodOfShop(world),
       refused: notPayable,
       body: (payment_method_id) => ({
-        ...{ customer, payment_method_id },
+        customer,
+        payment_method_id,
         custom_items: [{ name: 'Engraving', price: 5, quantity: 1 }],
       }),
     }),
@@ -86,7 +87,8 @@ export function staffOrderIds(operation: string): Record<string, (world: World) 
       id: await methodOfShop(world),
       refused: unavailable,
       body: (shipping_method_id) => ({
-        ...{ customer, shipping_method_id },
+        customer,
+        shipping_method_id,
         custom_items: [{ name: 'Engraving', price: 5, quantity: 1 }],
       }),
     }),

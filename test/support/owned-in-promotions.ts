@@ -22,7 +22,9 @@ const lists = {
 
 const everything = { all: true }
 const sets = (buy: object, get: object) => ({
-  ...{ kind: 'buy_x_get_y', buy: { quantity: 1, of: buy }, get: { quantity: 1, of: get } },
+  kind: 'buy_x_get_y',
+  buy: { quantity: 1, of: buy },
+  get: { quantity: 1, of: get },
 })
 
 const places: Record<string, (choice: object) => object> = {

@@ -217,7 +217,8 @@ export const owned: Record<string, MakeIds> = {
   '/admin/redirects/{id}': redirect,
   '/admin/markets/{id}': market,
   '/admin/translations/{type}/{id}/{locale}': async (world) => ({
-    ...{ type: 'product', locale: 'zh-Hant-TW' },
+    type: 'product',
+    locale: 'zh-Hant-TW',
     id: await stocked(world),
   }),
   '/admin/pages/{id}': async (world) => ({ id: (await page(world)).id }),

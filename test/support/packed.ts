@@ -70,9 +70,17 @@ const compilers = {
 /** Compiles programs of a project, strictly and with the declarations of the packages, by each TypeScript. */
 export async function compileStrictly(project: Project, files: readonly string[]): Promise<void> {
   const options = {
-    ...{ target: 'es2023', module: 'nodenext', lib: ['es2023', 'dom', 'dom.iterable'], types: ['node'] },
-    ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, skipLibCheck: false },
-    ...{ noImplicitOverride: true, noPropertyAccessFromIndexSignature: false, verbatimModuleSyntax: true },
+    target: 'es2023',
+    module: 'nodenext',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    types: ['node'],
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noImplicitOverride: true,
+    noPropertyAccessFromIndexSignature: false,
+    verbatimModuleSyntax: true,
     outDir: 'build',
   }
   project.write('tsconfig.json', JSON.stringify({ compilerOptions: options, files }))

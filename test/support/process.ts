@@ -126,9 +126,14 @@ function launch(entry: Entry, environment: Record<string, string>): { child: Chi
   const [command, words] = entry === 'npm start' ? ['npm', ['start']] : ['sh', [runScript, fileOf(entry)]]
   const child = spawn(command, words, {
     env: {
-      ...{ PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'warn' },
+      PATH,
+      HOME,
+      NODE_COMPILE_CACHE,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
       // As in `startTestApp`: on a busy machine long turns and waits mean nothing.
-      ...{ MAX_LOOP_DELAY_MS: '60000', MAX_QUEUE_WAIT_MS: '60000' },
+      MAX_LOOP_DELAY_MS: '60000',
+      MAX_QUEUE_WAIT_MS: '60000',
       // This command line is complete: nothing is added to it.
       ...(entry !== 'npm start' && NODE_OPTIONS !== undefined && { NODE_OPTIONS }),
       ...environment,

@@ -35,8 +35,13 @@ export function testProviderContract(name: string, make: () => Promise<ProviderU
 
     const signal = new AbortController().signal
     const newCharge = (way: Way): Charge & PaymentDetails => ({
-      ...{ paymentId: newId(), merchantId: newId(), orderId: newId(), amountMinor: 2_500, currency: 'GBP' },
-      ...{ account: null, ...way },
+      paymentId: newId(),
+      merchantId: newId(),
+      orderId: newId(),
+      amountMinor: 2_500,
+      currency: 'GBP',
+      account: null,
+      ...way,
     })
     const known = (charge: Charge, more: Partial<CheckedCharge> = {}): CheckedCharge => {
       const { paymentId, merchantId, orderId, method, amountMinor, currency, account } = charge

@@ -43,8 +43,15 @@ function candidate(count: number, index: number): fc.Arbitrary<Candidate> {
   )
   return fc.tuple(kinds, some(count), some(count), some(count), fc.boolean(), fc.nat(2), fc.boolean()).map(
     ([kind, lines, buyLines, getLines, combines, priority, isGiven]): Candidate => ({
-      ...{ id: `p${index}`, name: `Offer ${index}`, ...kind, combines, priority, code: isGiven ? `C${index}` : null },
-      ...{ lines: sorted(lines), buyLines: sorted(buyLines), getLines: sorted(getLines) },
+      id: `p${index}`,
+      name: `Offer ${index}`,
+      ...kind,
+      combines,
+      priority,
+      code: isGiven ? `C${index}` : null,
+      lines: sorted(lines),
+      buyLines: sorted(buyLines),
+      getLines: sorted(getLines),
     }),
   )
 }

@@ -85,7 +85,8 @@ export function orderOf({
   const tax = tax_lines.reduce((sum, line) => sum + line.amount_minor, 0)
   return {
     status: 'paid',
-    ...{ payment_status: 'paid', paid_at: new Date() },
+    payment_status: 'paid',
+    paid_at: new Date(),
     fulfillment_status: 'unfulfilled',
     currency,
     total_minor: subtotal + shipping + fee + (included ? 0 : tax),

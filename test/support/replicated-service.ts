@@ -64,7 +64,15 @@ async function startOn(servers: ReplicatedServers): Promise<ReplicatedService> {
   }
   await settle()
   return {
-    ...{ servers, here, there, merchant, key, shopper, startService, settle, whilePaused },
+    servers,
+    here,
+    there,
+    merchant,
+    key,
+    shopper,
+    startService,
+    settle,
+    whilePaused,
     async stop() {
       await Promise.all([here.close(), there.close()])
       await servers.stop()

@@ -19,12 +19,22 @@ export interface SampleMail {
 }
 
 const shop = {
-  ...{ name: 'Lantern & Loom', support_email: 'help@lantern.example', timezone: 'Europe/London', locale: 'en' },
+  name: 'Lantern & Loom',
+  support_email: 'help@lantern.example',
+  timezone: 'Europe/London',
+  locale: 'en',
 }
 
 export const address = {
-  ...{ name: 'Ada Lovelace', company: null, line1: '12 St James’s Square', line2: 'Flat 2' },
-  ...{ city: 'London', region: null, postal_code: 'SW1Y 4JH', country: 'GB', phone: null },
+  name: 'Ada Lovelace',
+  company: null,
+  line1: '12 St James’s Square',
+  line2: 'Flat 2',
+  city: 'London',
+  region: null,
+  postal_code: 'SW1Y 4JH',
+  country: 'GB',
+  phone: null,
 }
 const billing = {
   ...address,
@@ -37,8 +47,14 @@ const billing = {
 
 export function item(number: number, more: Partial<Item> = {}): Item {
   return {
-    ...{ product_id: `product-${number}`, sku: `${22400 + number}`, name: `Product ${number}`, quantity: 1 },
-    ...{ price_minor: 1275, requires_shipping: true, quantity_fulfilled: 0, quantity_cancelled: 0 },
+    product_id: `product-${number}`,
+    sku: `${22400 + number}`,
+    name: `Product ${number}`,
+    quantity: 1,
+    price_minor: 1275,
+    requires_shipping: true,
+    quantity_fulfilled: 0,
+    quantity_cancelled: 0,
     ...more,
   }
 }
@@ -54,11 +70,14 @@ export const order: MailOrder = {
   created_at: new Date('2026-06-21T13:02:09Z'),
   currency: 'GBP',
   items,
-  ...{ subtotal_minor: 4850, shipping_total_minor: 395, shipping_method: { name: 'Royal Mail Tracked 48' } },
+  subtotal_minor: 4850,
+  shipping_total_minor: 395,
+  shipping_method: { name: 'Royal Mail Tracked 48' },
   tax_included: true,
   tax_lines: [{ name: 'VAT', rate: 20, amount_minor: 874 }],
   buyer_vat: null,
-  ...{ total_minor: 5245, refunded_total_minor: 0 },
+  total_minor: 5245,
+  refunded_total_minor: 0,
   payment_status: 'paid',
   cancel_reason: null,
   shipping_address: address,
@@ -70,7 +89,8 @@ const fulfillment = {
     { product_id: 'product-23', quantity: 2 },
     { product_id: 'product-61', quantity: 6 },
   ],
-  ...{ carrier: 'Royal Mail', tracking_number: 'RM123456785GB' },
+  carrier: 'Royal Mail',
+  tracking_number: 'RM123456785GB',
   tracking_url: 'https://www.royalmail.example/track-your-item?reference=RM123456785GB&lang=en',
 }
 const sent = [{ ...items[0], quantity_fulfilled: 2 }, ...items.slice(1)] as Item[]
@@ -85,23 +105,35 @@ const payBefore = new Date('2026-06-21T13:32:09Z')
 const link = 'https://shop.example/account/reset-password#token=7nDq3cVb0mYkqzQm1x5cXo0vW8r2aTlsE4uHn9pZfGk'
 
 const ofOrder = (name: string, mail: OrderMail): SampleMail => ({
-  ...{ name, sender: mail.shop.name, document: writeOrderMail(mail) },
+  name,
+  sender: mail.shop.name,
+  document: writeOrderMail(mail),
 })
 
 /** A shop in Berlin and its customer. */
 const german = { ...shop, name: 'Laterne & Webstuhl', timezone: 'Europe/Berlin', locale: 'de-DE' }
 const berlin = {
-  ...{ name: 'Jörg Müller', company: null, line1: 'Große Straße 5', line2: null },
-  ...{ city: 'Berlin', region: null, postal_code: '10117', country: 'DE', phone: null },
+  name: 'Jörg Müller',
+  company: null,
+  line1: 'Große Straße 5',
+  line2: null,
+  city: 'Berlin',
+  region: null,
+  postal_code: '10117',
+  country: 'DE',
+  phone: null,
 }
 const germanOrder: MailOrder = {
-  ...{ ...order, currency: 'EUR', shipping_method: { name: 'DHL Paket' } },
+  ...order,
+  currency: 'EUR',
+  shipping_method: { name: 'DHL Paket' },
   items: items.map((one, at) => ({
     ...one,
     name: ['Etagere mit 3 Etagen', 'Große Tasche, rot gepunktet', 'Gemalte Anleitung (PDF)'][at] ?? one.name,
   })),
   tax_lines: [{ name: 'MwSt.', rate: 19, amount_minor: 837 }],
-  ...{ shipping_address: berlin, billing_address: { ...berlin, company: 'Müller GmbH' } },
+  shipping_address: berlin,
+  billing_address: { ...berlin, company: 'Müller GmbH' },
 }
 
 /** The kinds of mails about an order, of one shop. */
@@ -114,27 +146,53 @@ function mailsOf(shop: OrderMail['shop'], order: MailOrder, suffix = ''): Sample
       amount_minor: Math.round((refund.amount_minor * line.rate) / (100 + line.rate)),
     })) ?? null
   const mail = (name: string, document: MailDocument, sender = shop.name): SampleMail => ({
-    ...{ name: `${name}${suffix}`, sender, document },
+    name: `${name}${suffix}`,
+    sender,
+    document,
   })
   const cancelled = {
-    ...{ ...order, cancel_reason: 'requested_by_merchant', refunded_total_minor: order.total_minor },
+    ...order,
+    cancel_reason: 'requested_by_merchant',
+    refunded_total_minor: order.total_minor,
   }
   const toPay = howToPay(
     {
-      ...{ ...order, status: 'pending', created_at: order.created_at, expires_at: null, paid_at: null, paid_minor: 0 },
+      ...order,
+      status: 'pending',
+      created_at: order.created_at,
+      expires_at: null,
+      paid_at: null,
+      paid_minor: 0,
       payment_terms: {
-        ...{ method_id: 'method', kind: 'bank_transfer', name: 'By transfer', instructions: null, net_days: 7 },
-        ...{ keeps_stock_hours: null, reference: 'order_number' },
+        method_id: 'method',
+        kind: 'bank_transfer',
+        name: 'By transfer',
+        instructions: null,
+        net_days: 7,
+        keeps_stock_hours: null,
+        reference: 'order_number',
         bank: { holder: 'Cakestand Ltd', iban: 'DE02120300000000202051', bic: null },
       },
     },
     shop,
   )
   const paper = {
-    ...{ locale: shop.locale, number: 'INV-17', type_code: 380 as const, issue_date: '2026-06-21' },
-    ...{ order_number: order.order_number, currency: order.currency, preceding: null },
+    locale: shop.locale,
+    number: 'INV-17',
+    type_code: 380 as const,
+    issue_date: '2026-06-21',
+    order_number: order.order_number,
+    currency: order.currency,
+    preceding: null,
     totals: {
-      ...{ lines: 4_042, charges: 329, net: 4_371, tax: 874, gross: 5_245, paid: 0, rounding: 0, due: 5_245 },
+      lines: 4_042,
+      charges: 329,
+      net: 4_371,
+      tax: 874,
+      gross: 5_245,
+      paid: 0,
+      rounding: 0,
+      due: 5_245,
     },
   }
   return [
@@ -142,7 +200,10 @@ function mailsOf(shop: OrderMail['shop'], order: MailOrder, suffix = ''): Sample
     mail(
       'shipment',
       writeOrderMail({
-        ...{ kind: 'shipment', shop, order: { ...order, items }, is_newest: true },
+        kind: 'shipment',
+        shop,
+        order: { ...order, items },
+        is_newest: true,
         fulfillment: { ...fulfillment, shipping_address: order.shipping_address },
       }),
     ),
@@ -180,16 +241,23 @@ const confirmation = (name: string, change: Partial<MailOrder>, at: Partial<Orde
     pay_before: null,
   })
 const plain = {
-  ...{ shipping_total_minor: 0, shipping_method: null, tax_lines: null },
-  ...{ shipping_address: null, billing_address: null },
+  shipping_total_minor: 0,
+  shipping_method: null,
+  tax_lines: null,
+  shipping_address: null,
+  billing_address: null,
 }
 
 /** Hard cases for the layout. */
 export const hardMails: readonly SampleMail[] = [
   confirmation('forty-lines', { items: manyItems, subtotal_minor: 331_500, total_minor: 331_895 }),
   confirmation('yen', {
-    ...{ currency: 'JPY', items: [item(1, { name: '手描きの湯呑み 青海波 大', quantity: 3, price_minor: 128_000 })] },
-    ...{ subtotal_minor: 384_000, shipping_total_minor: 0, total_minor: 422_400, tax_included: false },
+    currency: 'JPY',
+    items: [item(1, { name: '手描きの湯呑み 青海波 大', quantity: 3, price_minor: 128_000 })],
+    subtotal_minor: 384_000,
+    shipping_total_minor: 0,
+    total_minor: 422_400,
+    tax_included: false,
     tax_lines: [{ name: '消費税', rate: 10, amount_minor: 38_400 }],
     shipping_method: { name: 'ヤマト運輸' },
     shipping_address: {
@@ -209,14 +277,19 @@ export const hardMails: readonly SampleMail[] = [
         item(1, { name: 'مصباح نحاسي مصنوع يدويًا 40 سم', quantity: 2 }),
         item(2, { name: 'כוס קרמיקה (כחול)', quantity: 1 }),
       ],
-      ...{ currency: 'AED', subtotal_minor: 3825, total_minor: 4220 },
+      currency: 'AED',
+      subtotal_minor: 3825,
+      total_minor: 4220,
       shipping_address: { ...address, name: 'ليلى الحسن', line1: 'شارع الشيخ زايد 12', city: 'دبي', country: 'AE' },
     },
     { name: 'متجر الفوانيس', timezone: 'Asia/Dubai' },
   ),
   confirmation('nothing-set', plain, { support_email: null, timezone: 'UTC' }),
   confirmation('several-rates', {
-    ...{ tax_included: false, currency: 'USD', total_minor: 5814, tax_total_minor: 569 },
+    tax_included: false,
+    currency: 'USD',
+    total_minor: 5814,
+    tax_total_minor: 569,
     tax_lines: [
       { name: 'New York State sales tax', rate: 4, amount_minor: 210 },
       { name: 'New York City sales tax', rate: 4.5, amount_minor: 236 },
@@ -232,7 +305,8 @@ export const hardMails: readonly SampleMail[] = [
         item(1, { name: longName.repeat(2), sku: 'SKU'.repeat(20), quantity: 1_000_000, price_minor: 99_999 }),
         item(2, { name: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(2) }),
       ],
-      ...{ subtotal_minor: 99_999_001_275, total_minor: 99_999_001_670 },
+      subtotal_minor: 99_999_001_275,
+      total_minor: 99_999_001_670,
       shipping_address: { ...address, name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4), line1: 'x'.repeat(200) },
     },
     { name: 'The exceedingly long-named general store of all things useful and beautiful in the county' },
@@ -247,7 +321,10 @@ export const hardMails: readonly SampleMail[] = [
     { name: 'Evil\r\nBcc: victim@example.com\r\n\r\n<b>Shop</b> \u202E' },
   ),
   ofOrder('shipment-bad-link', {
-    ...{ kind: 'shipment', shop, order: { ...order, items: sent }, is_newest: true },
+    kind: 'shipment',
+    shop,
+    order: { ...order, items: sent },
+    is_newest: true,
     fulfillment: { ...fulfillment, tracking_url: 'javascript:alert(1)', carrier: null, shipping_address: address },
   }),
   ofOrder('refund-goodwill', { kind: 'refund', shop, order, refund: { ...refund, shipping_minor: 0, items: null } }),

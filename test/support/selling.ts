@@ -50,7 +50,13 @@ export async function makeShippingMethod(service: Service, shop: Shop, options: 
   await service.deps.db
     .insertInto('shipping_methods')
     .values({
-      ...{ merchant_id: shop.id, id, name, description, countries, position: 0, active },
+      merchant_id: shop.id,
+      id,
+      name,
+      description,
+      countries,
+      position: 0,
+      active,
       price_minor: minor(price),
       free_from_minor: freeFrom === null ? null : minor(freeFrom),
       min_weight_grams: minWeight,
@@ -79,8 +85,16 @@ export async function setTaxRates(service: Service, shop: Shop, rates: readonly 
   await db.deleteFrom('tax_rates').where('merchant_id', '=', shop.id).execute()
   const rows = rates.map(
     ({ country = 'GB', region = null, taxClass = 'standard', name = 'VAT', rate, ...more }, index) => ({
-      ...{ merchant_id: shop.id, position: index, country, region, region_key: regionKey(country, region) },
-      ...{ tax_class: taxClass, name, rate, postal_codes: more.postalCodes ?? null, compound: more.compound ?? false },
+      merchant_id: shop.id,
+      position: index,
+      country,
+      region,
+      region_key: regionKey(country, region),
+      tax_class: taxClass,
+      name,
+      rate,
+      postal_codes: more.postalCodes ?? null,
+      compound: more.compound ?? false,
     }),
   )
   if (rows.length > 0) await db.insertInto('tax_rates').values(rows).execute()
@@ -88,8 +102,11 @@ export async function setTaxRates(service: Service, shop: Shop, rates: readonly 
 }
 
 export const london = {
-  ...{ name: 'Ada Lovelace', line1: '12 St James’s Square', city: 'London' },
-  ...{ postal_code: 'SW1Y 4JH', country: 'GB' },
+  name: 'Ada Lovelace',
+  line1: '12 St James’s Square',
+  city: 'London',
+  postal_code: 'SW1Y 4JH',
+  country: 'GB',
 }
 export const berlin = { name: 'Ada Lovelace', line1: 'Unter den Linden 1', city: 'Berlin', country: 'DE' }
 
@@ -99,7 +116,10 @@ export async function makeAddress({ deps }: Service, user: { id: string }): Prom
   await deps.db
     .insertInto('addresses')
     .values({
-      ...{ user_id: user.id, id, ...berlin, postal_code: '10117' },
+      user_id: user.id,
+      id,
+      ...berlin,
+      postal_code: '10117',
       created_at: sql<Date>`now()`,
       updated_at: sql<Date>`now()`,
     })

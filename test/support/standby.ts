@@ -118,9 +118,15 @@ async function prepareStandby(primaryUrl: string, cluster: string, command: stri
   const settings = {
     ...cheap,
     primary_conninfo: `host=${primaryFolder} user=${username} password=${password}`,
-    ...{ listen_addresses: '', unix_socket_directories: '.', max_connections: '100', max_wal_senders: '4' },
-    ...{ wal_retrieve_retry_interval: '100ms', max_standby_streaming_delay: '0', timezone: 'UTC' },
-    ...{ restart_after_crash: 'off', log_min_messages: 'panic' },
+    listen_addresses: '',
+    unix_socket_directories: '.',
+    max_connections: '100',
+    max_wal_senders: '4',
+    wal_retrieve_retry_interval: '100ms',
+    max_standby_streaming_delay: '0',
+    timezone: 'UTC',
+    restart_after_crash: 'off',
+    log_min_messages: 'panic',
   }
   const url = new URL(primaryUrl)
   url.searchParams.set('host', cluster)

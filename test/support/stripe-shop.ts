@@ -20,7 +20,9 @@ export async function startStripeShop(settings: Record<string, string> = {}): Pr
   const service = await startTestApp({ ...stripe.variables, ...settings })
   const merchant = await makeMerchant(service)
   return {
-    ...{ service, stripe, merchant },
+    service,
+    stripe,
+    merchant,
     async close() {
       await service.close()
       await stripe.close()
@@ -36,7 +38,10 @@ export async function placeCardOrder({ service, stripe, merchant }: StripeShop, 
   const path = `/user/orders/${order.id}/payments`
   const { db } = service.deps
   return {
-    ...{ shopper, product, order, path },
+    shopper,
+    product,
+    order,
+    path,
     /** Pays by card; without one the shopper enters it in the page. */
     pay: (payment_method?: string, more: Record<string, unknown> = {}, through: Pick<TestApp, 'request'> = service) =>
       through.request('POST', path, {

@@ -67,7 +67,10 @@ export async function startTraceCollector(answer?: RequestListener, port = 0): P
     for (const { resource, scopeSpans } of (JSON.parse(body) as Sent).resourceSpans)
       for (const span of scopeSpans.flatMap((scope) => scope.spans))
         spans.push({
-          ...{ name: span.name, traceId: span.traceId, spanId: span.spanId, kind: kinds[span.kind] ?? '' },
+          name: span.name,
+          traceId: span.traceId,
+          spanId: span.spanId,
+          kind: kinds[span.kind] ?? '',
           parentSpanId: span.parentSpanId || undefined,
           attributes: byName(span.attributes),
           events: (span.events ?? []).map(({ name, attributes }) => ({ name, attributes: byName(attributes) })),

@@ -73,11 +73,19 @@ export async function startRelease(
   const child = spawn(process.execPath, [`--import=${patientConnections}`, entryIn(folder, 'server.ts')], {
     cwd: folder,
     env: {
-      ...{ PATH, HOME, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
-      ...{ JWT_SECRETS: secret, SEAL_KEYS: secret },
+      PATH,
+      HOME,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      JWT_SECRETS: secret,
+      SEAL_KEYS: secret,
       // As `npm start` does: most of a start is compiling what is in node_modules.
       NODE_COMPILE_CACHE: join(repository, 'node_modules/.cache/compiled'),
-      ...{ DEMO_DATA: 'false', LOG_LEVEL: 'info', WEBHOOK_RETRY_DELAYS: '300,300,300', ...settings },
+      DEMO_DATA: 'false',
+      LOG_LEVEL: 'info',
+      WEBHOOK_RETRY_DELAYS: '300,300,300',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

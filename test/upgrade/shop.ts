@@ -54,8 +54,13 @@ export async function registerShopper(origin: string, { merchantId }: Session): 
 
 export async function addProduct(origin: string, { headers }: Session, onHand: number): Promise<string> {
   const body = {
-    ...{ sku: randomUUID(), name: `Wrought Lantern ${onHand}`, description: 'Burns for a night', price: 9.99 },
-    ...{ category: 'Lighting', status: 'active', on_hand: onHand },
+    sku: randomUUID(),
+    name: `Wrought Lantern ${onHand}`,
+    description: 'Burns for a night',
+    price: 9.99,
+    category: 'Lighting',
+    status: 'active',
+    on_hand: onHand,
   }
   return (await send(origin, 'POST', '/admin/products', { headers, body })).data.id
 }

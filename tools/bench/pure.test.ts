@@ -122,7 +122,12 @@ describe('a comparison of the bench', () => {
 
   it('with another commit has median and range of each figure that both have', () => {
     const outcome = (value: number, rate?: number): Outcome => ({
-      ...{ work: 'a list', yardstick: '', value, unit: 'times', reach: 1, better: 'more' },
+      work: 'a list',
+      yardstick: '',
+      value,
+      unit: 'times',
+      reach: 1,
+      better: 'more',
       ...(rate !== undefined && {
         ours: { rate, count: 1, p50: 0, p95: 0, p99: 0, errors: 0, cpuMicros: 2_000 / rate },
       }),

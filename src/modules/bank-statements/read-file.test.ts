@@ -114,8 +114,12 @@ describe('camt.053', () => {
       credits?.map(({ account: _, ...credit }) => credit),
       [
         {
-          ...{ bookedOn: '2026-11-26', amountMinor: 38_410, currency: 'EUR', name: 'Joris Voorbeeld' },
-          ...{ text: 'RF18 1234 26-11-2026 00:07 702', bankReference: 'OO9T00506986' },
+          bookedOn: '2026-11-26',
+          amountMinor: 38_410,
+          currency: 'EUR',
+          name: 'Joris Voorbeeld',
+          text: 'RF18 1234 26-11-2026 00:07 702',
+          bankReference: 'OO9T00506986',
           references: ['RF18 1234', '26-11-2026 00:07 702'],
         },
       ],

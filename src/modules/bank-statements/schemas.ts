@@ -78,12 +78,10 @@ function presentCredit({ known, amount_minor, recorded_at, ...credit }: CreditRo
     currency,
     name,
     text,
-    ...{
-      state: known ? 'known' : state,
-      reason,
-      order_id,
-      order_number,
-      recorded_at: recorded_at?.toISOString() ?? null,
-    },
+    state: known ? 'known' : state,
+    reason,
+    order_id,
+    order_number,
+    recorded_at: recorded_at?.toISOString() ?? null,
   }
 }

@@ -31,9 +31,16 @@ describeService('pages', ({ service }) => {
     const { id, created_at, updated_at: _, ...fields } = made.body.data
     assert.match(created_at, /Z$/)
     assert.deepEqual(fields, {
-      ...{ merchant_id: shop.id, title: 'Über uns', slug: 'uber-uns', kind: null, status: 'draft', version: 1 },
-      ...{ body_html: '<h2>We</h2><ul><li>Ada</li><li>Grace</li></ul>', body_text: 'We\n\n- Ada\n- Grace' },
-      ...{ seo: { title: null, description: null }, published_at: null },
+      merchant_id: shop.id,
+      title: 'Über uns',
+      slug: 'uber-uns',
+      kind: null,
+      status: 'draft',
+      version: 1,
+      body_html: '<h2>We</h2><ul><li>Ada</li><li>Grace</li></ul>',
+      body_text: 'We\n\n- Ada\n- Grace',
+      seo: { title: null, description: null },
+      published_at: null,
     })
     assertRefused(await get('/catalog/pages/uber-uns'), 404, 'NOT_FOUND')
     assert.deepEqual((await get('/catalog/pages')).body.data.items, [])

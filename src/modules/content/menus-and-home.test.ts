@@ -40,10 +40,14 @@ describeService('menus, home page and announcement', ({ service }) => {
       assert.deepEqual((await get(path)).body.data.items, [])
     const items = [
       {
-        ...{ title: 'Shop', type: 'url', url: '/' },
+        title: 'Shop',
+        type: 'url',
+        url: '/',
         items: [
           {
-            ...{ title: 'Shirts', type: 'collection', id: shirts.id.toUpperCase() },
+            title: 'Shirts',
+            type: 'collection',
+            id: shirts.id.toUpperCase(),
             items: [{ title: 'Kitchen', type: 'category', id: 'Kitchen' }],
           },
           { title: 'Mug', type: 'product', id: product.id },
@@ -56,10 +60,15 @@ describeService('menus, home page and announcement', ({ service }) => {
     assert.equal(put.status, 200, JSON.stringify(put.body))
     const shown = [
       {
-        ...{ title: 'Shop', type: 'url', url: '/' },
+        title: 'Shop',
+        type: 'url',
+        url: '/',
         items: [
           {
-            ...{ title: 'Shirts', type: 'collection', id: shirts.id, slug: 'shirts' },
+            title: 'Shirts',
+            type: 'collection',
+            id: shirts.id,
+            slug: 'shirts',
             items: [{ title: 'Kitchen', type: 'category', id: 'Kitchen', items: [] }],
           },
           { title: 'Mug', type: 'product', id: product.id, slug: 'mug', items: [] },

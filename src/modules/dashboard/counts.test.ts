@@ -120,7 +120,10 @@ describeService('numbers of a shop', startAppThatTellsStatements, ({ service }) 
     assert.deepEqual(previous, {
       from: '2026-10-10T00:00:00.000Z',
       to: '2026-10-15T00:00:00.000Z',
-      ...{ revenue: 6, refunds: 0, tax: 0, shipping: 0 },
+      revenue: 6,
+      refunds: 0,
+      tax: 0,
+      shipping: 0,
       paid_orders: 2,
       average_order_value: 3,
       orders: { total: 2, pending: 0, paid: 2, processing: 0, completed: 0, cancelled: 0 },

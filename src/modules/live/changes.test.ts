@@ -7,13 +7,19 @@ describe('changes', () => {
 
   it('names the thing, and the version of what changed', () => {
     assert.deepEqual(changeOf('order.updated', bodyOf({ order: { id: 'o', version: 2 }, return: { id: 'r' } })), {
-      ...{ type: 'order.updated', id: 'o', version: 2 },
+      type: 'order.updated',
+      id: 'o',
+      version: 2,
     })
     assert.deepEqual(changeOf('inventory.updated', bodyOf({ product: { id: 'p' }, inventory: { version: 5 } })), {
-      ...{ type: 'inventory.updated', id: 'p', version: 5 },
+      type: 'inventory.updated',
+      id: 'p',
+      version: 5,
     })
     assert.deepEqual(changeOf('user.updated', bodyOf({ user: { id: 'u' } })), {
-      ...{ type: 'user.updated', id: 'u', version: null },
+      type: 'user.updated',
+      id: 'u',
+      version: null,
     })
     assert.equal(changeOf('user.updated', bodyOf({})), undefined)
   })

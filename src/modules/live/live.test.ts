@@ -55,7 +55,8 @@ describeService('GET /admin/stream', ({ service }) => {
     const own = (...permissions: string[]) => makeRole(service, merchant, permissions)
     const roles = [
       ...(['owner', 'manager', 'viewer', 'warehouse', 'support'] as const).map((name) => ({
-        ...{ role: name as string, may: [...permissionsOf(name)] as string[] },
+        role: name as string,
+        may: [...permissionsOf(name)] as string[],
       })),
       { role: (await own('products.read')).id, may: ['products.read'] },
       { role: (await own('inventory.read')).id, may: ['inventory.read'] },

@@ -31,7 +31,8 @@ async function open(permissions: () => Promise<Permissions | undefined> = async 
 }
 
 const order = (position: number) => ({
-  ...{ position: String(position), name: 'order.updated' },
+  position: String(position),
+  name: 'order.updated',
   body: Buffer.from(JSON.stringify({ data: { order: { id: `order-${position}`, version: 1 } } })),
 })
 

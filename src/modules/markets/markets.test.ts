@@ -54,7 +54,12 @@ describeShop('markets', ({ service, shop }) => {
     const changed = await send('PATCH', `/${id}`, { name: ' Alps ', locales: ['DE-at', 'en', 'de-AT'] }, fresh)
     assert.deepEqual(changed.body.data, { id, ...made, name: 'Alps', locales: ['de-AT', 'en'] })
     assert.deepEqual((await send('PATCH', `/${id}`, { active: false, countries: ['CH'] }, fresh)).body.data, {
-      ...{ id, ...made, name: 'Alps', locales: ['de-AT', 'en'], active: false, countries: ['CH'] },
+      id,
+      ...made,
+      name: 'Alps',
+      locales: ['de-AT', 'en'],
+      active: false,
+      countries: ['CH'],
     })
     const own = (await list(fresh)).find((market: { own: boolean }) => market.own)
     const refused = await send('PATCH', `/${own.id}`, { countries: ['DE'], active: false }, fresh)
@@ -97,8 +102,17 @@ describeShop('markets', ({ service, shop }) => {
       .insertInto('markets')
       .values(
         Array.from({ length: maxMarkets - 2 }, (_, at) => ({
-          ...{ merchant_id: fresh.id, id: newId(), name: `${at}`, own: false, countries: [], currency: 'GBP' },
-          ...{ locales: ['en'], active: true, position: 9, created_at: new Date(0), updated_at: new Date(0) },
+          merchant_id: fresh.id,
+          id: newId(),
+          name: `${at}`,
+          own: false,
+          countries: [],
+          currency: 'GBP',
+          locales: ['en'],
+          active: true,
+          position: 9,
+          created_at: new Date(0),
+          updated_at: new Date(0),
         })),
       )
       .execute()

@@ -3,7 +3,14 @@ import { describe, it } from 'node:test'
 import { fallbacksOf, localeFor, type Market, marketOf, readAcceptLanguage } from './rules.ts'
 
 const market = (fields: Partial<Market>): Market => ({
-  ...{ id: '', name: '', own: false, countries: [], currency: 'EUR', locales: ['de'], active: true, position: 0 },
+  id: '',
+  name: '',
+  own: false,
+  countries: [],
+  currency: 'EUR',
+  locales: ['de'],
+  active: true,
+  position: 0,
   ...fields,
 })
 

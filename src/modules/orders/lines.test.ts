@@ -88,7 +88,10 @@ describeShop(
       const other = await picture()
       const slug = unique('linen').toLowerCase()
       const changed = await staff('PATCH', `/admin/product-groups/${shirt.id}`, {
-        ...{ slug, media: [other.id], varies_by: ['Cut', 'Colour'], rename: { Size: 'Cut' } },
+        slug,
+        media: [other.id],
+        varies_by: ['Cut', 'Colour'],
+        rename: { Size: 'Cut' },
       })
       assert.equal(changed.status, 200)
       const items = async () => (await shopper.get(`/user/orders/${order.id}`)).body.data.items

@@ -103,7 +103,9 @@ describeService('the numbers of invoices', ({ service }) => {
     await numberAll(service, shop)
     await all[1]?.pay()
     const doomed = await startProcess(t, {
-      ...{ DATABASE_URL: service.databaseUrl, ...testSecretVariables, DEMO_DATA: 'false' },
+      DATABASE_URL: service.databaseUrl,
+      ...testSecretVariables,
+      DEMO_DATA: 'false',
     })
     const { db } = service.deps
     await db.transaction().execute(async (transaction) => {

@@ -5,15 +5,35 @@ import { type Amounts, calculate, hasTwoDecimals, isOfTwoDecimals, type Part } f
 
 const nowhere = { goods: false, services: false }
 const part = (more: Partial<Part>): Part => ({
-  ...{ kind: 'item', name: 'Mug', sku: 'MUG', quantity: 1, amountMinor: 0, discountMinor: 0, taxes: [] },
-  ...{ requiresShipping: true, ...more },
+  kind: 'item',
+  name: 'Mug',
+  sku: 'MUG',
+  quantity: 1,
+  amountMinor: 0,
+  discountMinor: 0,
+  taxes: [],
+  requiresShipping: true,
+  ...more,
 })
 const amounts = (more: Partial<Amounts>): Amounts => ({
-  ...{ currency: 'EUR', totalMinor: 0, roundingMinor: 0, paidMinor: 0, taxIncluded: true, taxes: [], parts: [] },
-  ...{ outside: nowhere, exemption: null, hasVatId: true, locale: 'en', ...more },
+  currency: 'EUR',
+  totalMinor: 0,
+  roundingMinor: 0,
+  paidMinor: 0,
+  taxIncluded: true,
+  taxes: [],
+  parts: [],
+  outside: nowhere,
+  exemption: null,
+  hasVatId: true,
+  locale: 'en',
+  ...more,
 })
 const vat = (rate: number, taxable_minor: number, amount_minor: number) => ({
-  ...{ name: 'VAT', rate, taxable_minor, amount_minor },
+  name: 'VAT',
+  rate,
+  taxable_minor,
+  amount_minor,
 })
 
 test('the worked order with 7 off: nets, discounts and taxes as printed', () => {
@@ -52,7 +72,12 @@ test('the worked order with 7 off: nets, discounts and taxes as printed', () => 
   assert.deepEqual(
     { lines, charges, net, tax, gross, due },
     {
-      ...{ lines: 4_997, charges: 412, net: 5_409, tax: 721, gross: 6_130, due: 6_130 },
+      lines: 4_997,
+      charges: 412,
+      net: 5_409,
+      tax: 721,
+      gross: 6_130,
+      due: 6_130,
     },
   )
 })
@@ -88,8 +113,13 @@ test('any invoice sums exactly: BR-CO-10, 13, 14, 15, the net of each category, 
         const whole = price * quantity
         const discountMinor = Math.floor((whole * discount) / 100)
         return part({
-          ...{ name: `P${index}`, sku: `P${index}`, quantity, amountMinor: whole - discountMinor, discountMinor },
-          ...{ taxes: tax < rates.length && whole > discountMinor ? [tax] : [], requiresShipping },
+          name: `P${index}`,
+          sku: `P${index}`,
+          quantity,
+          amountMinor: whole - discountMinor,
+          discountMinor,
+          taxes: tax < rates.length && whole > discountMinor ? [tax] : [],
+          requiresShipping,
         })
       })
       if (shipping > 0) parts.push(part({ kind: 'shipping', sku: null, amountMinor: shipping, taxes: [0] }))
@@ -238,7 +268,9 @@ test('of prices that include tax each line has them, and they sum to the total',
 test('several taxes on one item are listed as the order has them, without a form in EN 16931', () => {
   const invoice = calculate(
     amounts({
-      ...{ totalMinor: 11_498, taxIncluded: false, currency: 'CAD' },
+      totalMinor: 11_498,
+      taxIncluded: false,
+      currency: 'CAD',
       taxes: [
         { ...vat(5, 10_000, 500), name: 'GST' },
         { ...vat(9.975, 10_000, 998), name: 'QST' },
@@ -261,7 +293,10 @@ test('amounts of three decimals fit EN 16931 where all end in 0', () => {
   const invoice = (totalMinor: number, tax: number) =>
     calculate(
       amounts({
-        ...{ currency: 'KWD', totalMinor, paidMinor: totalMinor, taxes: [vat(10, totalMinor, tax)] },
+        currency: 'KWD',
+        totalMinor,
+        paidMinor: totalMinor,
+        taxes: [vat(10, totalMinor, tax)],
         parts: [part({ amountMinor: totalMinor, taxes: [0] })],
       }),
     )

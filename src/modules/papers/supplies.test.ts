@@ -6,7 +6,11 @@ import { makeInvoicingShop, makeOrder, numberAll, readUbl } from '#test/support/
 import { assertRefused } from '#test/support/orders.ts'
 
 const place = (country: string, city: string, postal_code: string) => ({
-  ...{ name: 'Ada Lovelace', line1: 'Main Street 1', city, postal_code, country },
+  name: 'Ada Lovelace',
+  line1: 'Main Street 1',
+  city,
+  postal_code,
+  country,
 })
 const vienna = { ...place('AT', 'Wien', '1010'), company: 'Muster AG' }
 const zurich = place('CH', 'Zürich', '8001')

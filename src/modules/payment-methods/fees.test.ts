@@ -68,7 +68,9 @@ describeService('fees of ways to pay', ({ service }) => {
     const cup = await makeProduct(service, german, { price: 12 })
     const vienna = { ...berlin, city: 'Wien', postal_code: '1010', country: 'AT' }
     const quote = await (await makeShopper(service, german)).quote([{ product_id: cup.id, quantity: 1 }], {
-      ...{ shipping_address: vienna, vat_number: 'ATU12345675', payment_method_id: cash },
+      shipping_address: vienna,
+      vat_number: 'ATU12345675',
+      payment_method_id: cash,
     })
     assert.deepEqual(charge(quote.body.data), [10, 0, 5, 0, 15])
     assert.equal(quote.body.data.payment_options[0].fee, 5)
@@ -92,8 +94,10 @@ describeService('fees of ways to pay', ({ service }) => {
     const mug = await makeProduct(service, shop, { price: 12, onHand: 9 })
     const { headers } = shop.owner
     const body = {
-      ...{ customer: { name: 'Ada' }, items: [{ product_id: mug.id, quantity: 1 }] },
-      ...{ payment_method_id, shipping_address: berlin },
+      customer: { name: 'Ada' },
+      items: [{ product_id: mug.id, quantity: 1 }],
+      payment_method_id,
+      shipping_address: berlin,
     }
     const send = (path: string, of: object) => service.request('POST', path, { headers, body: of })
     const { data: order } = (await send('/admin/orders', body)).body
@@ -149,7 +153,8 @@ describeService('fees of ways to pay', ({ service }) => {
     // Outside of the table of rates nothing is taxed.
     const away = { ...berlin, city: 'Oslo', postal_code: '0150', country: 'NO' }
     const refused = await service.request('PATCH', `/admin/orders/${order.id}`, {
-      ...{ headers, body: { shipping_address: away } },
+      headers,
+      body: { shipping_address: away },
     })
     assertRefused(refused, 409, 'PRICE_CHANGED')
     assert.deepEqual(refused.body.error.details.preview, { total: 16.5, tax_total: 0, shipping_total: 0 })

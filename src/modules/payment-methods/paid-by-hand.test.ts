@@ -101,8 +101,14 @@ describeService('orders that are paid by hand', ({ service }) => {
     assert.deepEqual([days(created_at, expires_at), days(created_at, payment_terms.due_at)], [20, 14])
     assert.match(payment_terms.reference, new RegExp(`^RF\\d\\d${order_number.replace('-', '')}$`))
     const terms = {
-      ...{ method_id: method, kind: 'bank_transfer', name: 'Bank transfer', state: 'awaiting', bank },
-      ...{ due_at: payment_terms.due_at, reference: payment_terms.reference, instructions: transfer.instructions },
+      method_id: method,
+      kind: 'bank_transfer',
+      name: 'Bank transfer',
+      state: 'awaiting',
+      bank,
+      due_at: payment_terms.due_at,
+      reference: payment_terms.reference,
+      instructions: transfer.instructions,
     }
     assert.deepEqual(payment_terms, terms)
     await service.request('PATCH', `/admin/payment-methods/${method}`, {

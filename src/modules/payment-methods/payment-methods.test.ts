@@ -31,29 +31,45 @@ describeShop('payment methods', ({ service, shop }) => {
   it('POST /admin/payment-methods with all fields answers 201, and with the required ones the defaults', async () => {
     const fresh = await makeMerchant(service)
     const body = {
-      ...{ kind: 'bank_transfer', name: ' Bank transfer ', instructions: ' Quote the\nreference. ' },
-      ...{ countries: ['DE', 'DE', 'AT'], groups: [], min: 10, max: 99.5, keeps_stock_hours: 72, net_days: 14 },
+      kind: 'bank_transfer',
+      name: ' Bank transfer ',
+      instructions: ' Quote the\nreference. ',
+      countries: ['DE', 'DE', 'AT'],
+      groups: [],
+      min: 10,
+      max: 99.5,
+      keeps_stock_hours: 72,
+      net_days: 14,
       fee: { amount: 1.5, tax_class: 'reduced' },
-      ...{ reference: 'rf', send_before_paid: true, position: 3, active: false, bank },
+      reference: 'rf',
+      send_before_paid: true,
+      position: 3,
+      active: false,
+      bank,
     }
     const { id, ...made } = await make(fresh, body)
     assert.deepEqual(made, {
       ...body,
-      ...{ name: 'Bank transfer', instructions: 'Quote the\nreference.', countries: ['DE', 'AT'] },
+      name: 'Bank transfer',
+      instructions: 'Quote the\nreference.',
+      countries: ['DE', 'AT'],
       bank: { holder: 'Cakestand Ltd', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' },
     })
     const { id: plainId, ...plain } = await make(fresh, { kind: 'in_store', name: 'In the shop' })
     assert.deepEqual(plain, {
-      ...{ kind: 'in_store', name: 'In the shop', instructions: null, countries: null, groups: [], min: null },
-      ...{
-        max: null,
-        fee: null,
-        keeps_stock_hours: 168,
-        net_days: null,
-        reference: 'order_number',
-        position: 0,
-        active: true,
-      },
+      kind: 'in_store',
+      name: 'In the shop',
+      instructions: null,
+      countries: null,
+      groups: [],
+      min: null,
+      max: null,
+      fee: null,
+      keeps_stock_hours: 168,
+      net_days: null,
+      reference: 'order_number',
+      position: 0,
+      active: true,
       send_before_paid: false,
       bank: null,
     })
@@ -142,8 +158,12 @@ describeShop('payment methods', ({ service, shop }) => {
       .columns(['merchant_id', 'id', 'kind', 'name', 'created_at', 'updated_at'])
       .values(
         Array.from({ length: maxMethods - 1 }, (_, index) => ({
-          ...{ merchant_id: fresh.id, kind: 'in_store', name: String(index), created_at: new Date() },
-          ...{ id: `${first.id.slice(0, -2)}${String(index).padStart(2, '0')}`, updated_at: new Date() },
+          merchant_id: fresh.id,
+          kind: 'in_store',
+          name: String(index),
+          created_at: new Date(),
+          id: `${first.id.slice(0, -2)}${String(index).padStart(2, '0')}`,
+          updated_at: new Date(),
         })),
       )
       .onConflict((conflict) => conflict.doNothing())
@@ -186,12 +206,29 @@ describeShop('payment methods', ({ service, shop }) => {
     const methods = await offered(fresh)
     assert.deepEqual(methods, [
       {
-        ...{ method: 'bank_transfer', provider: 'manual', publishable_key: null, account: null, id, fee: 0 },
-        ...{ kind: 'bank_transfer', name: 'Bank transfer', instructions: null, countries: ['DE'], min: 5, max: null },
+        method: 'bank_transfer',
+        provider: 'manual',
+        publishable_key: null,
+        account: null,
+        id,
+        fee: 0,
+        kind: 'bank_transfer',
+        name: 'Bank transfer',
+        instructions: null,
+        countries: ['DE'],
+        min: 5,
+        max: null,
       },
       ...before.map((method) => ({
-        ...{ ...method, id: card.id, kind: 'card', name: 'Card', fee: 0, instructions: null },
-        ...{ countries: null, min: null, max: null },
+        ...method,
+        id: card.id,
+        kind: 'card',
+        name: 'Card',
+        fee: 0,
+        instructions: null,
+        countries: null,
+        min: null,
+        max: null,
       })),
     ])
     assert.deepEqual(await offered(fresh, `/shop?merchant_id=${fresh.id}`), methods)

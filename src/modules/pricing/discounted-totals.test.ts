@@ -15,7 +15,13 @@ const rates = [
   { tax_class: 'reduced', rate: 7 },
   { tax_class: 'shipping', rate: 19 },
 ].map((row, position) => ({
-  ...{ country: 'GB', region: null, region_key: '', postal_codes: null, compound: false, name: 'VAT', position },
+  country: 'GB',
+  region: null,
+  region_key: '',
+  postal_codes: null,
+  compound: false,
+  name: 'VAT',
+  position,
   ...row,
 }))
 
@@ -24,8 +30,11 @@ function price({ lines, shipping, included, shippingTax, unit, currency }: Rando
   const tax: TaxTerms = { rates, place, included, shippingTax }
   // Prices are multiples of the unit; amounts of promotions need not be.
   const priced = lines.map((line) => ({
-    ...{ price_minor: line.price_minor * unit, quantity: line.quantity, tax_class: line.taxClass },
-    ...{ requires_shipping: true, weight_grams: null },
+    price_minor: line.price_minor * unit,
+    quantity: line.quantity,
+    tax_class: line.taxClass,
+    requires_shipping: true,
+    weight_grams: null,
   }))
   const totalOf = totalOfRest(priced, tax, unit)
   const found = chooseBest({ lines: priced, shippingMinor: shipping * unit, totalOf }, candidates)
@@ -97,12 +106,25 @@ test('random baskets: refunds of units in any parts and order sum to what was pa
       if (refundUnit > basket.unit) return
       const { taxLineOf, ...charge } = totals
       let order: RefundableOrder = {
-        ...{ ...charge, currency: basket.currency, status: 'paid', payment_status: 'paid', paid_at: new Date() },
-        ...{ fulfillment_status: 'unfulfilled', refunded_total_minor: 0, refunds: null, charge_unit: refundUnit },
+        ...charge,
+        currency: basket.currency,
+        status: 'paid',
+        payment_status: 'paid',
+        paid_at: new Date(),
+        fulfillment_status: 'unfulfilled',
+        refunded_total_minor: 0,
+        refunds: null,
+        charge_unit: refundUnit,
         items: discounted.map((line, index) => ({
-          ...{ line: index + 1, product_id: `product-${index}`, tax_line: taxLineOf[index] ?? null },
-          ...{ price_minor: line.price_minor, quantity: line.quantity, discount_minor: line.discount_minor },
-          ...{ quantity_fulfilled: 0, quantity_cancelled: 0, quantity_returned: 0 },
+          line: index + 1,
+          product_id: `product-${index}`,
+          tax_line: taxLineOf[index] ?? null,
+          price_minor: line.price_minor,
+          quantity: line.quantity,
+          discount_minor: line.discount_minor,
+          quantity_fulfilled: 0,
+          quantity_cancelled: 0,
+          quantity_returned: 0,
         })),
       }
       let isShippingLeft = order.shipping_total_minor > 0
@@ -122,7 +144,8 @@ test('random baskets: refunds of units in any parts and order sum to what was pa
         if (shipping) isShippingLeft = false
         order = {
           ...order,
-          ...{ items: plan.items, refunded_total_minor: order.refunded_total_minor + plan.amountMinor },
+          items: plan.items,
+          refunded_total_minor: order.refunded_total_minor + plan.amountMinor,
           refunds: [...(order.refunds ?? []), { shipping_minor: shipping ? 1 : 0, tax_lines: plan.taxLines }],
         }
       }

@@ -47,7 +47,9 @@ describeService('discounts of orders and quotes', ({ service }) => {
     const { id } = await makePromotion(service, shop, { name: 'Ten', code: 'ten' })
     const quote = await shopper.quote(items, { ...to, discount_codes: ['Ten'] })
     const { status, body } = await shopper.order(items, {
-      ...{ ...to, discount_codes: [' ten '], expected_total: quote.body.data.expected_total },
+      ...to,
+      discount_codes: [' ten '],
+      expected_total: quote.body.data.expected_total,
     })
     assert.deepEqual([quote.status, status], [200, 201])
     const { data: order } = body
@@ -207,10 +209,16 @@ describeService('discounts of orders and quotes', ({ service }) => {
     const [high, , low] = products
     // 8.00 off what is taxed by 20 % saves 9.60; 9.00 off what is taxed by 7 % saves 9.63.
     await makePromotion(service, shop, {
-      ...{ name: 'High', kind: 'amount', amount: 8, applies_to: { product_ids: [high?.id] } },
+      name: 'High',
+      kind: 'amount',
+      amount: 8,
+      applies_to: { product_ids: [high?.id] },
     })
     await makePromotion(service, shop, {
-      ...{ name: 'Low', kind: 'amount', amount: 9, applies_to: { product_ids: [low?.id] } },
+      name: 'Low',
+      kind: 'amount',
+      amount: 9,
+      applies_to: { product_ids: [low?.id] },
     })
     const quote = await shopper.quote(items, to)
     assert.deepEqual(namesOf(quote), ['Low'])

@@ -9,7 +9,12 @@ import { differences } from '#test/upgrade/recount.ts'
 
 const one = (product: { id: string }, quantity = 1) => ({ product_id: product.id, quantity })
 const address = (country: string, region: string | null = null, postal_code: string | null = null) => ({
-  ...{ name: 'Ada Lovelace', line1: 'Main Street 1', city: 'City', country, region, postal_code },
+  name: 'Ada Lovelace',
+  line1: 'Main Street 1',
+  city: 'City',
+  country,
+  region,
+  postal_code,
 })
 
 describeService('the taxes of an order', ({ service }) => {

@@ -100,7 +100,12 @@ describeShop('generated codes', ({ service, shop }) => {
     await service.deps.db
       .insertInto('promotion_code_batches')
       .values({
-        ...{ merchant_id: shop.id, id: newId(), promotion_id: id, prefix: '', wanted: 999_999, made: 5 },
+        merchant_id: shop.id,
+        id: newId(),
+        promotion_id: id,
+        prefix: '',
+        wanted: 999_999,
+        made: 5,
         created_at: new Date(),
       })
       .execute()

@@ -25,19 +25,32 @@ describeShop('promotions of a shop', ({ service, shop }) => {
     const { id, created_at, updated_at, ...fields } = answer.body.data
     assert.equal(created_at, updated_at)
     assert.deepEqual(fields, {
-      ...{
-        name: 'Offer',
-        code: code.toUpperCase(),
-        has_codes: false,
-        code_count: 0,
-        public: false,
-        kind: 'percentage',
-        percent: 10,
-      },
-      ...{ amount: null, each: false, max_discount: null, max_shipping: null, buy: null, get: null },
-      ...{ times_at_most: null, applies_to: { all: true }, minimum: { subtotal: 60 }, customers: { new_only: true } },
-      ...{ usage_limit: 10, per_customer_limit: null, starts_at: null, ends_at: null, combines: false, priority: 0 },
-      ...{ status: 'active', used_count: 0, version: 1 },
+      name: 'Offer',
+      code: code.toUpperCase(),
+      has_codes: false,
+      code_count: 0,
+      public: false,
+      kind: 'percentage',
+      percent: 10,
+      amount: null,
+      each: false,
+      max_discount: null,
+      max_shipping: null,
+      buy: null,
+      get: null,
+      times_at_most: null,
+      applies_to: { all: true },
+      minimum: { subtotal: 60 },
+      customers: { new_only: true },
+      usage_limit: 10,
+      per_customer_limit: null,
+      starts_at: null,
+      ends_at: null,
+      combines: false,
+      priority: 0,
+      status: 'active',
+      used_count: 0,
+      version: 1,
     })
     const { headers } = shop.owner
     assert.deepEqual((await service.request('GET', `/admin/promotions/${id}`, { headers })).body, answer.body)
@@ -54,7 +67,9 @@ describeShop('promotions of a shop', ({ service, shop }) => {
     assert.equal(free.max_shipping, 5)
     const sets = await makePromotion(service, shop, {
       kind: 'buy_x_get_y',
-      ...{ buy: { quantity: 2, of }, get: { quantity: 1, of: { all: true }, percent: 50 }, times_at_most: 3 },
+      buy: { quantity: 2, of },
+      get: { quantity: 1, of: { all: true }, percent: 50 },
+      times_at_most: 3,
     })
     assert.deepEqual(sets.get, { quantity: 1, of: { all: true }, percent: 50 })
     const least = await makePromotion(service, shop, { percent: 12.25, max_discount: 20 })
@@ -80,8 +95,11 @@ describeShop('promotions of a shop', ({ service, shop }) => {
     [
       'sets that apply to some products',
       {
-        ...{ kind: 'buy_x_get_y', percent: null, applies_to: { tags: ['x'] } },
-        ...{ buy: { quantity: 1, of: { all: true } }, get: { quantity: 1, of: { all: true } } },
+        kind: 'buy_x_get_y',
+        percent: null,
+        applies_to: { tags: ['x'] },
+        buy: { quantity: 1, of: { all: true } },
+        get: { quantity: 1, of: { all: true } },
       },
       'applies_to',
     ],

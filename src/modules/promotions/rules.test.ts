@@ -14,8 +14,15 @@ const worked: DiscountLine[] = [
 const classes = ['high', 'low', 'low']
 const rates = (high = 20, low = 7) =>
   ['high', 'low'].map((tax_class) => ({
-    ...{ country: 'GB', region: null, region_key: '', postal_codes: null, compound: false },
-    ...{ tax_class, name: 'VAT', rate: tax_class === 'high' ? high : low, position: 0 },
+    country: 'GB',
+    region: null,
+    region_key: '',
+    postal_codes: null,
+    compound: false,
+    tax_class,
+    name: 'VAT',
+    rate: tax_class === 'high' ? high : low,
+    position: 0,
   }))
 
 const basketOf = (lines: readonly DiscountLine[], shippingMinor = 0): Basket => ({
@@ -240,7 +247,11 @@ describe('discounts', () => {
     const given = applyStaffDiscount(found, worked, { amountMinor: 701, reason: 'Sorry' })
     assert.equal(totalOf(given), 5_000)
     assert.deepEqual(given.discounts.at(-1), {
-      ...{ promotion_id: null, code: null, name: 'Sorry', amount_minor: 701, shipping_minor: 0 },
+      promotion_id: null,
+      code: null,
+      name: 'Sorry',
+      amount_minor: 701,
+      shipping_minor: 0,
     })
     const half = applyStaffDiscount(undiscounted(worked, 495), worked, { percent: 5_000, reason: 'Half' })
     assert.deepEqual(discountsOf(worked, half.left), [1_499, 3, 1_667])

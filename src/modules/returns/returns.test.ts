@@ -36,9 +36,17 @@ describeShop('returns as the shop grants them', ({ service, shop: merchant }) =>
     assert.deepEqual(shown.allowed_transitions, ['cancelled'])
     assert.deepEqual(shown.items, [
       {
-        ...{ line: 1, product_id: product, sku: order.items[0].sku, name: order.items[0].name },
-        ...{ quantity: 2, quantity_cancelled: 0, reason: 'too_small', note: 'Too tight' },
-        ...{ quantity_received: null, condition: null, restock: null },
+        line: 1,
+        product_id: product,
+        sku: order.items[0].sku,
+        name: order.items[0].name,
+        quantity: 2,
+        quantity_cancelled: 0,
+        reason: 'too_small',
+        note: 'Too tight',
+        quantity_received: null,
+        condition: null,
+        restock: null,
       },
     ])
     const approved = await change(id, {

@@ -31,7 +31,9 @@ describeShop('shipping methods', ({ service, shop }) => {
     return log.body.data.items
       .filter((entry: { action: string }) => entry.action.startsWith('shipping_method.'))
       .map(({ action, target, changes }: { action: string; target: unknown; changes: unknown }) => ({
-        ...{ action, target, changes },
+        action,
+        target,
+        changes,
       }))
   }
 

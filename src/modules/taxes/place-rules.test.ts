@@ -4,7 +4,13 @@ import { openDigits, readPostalPattern } from '#src/platform/lib/postal-patterns
 import { type Place, ratesAt, type TaxRateRow } from './place-rules.ts'
 
 const row = (name: string, more: Partial<TaxRateRow> = {}): TaxRateRow => ({
-  ...{ country: 'ES', region: null, postal_codes: null, tax_class: 'standard', name, rate: 21, compound: false },
+  country: 'ES',
+  region: null,
+  postal_codes: null,
+  tax_class: 'standard',
+  name,
+  rate: 21,
+  compound: false,
   ...more,
 })
 const namesAt = (rates: readonly TaxRateRow[], place: Place, taxClass = 'standard') =>

@@ -5,7 +5,13 @@ import type { TaxRateRow } from './place-rules.ts'
 import { shippingByGoods, type TaxedPart, type TaxLine, taxOf, withoutTax } from './rules.ts'
 
 const row = (name: string, rate: number, more: Partial<TaxRateRow> = {}): TaxRateRow => ({
-  ...{ country: 'CA', region: null, postal_codes: null, tax_class: 'standard', name, rate, compound: false },
+  country: 'CA',
+  region: null,
+  postal_codes: null,
+  tax_class: 'standard',
+  name,
+  rate,
+  compound: false,
   ...more,
 })
 const canada = { country: 'CA', region: null }

@@ -43,8 +43,11 @@ it('a VAT number is asked for once a day, and no order fails or waits for long w
     ],
   )
   assert.deepEqual(vies.asked.at(-1), {
-    ...{ path: '/rest-api/check-vat-number', countryCode: 'AT', vatNumber: 'U13585627' },
-    ...{ requesterMemberStateCode: 'FR', requesterNumber: '40303265045' },
+    path: '/rest-api/check-vat-number',
+    countryCode: 'AT',
+    vatNumber: 'U13585627',
+    requesterMemberStateCode: 'FR',
+    requesterNumber: '40303265045',
   })
   const asked = vies.asked.length
   vies.set(germany, 'invalid')

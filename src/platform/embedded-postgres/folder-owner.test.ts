@@ -122,7 +122,10 @@ test('a server that somebody started by hand is left alone', async (t) => {
   const { uid, gid } = statSync(cluster)
   const { postgres } = await findBinaries({ uid, gid })
   const byHand = spawn(postgres, ['-c', 'listen_addresses=', '-k', '.'], {
-    ...{ uid, gid, cwd: cluster, stdio: 'ignore' },
+    uid,
+    gid,
+    cwd: cluster,
+    stdio: 'ignore',
     env: { PGDATA: '/proc/self/cwd' },
   })
   await until(() => existsSync(pidFile(dataDir)), 'its pid')

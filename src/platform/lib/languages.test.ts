@@ -7,10 +7,22 @@ const plain = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ')
 
 test('a locale is written in its own language where the service has it, else in English', () => {
   const written = {
-    ...{ de: 'de', 'de-AT': 'de-AT', 'de-ch': 'de-CH', 'DE-at': 'de-AT', 'de-DE-1996': 'de-DE-1996' },
-    ...{ en: 'en', 'en-GB': 'en-GB', 'fr-FR': 'en', gsw: 'en', del: 'en', ja: 'en', 'not a tag': 'en', '': 'en' },
+    de: 'de',
+    'de-AT': 'de-AT',
+    'de-ch': 'de-CH',
+    'DE-at': 'de-AT',
+    'de-DE-1996': 'de-DE-1996',
+    en: 'en',
+    'en-GB': 'en-GB',
+    'fr-FR': 'en',
+    gsw: 'en',
+    del: 'en',
+    ja: 'en',
+    'not a tag': 'en',
+    '': 'en',
     // Arabic numerals, a Buddhist calendar.
-    ...{ 'de-DE-u-nu-arab': 'de-DE', 'en-GB-u-ca-buddhist': 'en-GB' },
+    'de-DE-u-nu-arab': 'de-DE',
+    'en-GB-u-ca-buddhist': 'en-GB',
   }
   for (const [locale, of] of Object.entries(written)) {
     assert.equal(writtenLocale(locale), of, locale)

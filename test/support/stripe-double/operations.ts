@@ -67,10 +67,19 @@ function createIntent(account: Account, params: Params): Intent {
     throw invalidRequest('Received unknown parameter: payment_method_types', { code: 'parameter_unknown' })
   const id = newStripeId('pi')
   const intent: Intent = {
-    ...{ id, object: 'payment_intent', amount, amount_received: 0, currency, status: 'requires_payment_method' },
-    ...{ client_secret: `${id}_secret_${newStripeId('x')}`, payment_method_types: ['card'] },
+    id,
+    object: 'payment_intent',
+    amount,
+    amount_received: 0,
+    currency,
+    status: 'requires_payment_method',
+    client_secret: `${id}_secret_${newStripeId('x')}`,
+    payment_method_types: ['card'],
     metadata: (params['metadata'] ?? {}) as Record<string, string>,
-    ...{ next_action: null, last_payment_error: null, cancellation_reason: null, latest_charge: null },
+    next_action: null,
+    last_payment_error: null,
+    cancellation_reason: null,
+    latest_charge: null,
   }
   account.intents.set(id, intent)
   return intent
@@ -103,8 +112,13 @@ function createRefund({ intents, refunds }: Account, _id: string, { params, refu
     throw invalidRequest('Refund amount is greater than unrefunded amount', { param: 'amount' })
   const metadata = (params['metadata'] ?? {}) as Record<string, string>
   const refund: Refund = {
-    ...{ id: newStripeId('re'), object: 'refund', amount, currency: intent.currency, payment_intent: intent.id },
-    ...{ status: outcome, metadata },
+    id: newStripeId('re'),
+    object: 'refund',
+    amount,
+    currency: intent.currency,
+    payment_intent: intent.id,
+    status: outcome,
+    metadata,
   }
   refunds.set(refund.id, refund)
   return refund

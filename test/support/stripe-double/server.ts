@@ -57,8 +57,10 @@ export async function startStripeDouble(): Promise<StripeDouble> {
   const double: StripeDouble = {
     url,
     variables: {
-      ...{ STRIPE_SECRET_KEY: 'sk_test_double', STRIPE_PUBLISHABLE_KEY: 'pk_test_double' },
-      ...{ STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: url },
+      STRIPE_SECRET_KEY: 'sk_test_double',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_BASE: url,
     },
     account,
     requests: [],

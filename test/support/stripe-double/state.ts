@@ -128,8 +128,10 @@ export function cancel(intent: Intent, reason: string | undefined): void {
 
 function unexpectedState(intent: Intent): Refused {
   return new Refused(400, {
-    ...{ type: 'invalid_request_error', code: 'payment_intent_unexpected_state' },
-    ...{ message: `This PaymentIntent is ${intent.status}.`, payment_intent: { ...intent } },
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    message: `This PaymentIntent is ${intent.status}.`,
+    payment_intent: { ...intent },
   })
 }
 

@@ -239,7 +239,9 @@ describeShop('changes of many products', ({ service, shop }) => {
     assert.equal(rows.length, 0)
   })
   const pick = (product?: { id: string; sku: string; name: string }) => ({
-    ...{ id: product?.id, sku: product?.sku, name: product?.name },
+    id: product?.id,
+    sku: product?.sku,
+    name: product?.name,
   })
 
   it('POST /admin/products/bulk of products of another shop fails for each, and leaves them', async () => {

@@ -17,9 +17,18 @@ describeShop('collections', ({ service, shop }) => {
     const made = await create({ name: 'Été & Plage' })
     const { id, created_at, updated_at, ...rest } = made
     assert.deepEqual(rest, {
-      ...{ merchant_id: shop.id, name: 'Été & Plage', slug: 'ete-plage', description: null, product_count: 0 },
-      ...{ seo: { title: null, description: null }, status: 'active', sort: 'manual', rules: null },
-      ...{ description_html: null, media: [], version: 1 },
+      merchant_id: shop.id,
+      name: 'Été & Plage',
+      slug: 'ete-plage',
+      description: null,
+      product_count: 0,
+      seo: { title: null, description: null },
+      status: 'active',
+      sort: 'manual',
+      rules: null,
+      description_html: null,
+      media: [],
+      version: 1,
     })
     assert.equal((await create({ name: 'Ete plage!' })).slug, 'ete-plage-2')
     assert.equal((await create({ name: '***' })).slug, 'collection')

@@ -11,8 +11,6 @@ import { makePicture } from '#test/support/pictures.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { makeShippingMethod } from '#test/support/selling.ts'
 import { readXml } from '#test/support/xml.ts'
-import { addressesOfPart, partsOf, sitemapIndex } from './sitemap.ts'
-import { createStreamLimit } from './stream-limit.ts'
 
 describeService('feeds', { PUBLIC_URL: 'https://api.example.com/v1/' }, ({ service }) => {
   const make = (shop: TestMerchant, body: unknown = {}) =>
@@ -27,7 +25,6 @@ describeService('feeds', { PUBLIC_URL: 'https://api.example.com/v1/' }, ({ servi
   const itemsOf = async (url: string) => readGoogleItems(readXml((await read(url)).text))
   const linksOf = async (url: string) =>
     readXml((await read(url)).text).children.map(({ children }) => children.find(({ name }) => name === 'loc')?.text)
-  const pathOf = (url = '') => new URL(url).pathname
   const change = (id: string, columns: Record<string, unknown>) => {
     const names = Object.keys(columns)
     const set = names.map((name, index) => `${name} = $${index + 2}`).join()
@@ -38,12 +35,13 @@ describeService('feeds', { PUBLIC_URL: 'https://api.example.com/v1/' }, ({ servi
     const shop = await makeMerchant(service, { currency: 'EUR' })
     const [lamp, bare, draft] = await makeProducts(service, shop, [
       {
-        ...{ name: `Lamp <"A" & 'B'>\u{1f4a1}${'x'.repeat(160)}`, price: 40, sku: 'L 1/ü', category: 'Light > Lamps' },
-        ...{
-          description: `tab\tand \ufffe${'y'.repeat(5_500)}`,
-          imageUrl: 'https://cdn.example.com/a.jpg',
-          weightGrams: 350,
-        },
+        name: `Lamp <"A" & 'B'>\u{1f4a1}${'x'.repeat(160)}`,
+        price: 40,
+        sku: 'L 1/ü',
+        category: 'Light > Lamps',
+        description: `tab\tand \ufffe${'y'.repeat(5_500)}`,
+        imageUrl: 'https://cdn.example.com/a.jpg',
+        weightGrams: 350,
       },
       { name: 'Bare', price: 7.5, onHand: 0 },
       { name: 'Draft', status: 'draft' },
@@ -277,57 +275,6 @@ describeService('feeds', { PUBLIC_URL: 'https://api.example.com/v1/' }, ({ servi
     assert.equal((await set(null)).body.data.storefront_url, null)
   })
 
-  it('GET /feeds/{key}/sitemap.xml is the index of parts, which begin where the one before ended', async () => {
-    const shop = await makeMerchant(service)
-    const { headers } = shop.owner
-    await service.request('PATCH', '/admin/merchant', { headers, body: { storefront_url: 'https://shop.example' } })
-    const products = await makeProducts(
-      service,
-      shop,
-      Array.from({ length: 1_203 }, () => ({})),
-    )
-    const { sitemap_url } = (await make(shop)).body.data
-    const [part = '', ...more] = await linksOf(sitemap_url)
-    assert.ok(part.startsWith('https://shop.example/feeds/') && part.endsWith('/sitemap-1.xml') && more.length === 0)
-    const addresses = await linksOf(part.replace('https://shop.example', ''))
-    assert.deepEqual(
-      addresses.sort(),
-      products.map(({ name }) => `https://shop.example/products/${slugOf(name)}`).sort(),
-    )
-    const { status, text } = await read(part.replace('https://shop.example', '').replace('1.xml', '2.xml'))
-    assert.deepEqual([status, JSON.parse(text).error.code], [404, 'NOT_FOUND'])
-    assert.equal(
-      readXml(sitemapIndex('https://a.example/feeds/k', partsOf(addressesOfPart * 2 + 1))).children.length,
-      3,
-    )
-    assert.equal(readXml(sitemapIndex('https://a.example/feeds/k', partsOf(0))).children.length, 1)
-  })
-
-  it('GET /feeds/{key}/sitemap.xml has a last part with collections and published pages', async () => {
-    const shop = await makeMerchant(service)
-    const { headers } = shop.owner
-    const product = await makeProduct(service, shop)
-    const send = (path: string, body: object) => service.request('POST', `/admin/${path}`, { headers, body })
-    const { id } = (await send('collections', { name: 'Für Gäste' })).body.data
-    const put = await service.request('PUT', `/admin/collections/${id}/products`, {
-      headers,
-      body: { ids: [product.id] },
-    })
-    assert.equal(put.status, 200)
-    await send('collections', { name: 'Nothing in it' })
-    await send('pages', { title: 'Imprint', status: 'published' })
-    await send('pages', { title: 'Not yet' })
-    const { sitemap_url } = (await make(shop, { storefront_url: 'https://shop.example' })).body.data
-    const parts = await linksOf(sitemap_url)
-    assert.equal(parts.length, 2)
-    assert.deepEqual(await linksOf(pathOf(parts[0])), [`https://shop.example/products/${slugOf(product.name)}`])
-    assert.deepEqual(await linksOf(pathOf(parts[1])), [
-      'https://shop.example/collections/fur-gaste',
-      'https://shop.example/pages/imprint',
-    ])
-    assert.equal((await read(pathOf(parts[1]).replace('-2', '-3'))).status, 404)
-  })
-
   it('DELETE /admin/feeds/{id} ends both addresses, and keys of nobody open nothing', async () => {
     const shop = await makeMerchant(service)
     const { id, google_url, sitemap_url } = (await make(shop)).body.data
@@ -363,18 +310,5 @@ describeService('feeds', { PUBLIC_URL: 'https://api.example.com/v1/' }, ({ servi
     assert.equal(answers.filter(({ status }) => status === 201).length, 10)
     for (const answer of answers.filter(({ status }) => status !== 201)) assertRefused(answer, 409, 'CONFLICT')
     assert.equal((await list(shop)).items.length, 10)
-  })
-
-  it('a process sends two streams of a key at once, and eight of all', () => {
-    const limit = createStreamLimit()
-    const leave = limit.enter('a')
-    limit.enter('a')
-    assert.throws(() => limit.enter('a'), { code: 'RATE_LIMITED' })
-    leave()
-    leave()
-    limit.enter('a')
-    assert.throws(() => limit.enter('a'), { code: 'RATE_LIMITED' })
-    for (const key of ['b', 'c', 'd', 'e', 'f', 'g']) limit.enter(key)
-    assert.throws(() => limit.enter('h'), { code: 'RATE_LIMITED' })
   })
 })

@@ -5,7 +5,12 @@ import { maxVariants } from './rules.ts'
 
 /** A row of a file, which counts how often it is looked at. */
 const rowOf = (sku: string, size: string) => ({
-  ...{ row: 2, sku, options: { Size: size }, values: {}, onHand: undefined, position: undefined },
+  row: 2,
+  sku,
+  options: { Size: size },
+  values: {},
+  onHand: undefined,
+  position: undefined,
 })
 
 describe('rows of a file and the variants that they are about', () => {
@@ -23,7 +28,10 @@ describe('rows of a file and the variants that they are about', () => {
     }))
     const groups = Array.from({ length: count }, (_, n) => ({ id: `g${n}`, varies_by: ['Size'] }))
     const given = groups.map(({ id }, n) => ({
-      ...{ slug: id, values: {}, variesBy: ['Size'], variants: [rowOf(`s${n * 3}`, '0')] },
+      slug: id,
+      values: {},
+      variesBy: ['Size'],
+      variants: [rowOf(`s${n * 3}`, '0')],
     }))
     const stored = {
       found: new Map(groups.map(({ id }) => [id, { slug: id, group_id: id, product_id: null }])),

@@ -27,8 +27,13 @@ describeShop('products that join and leave groups', ({ service, shop }) => {
     assert.deepEqual(
       { name, category, group_id, options, position, slug, available },
       {
-        ...{ name: 'Linen Shirt, L / Red', category: 'Shirts', group_id: group.id, options: large },
-        ...{ position: 4, slug: group.slug, available: 2 },
+        name: 'Linen Shirt, L / Red',
+        category: 'Shirts',
+        group_id: group.id,
+        options: large,
+        position: 4,
+        slug: group.slug,
+        available: 2,
       },
     )
     const now = await shown(group.id)
@@ -165,7 +170,8 @@ describeShop('products that join and leave groups', ({ service, shop }) => {
     /** An active group of one variant, and that variant. */
     async function makeSmall(): Promise<{ group: TestGroup; id: string }> {
       const group = await makeGroup(service, shop, {
-        ...{ varies_by: ['Size'], variants: [{ sku: sku(), options: { Size: 'M' }, price: 5, on_hand: 1 }] },
+        varies_by: ['Size'],
+        variants: [{ sku: sku(), options: { Size: 'M' }, price: 5, on_hand: 1 }],
       })
       return { group, id: group.variants[0]?.id ?? '' }
     }

@@ -30,11 +30,19 @@ describeShop('upsertGroups', ({ service, shop }) => {
     return read(`/product-groups/${id}`)
   }
   const row = (number: number, sku: string, Size: string, more: Partial<VariantRow> = {}): VariantRow => ({
-    ...{ row: number, sku, options: { Size }, values: { price: 10 }, onHand: 2, position: undefined },
+    row: number,
+    sku,
+    options: { Size },
+    values: { price: 10 },
+    onHand: 2,
+    position: undefined,
     ...more,
   })
   const group = (slug: string, variants: VariantRow[], more: Partial<GroupRows> = {}): GroupRows => ({
-    ...{ slug, values: { name: 'Vest', brand: 'Regency' }, variesBy: ['Size'], variants },
+    slug,
+    values: { name: 'Vest', brand: 'Regency' },
+    variesBy: ['Size'],
+    variants,
     ...more,
   })
   const names = ({ variants }: TestGroup) => variants.map(({ name }) => name)

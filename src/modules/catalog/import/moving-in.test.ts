@@ -185,7 +185,9 @@ describeService('moving in by files', ({ service }) => {
       name: 'Tee',
       varies_by: ['Colour', 'Size'],
       variants: ['Red', 'red', 'RED '].map((Colour, index) => ({
-        ...{ sku: `R${index}`, price: 1, options: { Colour, Size: sizes[index] } },
+        sku: `R${index}`,
+        price: 1,
+        options: { Colour, Size: sizes[index] },
       })),
     }
     const made = await service.request('POST', '/admin/product-groups', { headers: shop.owner.headers, body })

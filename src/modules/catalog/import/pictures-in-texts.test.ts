@@ -67,7 +67,11 @@ describeService('pictures in the texts of files', { DATA_DIR: temporaryFolder() 
 
   const shopify = (body: string, sku = 'MUG') =>
     table(['Handle', 'Title', 'Body (HTML)', 'Variant SKU', 'Variant Price'], {
-      ...{ Handle: sku.toLowerCase(), Title: sku, 'Body (HTML)': body, 'Variant SKU': sku, 'Variant Price': 5 },
+      Handle: sku.toLowerCase(),
+      Title: sku,
+      'Body (HTML)': body,
+      'Variant SKU': sku,
+      'Variant Price': 5,
     })
 
   it('POST /admin/products/import fetches each once, and puts the shop’s own in its place', async () => {
@@ -86,7 +90,10 @@ describeService('pictures in the texts of files', { DATA_DIR: temporaryFolder() 
     assert.match(own ?? '', /^<p>See <img src="[^"]+\/media\/[0-9a-f]{32}" alt="A mug" \/> and <img /)
     assert.equal(seen, '<p>See  and </p>')
     const other = table(['sku', 'name', 'price', 'description_html'], {
-      ...{ sku: 'CUP', name: 'Cup', price: 3, description_html: `<p><img src="${at('a')}" width="100" /></p>` },
+      sku: 'CUP',
+      name: 'Cup',
+      price: 3,
+      description_html: `<p><img src="${at('a')}" width="100" /></p>`,
     })
     assert.deepEqual((await imported(shop, other)).pictures.asked, 0)
     await fetchAll(shop)

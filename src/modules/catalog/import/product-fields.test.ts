@@ -29,7 +29,8 @@ describeShop('brand, gtin, tags, compare_at_price and SEO texts in files', ({ se
       tags: ['sale', 'a, b', '=x'],
       compare_at_price: 12.5,
       seo: { title: 'Mugs', description: 'Buy one' },
-      ...{ slug: 'mug', version: 1 },
+      slug: 'mug',
+      version: 1,
     }
     assert.deepEqual(await productOf('A'), made)
     assert.deepEqual((await importFile(header + row)).counts, [0, 0, 1, 0])

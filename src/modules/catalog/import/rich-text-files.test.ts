@@ -34,8 +34,13 @@ describeService('descriptions as HTML in files', { DATA_DIR: temporaryFolder() }
   const shopify = table(
     ['Handle', 'Title', 'Body (HTML)', 'Option1 Name', 'Option1 Value', 'Variant SKU', 'Variant Price'],
     {
-      ...{ Handle: 'shirt', Title: 'Shirt', 'Body (HTML)': body, 'Option1 Name': 'Size', 'Option1 Value': 'S' },
-      ...{ 'Variant SKU': 'S-S', 'Variant Price': '9' },
+      Handle: 'shirt',
+      Title: 'Shirt',
+      'Body (HTML)': body,
+      'Option1 Name': 'Size',
+      'Option1 Value': 'S',
+      'Variant SKU': 'S-S',
+      'Variant Price': '9',
     },
     { Handle: 'shirt', 'Option1 Value': 'M', 'Variant SKU': 'S-M', 'Variant Price': '9' },
     { Handle: 'mug', Title: 'Mug', 'Body (HTML)': 'Plain, 5 < 6', 'Variant SKU': 'MUG', 'Variant Price': '5' },
@@ -77,7 +82,12 @@ describeService('descriptions as HTML in files', { DATA_DIR: temporaryFolder() }
     const file = table(
       ['ID', 'Type', 'SKU', 'Name', 'Short description', 'Description', 'Regular price'],
       {
-        ...{ ID: '1', Type: 'simple', SKU: 'W-1', Name: 'Tee', 'Regular price': '9', 'Short description': 'Soft.' },
+        ID: '1',
+        Type: 'simple',
+        SKU: 'W-1',
+        Name: 'Tee',
+        'Regular price': '9',
+        'Short description': 'Soft.',
         Description: 'First line\\nsecond\\n\\n<strong>Third</strong>\\n<ul>\\n<li>A</li>\\n<li>B</li>\\n</ul>',
       },
       { ID: '2', Type: 'simple', SKU: 'W-2', Name: 'Cap', 'Regular price': '9', Description: 'One\\n\\nTwo' },
@@ -97,7 +107,10 @@ describeService('descriptions as HTML in files', { DATA_DIR: temporaryFolder() }
     const { url, id } = (await service.request('POST', '/admin/media', { headers, payload })).body.data
     const html = `<p>See <img src="${url}" alt="A > B" /></p>`
     const file = table(['sku', 'name', 'price', 'description_html'], {
-      ...{ sku: 'A', name: 'A', price: '1', description_html: html },
+      sku: 'A',
+      name: 'A',
+      price: '1',
+      description_html: html,
     })
     assert.deepEqual([(await send(shop, file)).warnings, (await send(shop, file)).unchanged], [[], 1])
     assert.equal((await productOf(shop, 'A')).description_html, html.replace('A >', 'A &gt;'))

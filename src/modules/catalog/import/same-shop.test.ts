@@ -80,27 +80,43 @@ const prices = fc
 
 const ofVariant = fc
   .record({
-    ...{ status, on_hand: fc.nat(1_000), requires_shipping: fc.boolean(), weight_grams: maybe(fc.nat(5_000)) },
-    ...{ tax_class: fc.constantFrom('standard', 'reduced', 'books_7'), gtin: maybe(fc.constant('4006381333931')) },
-    ...{ withdrawal: fc.constantFrom('allowed', 'made_to_order'), unit_pricing: maybe(quantity), metadata, pictures },
+    status,
+    on_hand: fc.nat(1_000),
+    requires_shipping: fc.boolean(),
+    weight_grams: maybe(fc.nat(5_000)),
+    tax_class: fc.constantFrom('standard', 'reduced', 'books_7'),
+    gtin: maybe(fc.constant('4006381333931')),
+    withdrawal: fc.constantFrom('allowed', 'made_to_order'),
+    unit_pricing: maybe(quantity),
+    metadata,
+    pictures,
     prices,
     unit_cost: maybe(fc.integer({ min: 0, max: 5_000 }).map((cents) => cents / 100)),
     card: fc.constantFrom('none', 'none', 'multi', 'single'),
   })
   .map(({ prices, card, ...fields }) => ({
-    ...{ ...fields, ...prices, gift_card: card !== 'none' },
+    ...fields,
+    ...prices,
+    gift_card: card !== 'none',
     ...(card === 'single' && { voucher: 'single', voucher_country: 'DE' }),
     // Of a gift card it is false, whatever was said.
     ...(card !== 'none' && { requires_shipping: false }),
   }))
 const ofGroup = fc.record({
-  ...{ name: text(200), description: maybe(text(10_000)), category: maybe(text(100)), brand: maybe(text(100)) },
-  ...{ tags: fc.uniqueArray(text(50), { maxLength: 3 }), seo, description_html: maybe(html) },
+  name: text(200),
+  description: maybe(text(10_000)),
+  category: maybe(text(100)),
+  brand: maybe(text(100)),
+  tags: fc.uniqueArray(text(50), { maxLength: 3 }),
+  seo,
+  description_html: maybe(html),
 })
 const plain = fc.tuple(ofVariant, ofGroup).map(([own, shared]): Body => ({ ...own, ...shared }))
 const group = fc.record({
   shared: ofGroup,
-  ...{ status, metadata, pictures },
+  status,
+  metadata,
+  pictures,
   varies_by: fc.uniqueArray(text(100), { minLength: 1, maxLength: 3, selector: optionKey }),
   values: fc.uniqueArray(text(100), { minLength: 1, maxLength: 4, selector: optionKey }),
   variants: fc.array(ofVariant, { minLength: 4, maxLength: 4 }),
@@ -159,7 +175,8 @@ describeService('files of a whole shop', ({ service }) => {
     for (const [index, one] of fc.sample(group, { seed, numRuns: 12 }).entries()) {
       const variants = one.values.map((value, position) => ({
         ...withPictures(one.variants[position] as Body, ids),
-        ...{ sku: `G${index}-${position}`, position: 3 - position },
+        sku: `G${index}-${position}`,
+        position: 3 - position,
         options: Object.fromEntries(one.varies_by.map((name, option) => [name, option === 0 ? value : 'all'])),
       }))
       const { shared, varies_by, status: is, metadata: has } = one

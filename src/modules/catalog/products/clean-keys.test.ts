@@ -11,7 +11,10 @@ describeShop('keys and names that people type or files bring', ({ service, shop:
   it('POST and PATCH /admin/products keep them without blanks around them, and in NFC', async () => {
     const sku = unique('KEY')
     const made = await send('POST', '/admin/products', {
-      ...{ sku: `\u00a0${sku}\u200b `, name: '\ufeffCafe\u0301 Cup\u3000', category: ' Ku\u0308che ', price: 5 },
+      sku: `\u00a0${sku}\u200b `,
+      name: '\ufeffCafe\u0301 Cup\u3000',
+      category: ' Ku\u0308che ',
+      price: 5,
     })
     assert.equal(made.status, 201)
     const { id, ...product } = made.body.data

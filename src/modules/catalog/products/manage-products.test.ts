@@ -38,7 +38,10 @@ describeShop('product administration', ({ service, shop }) => {
       price: 19.99,
       status: 'active',
       image_url: 'https://example.com/lantern.png',
-      ...{ requires_shipping: false, weight_grams: 350, tax_class: 'reduced', on_hand: 5 },
+      requires_shipping: false,
+      weight_grams: 350,
+      tax_class: 'reduced',
+      on_hand: 5,
     }
     const answer = await send('POST', '', body)
     assert.equal(answer.status, 201)

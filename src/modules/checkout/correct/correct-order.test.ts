@@ -33,8 +33,12 @@ describeShop('PATCH /admin/orders/{id} with corrections', ({ service }) => {
     const { shop, correct, before } = await placed()
     const clerk = await makeStaff(service, shop.id, 'support')
     const answer = await correct({
-      ...{ email: 'ada.lovelace@example.com', phone: '020 7946 0958', tags: ['urgent', ' Gift ', 'URGENT'] },
-      ...{ shipping_address: leeds, billing_address: berlin, assignee_id: clerk.id },
+      email: 'ada.lovelace@example.com',
+      phone: '020 7946 0958',
+      tags: ['urgent', ' Gift ', 'URGENT'],
+      shipping_address: leeds,
+      billing_address: berlin,
+      assignee_id: clerk.id,
       expected_version: before.version,
     })
     assert.equal(answer.status, 200, JSON.stringify(answer.body))

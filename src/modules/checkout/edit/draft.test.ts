@@ -143,8 +143,16 @@ function edit(order: Edited, { leaving, price, added, into }: Step, unit: number
   const { tax_included: included } = order
   const amount = shareOf(taxable, added.rate, included ? 100 + added.rate : 100, included ? 1 : unit)
   const item = {
-    ...{ line: 1, product_id: 'added', sku: 'added', name: 'added', quantity: added.quantity },
-    ...{ price_minor: added.price * unit, discount_minor: 0, requires_shipping: true, withdrawal: null, tax_line: 0 },
+    line: 1,
+    product_id: 'added',
+    sku: 'added',
+    name: 'added',
+    quantity: added.quantity,
+    price_minor: added.price * unit,
+    discount_minor: 0,
+    requires_shipping: true,
+    withdrawal: null,
+    tax_line: 0,
     options: {},
   }
   const line = { name: 'VAT 0', rate: added.rate, taxable_minor: taxable, amount_minor: amount }

@@ -100,7 +100,8 @@ describeService('edits of orders', ({ service }) => {
     assert.deepEqual([made.order.total, made.order.discount_total], [61.3, 7])
     await made.pay()
     const { status, body } = await made.edit({
-      ...{ remove: [2], set: [{ line: 1, quantity: 2 }] },
+      remove: [2],
+      set: [{ line: 1, quantity: 2 }],
       recalculate_discounts: false,
     })
     assert.equal(status, 201, JSON.stringify(body))

@@ -48,7 +48,9 @@ describeShop('POST /admin/orders/{id}/edits with another address', ({ service })
     const refused = await correct({ shipping_address: berlin })
     const preview = (await edit({ shipping_address: berlin, preview: true })).body.data
     assert.deepEqual(refused.body.error.details.preview, {
-      ...{ total: preview.order.total, tax_total: preview.order.tax_total, shipping_total: 5 },
+      total: preview.order.total,
+      tax_total: preview.order.tax_total,
+      shipping_total: 5,
     })
     assert.deepEqual((await current()).shipping_address.city, 'London')
     const { body } = await edit({ shipping_address: berlin })
@@ -127,8 +129,10 @@ describeShop('POST /admin/orders/{id}/edits with another address', ({ service })
   it('with other lines, too, taxes all of them at the new place', async () => {
     const { mug, edit } = await placed({ included: true })
     const { body } = await edit({
-      ...{ shipping_address: berlin, billing_address: leeds },
-      ...{ add: [{ product_id: mug.id, quantity: 1 }], remove: [1] },
+      shipping_address: berlin,
+      billing_address: leeds,
+      add: [{ product_id: mug.id, quantity: 1 }],
+      remove: [1],
     })
     const { order, difference } = body.data
     assert.deepEqual([difference, order.total, order.billing_address.city], [5, 45, 'Leeds'])

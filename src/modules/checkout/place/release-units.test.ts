@@ -103,9 +103,17 @@ describeService('units of orders that nobody pays', ({ service }) => {
     await service.deps.db
       .insertInto('payments')
       .values({
-        ...{ merchant_id: shop.id, id: asked.id, order_id: asked.id, provider: 'test', method: 'test_slow' },
-        ...{ status: 'requires_action', amount_minor: 1, currency: shop.currency },
-        ...{ actor_id: asked.shopper.id, created_at: new Date(), due_at: new Date(Date.now() + 3_600_000) },
+        merchant_id: shop.id,
+        id: asked.id,
+        order_id: asked.id,
+        provider: 'test',
+        method: 'test_slow',
+        status: 'requires_action',
+        amount_minor: 1,
+        currency: shop.currency,
+        actor_id: asked.shopper.id,
+        created_at: new Date(),
+        due_at: new Date(Date.now() + 3_600_000),
       })
       .execute()
     assertRefused(await own.shopper.order(line(1)), 409, 'INSUFFICIENT_STOCK')

@@ -53,11 +53,19 @@ describeService('counts of unpaid orders', { DATABASE_POOL_SIZE: '12' }, ({ serv
     const input = {
       by: {
         kind: 'shopper' as const,
-        ...{ isGuest: false, hasGuestToken: false, lacksEmail: false, unknownAddresses: [] },
+        isGuest: false,
+        hasGuestToken: false,
+        lacksEmail: false,
+        unknownAddresses: [],
         clientHash: service.deps.seal.hash(`client:${address}`),
       },
-      ...{ items: line(id), email: null, buyer_vat: null, charge_unit: 1 },
-      ...{ shipping_address: null, billing_address: null, shipping_method_id: null },
+      items: line(id),
+      email: null,
+      buyer_vat: null,
+      charge_unit: 1,
+      shipping_address: null,
+      billing_address: null,
+      shipping_method_id: null,
     }
     const place = () => readsOf((transaction) => placeOrder(transaction, { userId, merchant }, input))
     const few = await place()

@@ -54,8 +54,14 @@ describeShop('orders by staff', ({ service, shop }) => {
     assert.deepEqual(
       { source, state, payment_status, subtotal, shipping_total, total, email, note },
       {
-        ...{ source: 'staff', state: 'pending', payment_status: 'unpaid', subtotal: 70, shipping_total: 5, total: 75 },
-        ...{ email: customer.email, note: 'Called twice' },
+        source: 'staff',
+        state: 'pending',
+        payment_status: 'unpaid',
+        subtotal: 70,
+        shipping_total: 5,
+        total: 75,
+        email: customer.email,
+        note: 'Called twice',
       },
     )
     assert.deepEqual(order.customer, { id: order.user_id, name: 'Ada Lovelace', email: customer.email })

@@ -44,7 +44,11 @@ describeService('GET /admin/reports/datev and its settings', ({ service }) => {
     assert.deepEqual([set.fiscal_year_start, set.accounts.other_payments], ['07-01', '1461'])
     assert.deepEqual(set.accounts.payments[0], { method: 'stripe', account: '1462' })
     assert.deepEqual(set.accounts.revenue[0], {
-      ...{ kind: 'domestic', supply: null, rate: 19, account: '4400', tax_key: null },
+      kind: 'domestic',
+      supply: null,
+      rate: 19,
+      account: '4400',
+      tax_key: null,
     })
     // What was answered can be sent back.
     assert.deepEqual((await send(shop, 'PUT', 'datev/settings', set)).body.data, set)

@@ -97,8 +97,12 @@ describeShop('guests', ({ service, shop }) => {
     const { created_at, ...user } = body.data.user
     assert.equal(created_at, guest.createdAt)
     assert.deepEqual(user, {
-      ...{ id: guest.id, email, name: 'Ada', phone: '+442079460000' },
-      ...{ is_verified: false, is_guest: false },
+      id: guest.id,
+      email,
+      name: 'Ada',
+      phone: '+442079460000',
+      is_verified: false,
+      is_guest: false,
     })
     const own = { ...guest.headers, 'access-token': body.access_token }
     for (const headers of [guest.headers, own]) assert.deepEqual(await linesOf(headers), { [product.id]: 2 })

@@ -30,8 +30,14 @@ describeService('keys of storefronts, as staff makes them', ({ service }) => {
     const { id, created_at, key, ...rest } = body.data
     assert.match(key, /^pk_[\w-]{43}$/)
     assert.deepEqual(rest, {
-      ...{ kind: 'publishable', name: 'Website', permissions: [], last_four: key.slice(-4) },
-      ...{ rate_limit_per_minute: null, user_id: null, expires_at: null, last_used_at: null },
+      kind: 'publishable',
+      name: 'Website',
+      permissions: [],
+      last_four: key.slice(-4),
+      rate_limit_per_minute: null,
+      user_id: null,
+      expires_at: null,
+      last_used_at: null,
     })
     assert.deepEqual(await itemsOf(owner.headers), [{ id, created_at, key, ...rest }])
   })

@@ -81,8 +81,15 @@ describeService('POST /admin/users/import', ({ service }) => {
       send_before_paid: true,
     })
     const address = {
-      ...{ name: 'Ada Lovelace', company: 'Engines', line1: '1 Mall', line2: 'Back door', city: 'London' },
-      ...{ region: null, postal_code: 'SW1A 2AA', country: 'GB', phone: '+442079460002' },
+      name: 'Ada Lovelace',
+      company: 'Engines',
+      line1: '1 Mall',
+      line2: 'Back door',
+      city: 'London',
+      region: null,
+      postal_code: 'SW1A 2AA',
+      country: 'GB',
+      phone: '+442079460002',
     }
     await create({ phone: '+442079460001', addresses: [address], tags: ['posted'] })
     const file = await exported()
@@ -124,8 +131,15 @@ describeService('POST /admin/users/import', ({ service }) => {
     )
     assert.deepEqual(first.addresses, [
       {
-        ...{ name: 'Ada Lovelace', company: 'Engines', line1: '1 Mall', line2: null, city: 'London', region: null },
-        ...{ postal_code: 'SW1A 2AA', country: 'GB', phone: null },
+        name: 'Ada Lovelace',
+        company: 'Engines',
+        line1: '1 Mall',
+        line2: null,
+        city: 'London',
+        region: null,
+        postal_code: 'SW1A 2AA',
+        country: 'GB',
+        phone: null,
       },
     ])
     assert.deepEqual([second.name, second.addresses, second.tax_exempt], ['Bob', [], true])

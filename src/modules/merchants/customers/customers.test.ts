@@ -40,8 +40,12 @@ describeService('customers', ({ service }) => {
     const [first] = items
     assert.deepEqual([first.name, first.email, first.order_count, first.order_total], ['Grace', users[1]?.email, 0, 0])
     assert.deepEqual(pagination, {
-      ...{ limit: 25, offset: 0, total: 3, total_precision: 'exact' },
-      ...{ has_more: false, next_cursor: '' },
+      limit: 25,
+      offset: 0,
+      total: 3,
+      total_precision: 'exact',
+      has_more: false,
+      next_cursor: '',
     })
   })
 

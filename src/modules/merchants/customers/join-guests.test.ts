@@ -131,7 +131,8 @@ describeShop('guests of one address', startRecountedApp, ({ service, shop }) => 
     await runJobs()
     const consent = async ({ headers }: { headers: Record<string, string> }, accepts_marketing: boolean) => {
       const answer = await service.request('PUT', '/user/marketing', {
-        ...{ headers: at(headers), body: { accepts_marketing } },
+        headers: at(headers),
+        body: { accepts_marketing },
       })
       assert.equal(answer.status, 200, JSON.stringify(answer.body))
       return answer.body.data.accepts_marketing

@@ -83,8 +83,13 @@ describeService('invitations', startMailedApp, ({ service }) => {
       const { id, created_at, updated_at, expires_at, ...rest } = body.data
       assert.equal(status, 201)
       assert.deepEqual(rest, {
-        ...{ user_id: null, email: otherCase(email), name: null, role: 'viewer' },
-        ...{ role_id: 'viewer', status: 'invited', is_verified: false },
+        user_id: null,
+        email: otherCase(email),
+        name: null,
+        role: 'viewer',
+        role_id: 'viewer',
+        status: 'invited',
+        is_verified: false,
       })
       assert.equal(Date.parse(expires_at) - Date.parse(created_at), 7 * 86_400_000)
       assert.equal(updated_at, created_at)

@@ -14,8 +14,13 @@ describeShop('orders and customers are found by what people say', ({ service, sh
       ada: {
         account: { name: 'Ada Byron', phone: '+33145678901' },
         shipping: {
-          ...{ name: 'Zoë Müller', company: 'Analytical Engines Ltd', line1: '1 Mall', city: 'London' },
-          ...{ postal_code: 'SW1A 1AA', country: 'GB', phone: '+442079460958' },
+          name: 'Zoë Müller',
+          company: 'Analytical Engines Ltd',
+          line1: '1 Mall',
+          city: 'London',
+          postal_code: 'SW1A 1AA',
+          country: 'GB',
+          phone: '+442079460958',
         },
         billing: { name: 'Charles Babbage', line1: '2 Road', city: 'Tokyo', postal_code: '100-0001', country: 'JP' },
       },

@@ -138,7 +138,8 @@ it('a refund is told as it goes back: only money that moved is said to have move
 
 it('a reverse charge is said with the VAT number, and a refund what tax it gives back', () => {
   const { text, html } = confirm({
-    ...{ tax_included: false, tax_lines: [{ name: 'Reverse charge', rate: 0, amount_minor: 0 }] },
+    tax_included: false,
+    tax_lines: [{ name: 'Reverse charge', rate: 0, amount_minor: 0 }],
     buyer_vat: { number: 'DE136695976', reverse_charge: true },
   })
   assert.match(text, /^Your VAT number: +DE136695976$/m)

@@ -7,13 +7,11 @@ export function sampleMailOrder({ currency, now }: { currency: string; now: Date
   const unit = 10 ** currencyDecimals(currency)
   const [price, shipping] = [24 * unit, 5 * unit]
   const address = {
-    ...{
-      name: say(['Ada Lovelace', 'Clara Schumann'], language),
-      company: null,
-      line2: null,
-      region: null,
-      phone: null,
-    },
+    name: say(['Ada Lovelace', 'Clara Schumann'], language),
+    company: null,
+    line2: null,
+    region: null,
+    phone: null,
     ...(language === 'de'
       ? { line1: 'Inselstraße 18', city: 'Leipzig', postal_code: '04103', country: 'DE' }
       : { line1: '12 St James’s Square', city: 'London', postal_code: 'SW1Y 4JH', country: 'GB' }),

@@ -43,12 +43,10 @@ describeService('reminders of payments', start, ({ service }) => {
     await makeOlder(service, [id], (7 + days) * 86_400 + 60)
     const { headers } = shop.owner
     return {
-      ...{
-        id: id as string,
-        suffix: placed.body.data.order_number.slice(6) as string,
-        shopper,
-        staff: staffOn(service, shop, id),
-      },
+      id: id as string,
+      suffix: placed.body.data.order_number.slice(6) as string,
+      shopper,
+      staff: staffOn(service, shop, id),
       record: () => service.request('POST', `/admin/orders/${id}/payments`, { headers, body: { method: 'manual' } }),
       timeline: async () =>
         (await service.request('GET', `/admin/orders/${id}/timeline`, { headers })).body.data.items.map(

@@ -73,10 +73,18 @@ describeShop('papers of the warehouse', ({ service, shop }) => {
 
   it('other work has its turns while a hundred orders of a thousand lines are written', async () => {
     const items = Array.from({ length: 1_000 }, (_, n) => ({
-      ...{ product_id: `p${n}`, sku: `SKU-${n}`, name: `Product ${n}`, left: 1, sent: 0 },
+      product_id: `p${n}`,
+      sku: `SKU-${n}`,
+      name: `Product ${n}`,
+      left: 1,
+      sent: 0,
     }))
     const orders = Array.from({ length: 100 }, (_, n) => ({
-      ...{ id: `${n}`, order_number: `261126-${n}`, created_at: new Date(), shipping_method: null, items },
+      id: `${n}`,
+      order_number: `261126-${n}`,
+      created_at: new Date(),
+      shipping_method: null,
+      items,
       shipping_address: null,
     }))
     const printed = { name: 'Shop', timezone: 'UTC', locale: 'en', logo: null }

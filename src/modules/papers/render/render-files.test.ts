@@ -9,13 +9,22 @@ import { renderFiles } from './render-files.ts'
 import { createPaperRenderer } from './renderer.ts'
 
 const address = {
-  ...{ line1: 'Friedrichstraße 1', line2: null, city: 'Berlin', region: null, postal_code: '10117', country: 'DE' },
+  line1: 'Friedrichstraße 1',
+  line2: null,
+  city: 'Berlin',
+  region: null,
+  postal_code: '10117',
+  country: 'DE',
 }
 const terms = { outside: { goods: false, services: false }, exemption: null, hasVatId: true, locale: 'en' }
 const none = { sku: null, requiresShipping: true, discountMinor: 0, quantity: 1 }
 
 const invoice: FrozenInvoice = {
-  ...{ number: 'INV-17', type_code: 380, issue_date: '2026-11-26', currency: 'EUR', order_number: '261126-ABCDEF' },
+  number: 'INV-17',
+  type_code: 380,
+  issue_date: '2026-11-26',
+  currency: 'EUR',
+  order_number: '261126-ABCDEF',
   preceding: null,
   seller: {
     name: 'Analytical Engines',
@@ -31,7 +40,12 @@ const invoice: FrozenInvoice = {
   payments: [{ method: 'card', date: '2026-11-25', amount: 5_635 }],
   notes: ['HRB 1'],
   ...calculate({
-    ...{ currency: 'EUR', totalMinor: 5_635, roundingMinor: 0, paidMinor: 5_635, taxIncluded: true, ...terms },
+    currency: 'EUR',
+    totalMinor: 5_635,
+    roundingMinor: 0,
+    paidMinor: 5_635,
+    taxIncluded: true,
+    ...terms,
     taxes: [
       { name: 'VAT', rate: 20, taxable_minor: 2_666, amount_minor: 444 },
       { name: 'VAT', rate: 7, taxable_minor: 2_969, amount_minor: 194 },
@@ -110,8 +124,14 @@ test('the files of a paper say the language that it was issued in; those of earl
 test('UBL of a currency with three decimals has two', async () => {
   const one = { ...none, kind: 'item' as const, name: 'Mug', quantity: 3, amountMinor: 1_100, taxes: [0] }
   const kuwaiti = {
-    ...{ currency: 'KWD', totalMinor: 1_100, roundingMinor: 0, paidMinor: 0, taxIncluded: true, ...terms },
-    ...{ taxes: [{ name: 'VAT', rate: 10, taxable_minor: 1_100, amount_minor: 100 }], parts: [one] },
+    currency: 'KWD',
+    totalMinor: 1_100,
+    roundingMinor: 0,
+    paidMinor: 0,
+    taxIncluded: true,
+    ...terms,
+    taxes: [{ name: 'VAT', rate: 10, taxable_minor: 1_100, amount_minor: 100 }],
+    parts: [one],
   }
   const { ubl } = await renderFiles({ ...invoice, currency: 'KWD', accounting: null, ...calculate(kuwaiti) })
   assert.ok(ubl)

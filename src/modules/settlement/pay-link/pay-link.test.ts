@@ -27,7 +27,9 @@ function links(service: Pick<Awaited<ReturnType<typeof startTestApp>>, 'app' | '
     },
     pay: (url: string, method: string, type = form, more: Record<string, string> = {}) =>
       service.app.inject({
-        ...{ method: 'POST', url: new URL(url).pathname, headers: { 'content-type': type } },
+        method: 'POST',
+        url: new URL(url).pathname,
+        headers: { 'content-type': type },
         payload:
           type === form ? new URLSearchParams({ method, ...more }).toString() : JSON.stringify({ method, ...more }),
       }),

@@ -56,12 +56,18 @@ const deaths: Record<string, Death> = {
     intents: ['succeeded'],
   },
   'declined; its answer lost': {
-    ...{ card: 'pm_card_chargeDeclined', step: 'after', request: confirming },
-    ...{ payment: 'failed', intents: ['requires_payment_method'] },
+    card: 'pm_card_chargeDeclined',
+    step: 'after',
+    request: confirming,
+    payment: 'failed',
+    intents: ['requires_payment_method'],
   },
   '3-D Secure asked for; its answer lost': {
-    ...{ card: careful, step: 'after', request: confirming },
-    ...{ payment: 'requires_action', intents: ['requires_action'] },
+    card: careful,
+    step: 'after',
+    request: confirming,
+    payment: 'requires_action',
+    intents: ['requires_action'],
   },
   'intent made for the page; its answer lost': {
     step: 'after',

@@ -169,7 +169,10 @@ describe('settlement of card payments', () => {
     )
     const { methods } = (await shopper.get('/payments/methods')).body.data
     assert.deepEqual(methods[0], {
-      ...{ method: 'stripe', provider: 'stripe', publishable_key: 'pk_test_double', account: 'acct_second' },
+      method: 'stripe',
+      provider: 'stripe',
+      publishable_key: 'pk_test_double',
+      account: 'acct_second',
     })
   })
 })

@@ -10,8 +10,14 @@ describe('lowerTax', () => {
     { name: 'VAT', rate: 7, taxable_minor: 1_070, amount_minor: 70 },
   ]
   const order = {
-    ...{ total_minor: 3_470, rounding_total_minor: 0, voucher_minor: null, untaxed_minor: null, paid_at: null },
-    ...{ tax_included: true, tax_total_minor: 470, tax_lines: lines },
+    total_minor: 3_470,
+    rounding_total_minor: 0,
+    voucher_minor: null,
+    untaxed_minor: null,
+    paid_at: null,
+    tax_included: true,
+    tax_total_minor: 470,
+    tax_lines: lines,
   }
 
   it('lowers each line in proportion, and keeps the price of what it taxes', () => {
@@ -21,7 +27,9 @@ describe('lowerTax', () => {
         { ...lines[0], base_minor: 2_400, taxable_minor: 1_200, amount_minor: 200 },
         { ...lines[1], base_minor: 1_070, taxable_minor: 535, amount_minor: 35 },
       ],
-      ...{ tax_total_minor: 235, total_minor: 3_470, untaxed_minor: 1_735 },
+      tax_total_minor: 235,
+      total_minor: 3_470,
+      untaxed_minor: 1_735,
     })
     assert.ok(lowered)
     const rest = lowerTax({ ...order, ...lowered }, 1_735)
@@ -60,27 +68,33 @@ describe('drawnFrom', () => {
           nets: fc.array(fc.integer({ min: 1, max: 9_000 }), { minLength: 1, maxLength: 3 }),
           rates: fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: 0, max: 30 }))),
           voucher: fc.oneof(fc.constant(0), amount),
-          ...{
-            paidBefore: amount,
-            balance: amount,
-            granted: amount,
-            isTaxed: fc.boolean(),
-            tax_included: fc.boolean(),
-          },
+          paidBefore: amount,
+          balance: amount,
+          granted: amount,
+          isTaxed: fc.boolean(),
+          tax_included: fc.boolean(),
           rest: fc.constantFrom({ minimum: 0, unit: 1 }, { minimum: 50, unit: 1 }, { minimum: 0, unit: 10 }),
         }),
         ({ nets, rates, voucher, paidBefore, balance, granted, isTaxed, tax_included, rest }) => {
           const { unit } = rest
           const tax_lines = nets.map((net, at) => ({
-            ...{ name: 'VAT', rate: rates[at] ?? 0, taxable_minor: net * unit },
+            name: 'VAT',
+            rate: rates[at] ?? 0,
+            taxable_minor: net * unit,
             amount_minor: shareOf(net * unit, rates[at] ?? 0, 100, unit),
           }))
           const tax_total_minor = sumMinor(tax_lines.map((line) => line.amount_minor))
           const goods = sumMinor(nets) * unit
           const total_minor = goods + voucher * unit + (tax_included ? 0 : tax_total_minor)
           const order = {
-            ...{ total_minor, tax_total_minor, tax_lines, tax_included, rounding_total_minor: 0 },
-            ...{ voucher_minor: voucher * unit || null, untaxed_minor: null, paid_at: null },
+            total_minor,
+            tax_total_minor,
+            tax_lines,
+            tax_included,
+            rounding_total_minor: 0,
+            voucher_minor: voucher * unit || null,
+            untaxed_minor: null,
+            paid_at: null,
           }
           const dueMinor = Math.max(unit, total_minor - paidBefore * unit)
           const payableMinor = Math.min(dueMinor, total_minor - voucher * unit)

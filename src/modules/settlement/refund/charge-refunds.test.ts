@@ -37,7 +37,10 @@ describe('refunds of charges that no order waits for', () => {
     const post = (what: 'retry' | 'done', key?: string, as = headers) =>
       shop.service.request('POST', `${path}/${what}`, { headers: key ? { ...as, 'idempotency-key': key } : as })
     return {
-      ...{ ...made, id: payment.id as string, post, ...staffOn(shop.service, shop.merchant, made.order.id) },
+      ...made,
+      id: payment.id as string,
+      post,
+      ...staffOn(shop.service, shop.merchant, made.order.id),
       own: made.current,
       seen: async () => (await get(`/admin/orders/${made.order.id}/payments`)).body.data.items[0],
       listed: async () => {

@@ -50,12 +50,23 @@ for (const currency of ['GBP', 'JPY', 'KWD'])
           const place = { country: 'CA', region: null }
           const totals = totalsOf(lines, shipping, { rates, place, included, shippingTax }, currency, 1, fee)
           let order: RefundableOrder = {
-            ...{ status: 'paid', payment_status: 'paid', paid_at: new Date(0), fulfillment_status: 'unfulfilled' },
-            ...{ currency, ...totals, refunded_total_minor: 0, refunds: [] },
+            status: 'paid',
+            payment_status: 'paid',
+            paid_at: new Date(0),
+            fulfillment_status: 'unfulfilled',
+            currency,
+            ...totals,
+            refunded_total_minor: 0,
+            refunds: [],
             items: lines.map(({ price_minor, quantity }, index) => ({
-              ...{ line: index + 1, product_id: `product-${index}`, price_minor, quantity },
+              line: index + 1,
+              product_id: `product-${index}`,
+              price_minor,
+              quantity,
               tax_line: totals.taxLineOf[index] ?? null,
-              ...{ quantity_fulfilled: 0, quantity_cancelled: 0, quantity_returned: 0 },
+              quantity_fulfilled: 0,
+              quantity_cancelled: 0,
+              quantity_returned: 0,
             })),
           }
           let isShippingLeft = shipping > 0
@@ -74,7 +85,9 @@ for (const currency of ['GBP', 'JPY', 'KWD'])
             const isLast = plan.items.every((item) => item.quantity_cancelled === item.quantity) && items.length > 0
             assert.equal(plan.feeMinor > 0, isLast && fee !== undefined)
             order = {
-              ...{ ...order, items: plan.items, refunded_total_minor: order.refunded_total_minor + plan.amountMinor },
+              ...order,
+              items: plan.items,
+              refunded_total_minor: order.refunded_total_minor + plan.amountMinor,
               refunds: [...(order.refunds ?? []), { shipping_minor: plan.shippingMinor, tax_lines: plan.taxLines }],
             }
           }

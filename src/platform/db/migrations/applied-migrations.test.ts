@@ -12,8 +12,10 @@ test('a database with the other text of 0087 gets what follows; any other text i
     files.numbered
       .filter(({ name }) => name < '0088')
       .map((file) => ({
-        ...{ name: file.name, checksum: file.name === drafts ? checksum : file.checksum },
-        ...{ replaced: [], oldestRelease: null },
+        name: file.name,
+        checksum: file.name === drafts ? checksum : file.checksum,
+        replaced: [],
+        oldestRelease: null,
       }))
   const own = files.numbered.find(({ name }) => name === drafts)?.checksum ?? ''
   assert.notEqual(own, otherText)
