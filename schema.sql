@@ -194,6 +194,8 @@ create table carts (
   is_guest boolean default false not null,
   discount_codes text[] default '{}'::text[] not null,
   mailed_at timestamp with time zone,
+  market_id uuid,
+  locale text,
   constraint carts_abandoned CHECK (((status = 'abandoned'::text) = (abandoned_at IS NOT NULL))),
   constraint carts_id_key UNIQUE (id),
   constraint carts_pkey PRIMARY KEY (merchant_id, user_id),
@@ -1100,6 +1102,8 @@ create table orders (
   payment_terms jsonb,
   placed_as uuid,
   payment_fee_total_minor bigint default 0 not null,
+  market_id uuid,
+  locale text,
   constraint orders_amounts CHECK (((total_minor >= 0) AND (subtotal_minor >= 0) AND (shipping_total_minor >= 0) AND (tax_total_minor >= 0))),
   constraint orders_discounted CHECK ((discount_total_minor >= 0)),
   constraint orders_expires CHECK (((expires_at > created_at) AND ((expires_at - created_at) <= '366 days'::interval))),
@@ -2935,6 +2939,12 @@ begin
    where counter.merchant_id = shop and counter.promotion_id = gone.promotion_id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.kept_market(shop uuid, market uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT markets.id FROM markets WHERE ((markets.merchant_id = kept_market.shop) AND (markets.id = kept_market.market)));
+
 CREATE OR REPLACE FUNCTION public.lease_deliveries(receivers uuid[], at_most integer, cap integer, lease_ms integer, due_from timestamp with time zone, token uuid)
  RETURNS TABLE(subscription_id uuid, delivery_id uuid, event_id uuid, begun boolean, spent integer, tries integer, failures integer, waited_ms double precision, now_ms double precision)
  LANGUAGE plpgsql
@@ -3325,6 +3335,12 @@ CREATE OR REPLACE FUNCTION public.product_document(name tsvector, rest text, sku
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN ((name || array_to_tsvector(((ARRAY(SELECT ('='::text || lexeme.lexeme) FROM unnest(tsvector_to_array(product_document.name)) lexeme(lexeme)) || ARRAY(SELECT ('$'::text || unnest.lexeme) FROM unnest(product_document.name) unnest(lexeme, positions, weights) WHERE (unnest.lexeme !~ '\d'::text) ORDER BY unnest.positions[1] DESC LIMIT 1)) || "left"(('#'::text || fold_text(sku)), 500)))) || strip(to_tsvector('product_text'::regconfig, rest)));
+
+CREATE OR REPLACE FUNCTION public.product_name_for(shop uuid, product uuid, product_group uuid, market uuid, reader text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT (translations.texts ->> 'name'::text) FROM (translations JOIN unnest(text_locales(product_name_for.shop, product_name_for.market, product_name_for.reader)) WITH ORDINALITY wanted(locale, place) ON ((wanted.locale = translations.locale))) WHERE ((translations.merchant_id = product_name_for.shop) AND (translations.type = CASE WHEN (product_name_for.product_group IS NULL) THEN 'product'::text ELSE 'product_group'::text END) AND (translations.subject_id = COALESCE(product_name_for.product_group, product_name_for.product)) AND (translations.texts ? 'name'::text)) ORDER BY wanted.place LIMIT 1);
 
 CREATE OR REPLACE FUNCTION public.product_query(typed text, forms jsonb DEFAULT '{}'::jsonb)
  RETURNS tsquery
@@ -4331,6 +4347,12 @@ CREATE OR REPLACE FUNCTION public.text_beginning(whole text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (length(whole) <= 10000) THEN whole ELSE rtrim("left"(regexp_replace("left"(whole, 10001), '\s\S{0,100}$'::text, ''::text), 10000)) END;
+
+CREATE OR REPLACE FUNCTION public.text_locales(shop uuid, market uuid, reader text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+RETURN (WITH own AS (SELECT COALESCE(locale_of_shop(text_locales.shop), 'en'::text) AS locale), wanted AS (SELECT wanted_1.locale, wanted_1.place FROM (own own_1 CROSS JOIN LATERAL unnest(ARRAY[text_locales.reader, split_part(text_locales.reader, '-'::text, 1), (SELECT CASE WHEN (markets.own AND (own_1.locale <> ALL (markets.locales))) THEN own_1.locale ELSE markets.locales[1] END AS locales FROM markets WHERE ((markets.merchant_id = text_locales.shop) AND (markets.id = text_locales.market)))]) WITH ORDINALITY wanted_1(locale, place)) WHERE (wanted_1.locale IS NOT NULL)), last AS (SELECT min(wanted_1.place) AS place FROM wanted wanted_1, own own_1 WHERE ((wanted_1.locale = own_1.locale) OR (wanted_1.locale = split_part(own_1.locale, '-'::text, 1)))) SELECT COALESCE(array_agg(wanted.locale ORDER BY wanted.place), '{}'::text[]) AS "coalesce" FROM wanted, own, last WHERE ((last.place IS NULL) OR (wanted.place < last.place) OR ((wanted.place = last.place) AND (wanted.locale <> own.locale))));
 
 CREATE OR REPLACE FUNCTION public.touch_merchant_settings()
  RETURNS trigger

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { noMarket } from '#src/modules/markets/index.ts'
 import { makeCustomer } from '#src/modules/merchants/index.ts'
 import { codeKey, maxCodes, readCode, withoutTwins } from '#src/modules/promotions/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
@@ -20,7 +21,7 @@ export function addCode(
   { code, currency, isGuest }: Shop & { isGuest: boolean },
 ): Promise<Static<typeof Cart>> {
   return inTransaction(db, async (transaction) => {
-    const { isNew } = await openCart(transaction, key, newId(), isGuest)
+    const { isNew } = await openCart(transaction, key, newId(), isGuest, noMarket)
     if (isNew && !isGuest) await makeCustomer(transaction, key.merchantId, key.userId, 'cart')
     const cart = await selectCart(transaction, key)
     if (cart === undefined) throw new Error('a locked cart was not found')

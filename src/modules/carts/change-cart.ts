@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import type { KeptMarket } from '#src/modules/markets/index.ts'
 import { makeCustomer } from '#src/modules/merchants/index.ts'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
@@ -34,11 +35,12 @@ export async function addItem(
   db: Executor,
   key: CartKey,
   { product_id, quantity }: { product_id: string; quantity: number },
-  isGuest = false,
+  isGuest: boolean,
+  market: KeptMarket,
 ): Promise<Static<typeof Cart>> {
   const productId = product_id.toLowerCase()
   return inTransaction(db, async (transaction) => {
-    const { isNew } = await openCart(transaction, key, newId(), isGuest)
+    const { isNew } = await openCart(transaction, key, newId(), isGuest, market)
     if (isNew && !isGuest) await makeCustomer(transaction, key.merchantId, key.userId, 'cart')
     const added = await addToLine(transaction, key, productId, quantity, maxLines).catch(refuseBadLine)
     const cart = await existing(transaction, key)

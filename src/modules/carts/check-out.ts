@@ -16,7 +16,7 @@ async function checkOut(db: Executor, shopper: Buyer, checkout: Checkout): Promi
   const key = keyOf(shopper)
   return inTransaction(db, async (transaction) => {
     const cart = (await lockCart(transaction, key)) ? await selectCart(transaction, key) : undefined
-    const order = await placeOrder(transaction, shopper, { ...withCodes(checkout, cart), items: itemsOf(cart) }).catch(
+    const order = await placeOrder(transaction, shopper, { ...withKept(checkout, cart), items: itemsOf(cart) }).catch(
       rethrowTakenOffSale,
     )
     if (cart?.mailed) await keepBrought(transaction, { merchantId: key.merchantId, cartId: cart.id }, order)
@@ -28,7 +28,7 @@ async function checkOut(db: Executor, shopper: Buyer, checkout: Checkout): Promi
 /** The order that `checkOut` would place; reads only. @throws AppError the same */
 async function quoteCart(db: Executor, shopper: Buyer, checkout: Checkout): Promise<PricedOrder> {
   const cart = await selectCart(db, keyOf(shopper))
-  return priceToPlace(db, shopper, { ...withCodes(checkout, cart), items: itemsOf(cart) }, 'quote').catch(
+  return priceToPlace(db, shopper, { ...withKept(checkout, cart), items: itemsOf(cart) }, 'quote').catch(
     rethrowTakenOffSale,
   )
 }
@@ -40,9 +40,11 @@ function keyOf({ userId, merchant }: Buyer): CartKey {
   return { merchantId: merchant.id, userId }
 }
 
-/** The codes of the body, or else of the cart. */
-function withCodes(checkout: Checkout, cart: CartRow | undefined): Checkout {
-  return { ...checkout, discount_codes: checkout.discount_codes ?? cart?.discount_codes }
+/** The codes of the body, or else of the cart; the market of the cart, or else of the body. */
+function withKept(checkout: Checkout, cart: CartRow | undefined): Checkout {
+  const { market_id = null, locale = null } = cart ?? {}
+  const market = market_id === null ? checkout.market : { market_id, locale }
+  return { ...checkout, market, discount_codes: checkout.discount_codes ?? cart?.discount_codes }
 }
 
 function itemsOf(cart: CartRow | undefined): { product_id: string; quantity: number }[] {

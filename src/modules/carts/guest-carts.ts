@@ -33,7 +33,7 @@ async function moveCart(transaction: Transaction, merchantId: string, guestId: s
   const to = { merchantId, userId }
   const guest = (await lockCart(transaction, from)) ? await selectCart(transaction, from) : undefined
   if (guest === undefined || guest.lines.length === 0) return
-  const { isNew } = await openCart(transaction, to, newId(), false)
+  const { isNew } = await openCart(transaction, to, newId(), false, guest)
   if (isNew) await makeCustomer(transaction, merchantId, userId, 'cart')
   const before = await existing(transaction, to)
   const changed = mergeLines(before.lines, guest.lines)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LineProduct } from '#src/modules/catalog/index.ts'
 import { isSold, joinProductOf, lineProductColumns } from '#src/modules/catalog/shared-queries.ts'
+import type { KeptMarket } from '#src/modules/markets/index.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 
 /** A user has one cart per merchant. */
@@ -25,7 +26,7 @@ export interface CartLine extends LineProduct {
   options: Record<string, string>
 }
 
-export interface CartRow {
+export interface CartRow extends KeptMarket {
   id: string
   merchant_id: string
   user_id: string
@@ -45,19 +46,24 @@ export interface CartRow {
 
 /**
  * Creates the user's cart, or makes it active again. Its row stays locked until the transaction ends, so that lines
- * change one transaction at a time; if a checkout has just deleted the cart, a new one is created.
+ * change one transaction at a time; if a checkout has just deleted the cart, a new one is created. It keeps its
+ * market.
  */
 export async function openCart(
   transaction: Transaction,
   { merchantId, userId }: CartKey,
   newCartId: string,
   isGuest: boolean,
+  { market_id, locale }: KeptMarket,
 ): Promise<{ isNew: boolean }> {
   const { rows } = await sql<{ id: string }>`
-    insert into carts (merchant_id, user_id, id, status, created_at, last_activity_at, is_guest)
-    values (${merchantId}, ${userId}, ${newCartId}, 'active', now(), now(), ${isGuest})
+    insert into carts (merchant_id, user_id, id, status, created_at, last_activity_at, is_guest, market_id, locale)
+    values (${merchantId}, ${userId}, ${newCartId}, 'active', now(), now(), ${isGuest}, ${market_id}, ${locale})
     on conflict (merchant_id, user_id)
-      do update set status = 'active', abandoned_at = null, last_activity_at = now()
+      do update set status = 'active', abandoned_at = null, last_activity_at = now(),
+                    market_id = coalesce(kept_market(carts.merchant_id, carts.market_id), excluded.market_id),
+                    locale = case when kept_market(carts.merchant_id, carts.market_id) is null then excluded.locale
+                                  else carts.locale end
     returning id`.execute(transaction)
   return { isNew: rows[0]?.id === newCartId }
 }
@@ -201,11 +207,16 @@ async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<Ca
     select cart.id, cart.merchant_id, cart.user_id, cart.status, product.currency, cart.created_at,
            cart.last_activity_at, cart.discount_codes, cart.mailed_at is not null as mailed,
            coalesce(settings.has_promotions, false) as has_promotions,
-           product.id as product_id, product.sku, product.name, line.quantity,
+           product.id as product_id, product.sku, line.quantity, market.id as market_id,
+           case when market.id is null then null else cart.locale end as locale,
+           case when market.id is null then product.name else
+             coalesce(product_name_for(product.merchant_id, product.id, product.group_id, market.id, cart.locale),
+                      product.name) end as name,
            product.price_minor, product.gift_card, product.options, ${isSold} as sold,
            ${lineProductColumns},
            ${isSold} and coalesce(stock.on_hand - stock.reserved, 0) >= line.quantity as is_available
       from carts cart
+      left join lateral kept_market(cart.merchant_id, cart.market_id) market (id) on cart.market_id is not null
       left join merchant_settings settings on settings.merchant_id = cart.merchant_id
       left join cart_items line on line.merchant_id = cart.merchant_id and line.user_id = cart.user_id
       ${joinProductOf('line')}
@@ -216,9 +227,10 @@ async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<Ca
     if (first === undefined) return []
     const { id, merchant_id, user_id, status, created_at, last_activity_at, discount_codes, has_promotions, mailed } =
       first
+    const { market_id, locale } = first
     const currency = first.currency ?? ''
     const lines = group.flatMap((row) => (row.product_id === null ? [] : [toLine(row)]))
-    const more = { discount_codes, has_promotions, mailed }
+    const more = { discount_codes, has_promotions, mailed, market_id, locale }
     return [{ id, merchant_id, user_id, status, currency, created_at, last_activity_at, ...more, lines }]
   })
 }

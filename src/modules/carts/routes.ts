@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { guessingCodes, place, priceErrors, Quote, quote, quoteErrors } from '#src/modules/checkout/index.ts'
+import { marketFor } from '#src/modules/markets/index.ts'
 import { Order } from '#src/modules/orders/index.ts'
 import { maxCodes } from '#src/modules/promotions/index.ts'
 import type { App } from '#src/platform/http/app.ts'
@@ -84,10 +85,13 @@ export function cartRoutes(app: App, deps: Dependencies): void {
         response: { 201: envelope(Cart), ...errors('NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
     },
-    async (request, reply) =>
-      once({ db: deps.shop(keyOf(request).merchantId), seal: deps.seal }, request, reply, 201, async (executor) =>
-        ok(await addItem(executor, keyOf(request), request.body, shopperOf(request).isGuest)),
-      ),
+    async (request, reply) => {
+      const { merchant, isGuest, acceptLanguage } = shopperOf(request)
+      const market = await marketFor(deps, merchant.id, request.body, acceptLanguage)
+      return once({ db: deps.shop(merchant.id), seal: deps.seal }, request, reply, 201, async (executor) =>
+        ok(await addItem(executor, keyOf(request), request.body, isGuest, market)),
+      )
+    },
   )
 
   app.patch(

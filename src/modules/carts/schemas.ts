@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { lineProductFields, presentLineProduct } from '#src/modules/catalog/index.ts'
 import { checkoutExample, checkoutFields, codeOutcomes, quotedGiftCards } from '#src/modules/checkout/index.ts'
-import { OrderDiscount, presentDiscount } from '#src/modules/orders/index.ts'
+import { buyerFields } from '#src/modules/markets/index.ts'
+import { marketFields, OrderDiscount, presentDiscount, presentMarket } from '#src/modules/orders/index.ts'
 import { body, Nullable, named, pastedCode, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { lineTotal, roughSumOfLines, sumMinor, toMajor } from '#src/platform/lib/money.ts'
 import type { DiscountedCart } from './discount-cart.ts'
@@ -32,6 +33,7 @@ export const Cart = named(
     user_id: Uuid,
     status: Type.String({ enum: ['active', 'abandoned'] }),
     currency: Type.String({ examples: ['GBP'] }),
+    ...marketFields,
     items: Type.Array(CartItem),
     subtotal: Type.Number({ description: 'Sum of all lines at current prices.', examples: [25.5] }),
     discounts: Type.Array(OrderDiscount),
@@ -56,6 +58,7 @@ export function presentCart(cart: DiscountedCart): Static<typeof Cart> {
     user_id: cart.user_id,
     status: cart.status,
     currency: cart.currency,
+    ...presentMarket(cart),
     items: cart.lines.map((line) => presentLine(line, cart.currency)),
     subtotal: toMajor(subtotalMinor, cart.currency),
     discounts: discounts.map((discount) => presentDiscount(discount, cart.currency)),
@@ -107,7 +110,7 @@ export function presentLine(line: CartLine, currency: string): Static<typeof Car
   }
 }
 
-export const AddCartItem = body('AddCartItem', { product_id: Uuid, quantity: Quantity })
+export const AddCartItem = body('AddCartItem', { product_id: Uuid, quantity: Quantity, ...buyerFields })
 
 export const AddCartCode = body('AddCartCode', { code: pastedCode({ max: 64, examples: ['SUMMER-10'] }) })
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AddressInput, Email } from '#src/modules/identity/index.ts'
+import { buyerFields } from '#src/modules/markets/index.ts'
 import { maxCodes } from '#src/modules/promotions/index.ts'
 import { line, Nullable, paragraphs, pastedCode, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 
@@ -18,6 +19,7 @@ const GiftFields = Type.Object(
 
 /** Common fields of the bodies of orders, checkouts and their quotes. */
 export const checkoutFields = {
+  ...buyerFields,
   expected_total: Type.Optional(
     Type.Number({
       minimum: 0,

@@ -32,7 +32,8 @@ const {
   gift_card,
 } = OrderItem.properties
 const { discounts, discount_total, payment_fee_total, rounding_total } = Order.properties
-const { subtotal, shipping_total, tax_total, tax_included, tax_lines, total, currency } = Order.properties
+const { subtotal, shipping_total, tax_total, tax_included, tax_lines, total, currency, market_id, locale } =
+  Order.properties
 const { merchant_id, email, shipping_address, billing_address, buyer_vat, shipping_method, gift } = Order.properties
 
 /** What became of given codes; omitted without codes. */
@@ -90,6 +91,8 @@ export const Quote = named(
       }),
     ),
     currency,
+    market_id,
+    locale,
     email,
     shipping_address,
     billing_address,

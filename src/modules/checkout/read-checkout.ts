@@ -5,6 +5,8 @@ import {
   presentAddress,
   selectAddress,
 } from '#src/modules/identity/index.ts'
+import { marketFor } from '#src/modules/markets/index.ts'
+import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import { chargeUnit, type PaymentProviders } from '#src/modules/payments/index.ts'
 import type { Checkout } from '#src/modules/pricing/index.ts'
 import { checkVatNumber, type VatDependencies } from '#src/modules/taxes/index.ts'
@@ -15,7 +17,8 @@ import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { CheckoutFields } from './checkout-schemas.ts'
 import { readGift } from './read-gift.ts'
 
-export interface CheckoutDependencies extends Pick<Databases, 'db'>, VatDependencies {
+export interface CheckoutDependencies extends Pick<Databases, 'db' | 'shop'>, VatDependencies {
+  merchants: MerchantDirectory
   seal: Pick<Seal, 'hash'>
   paymentProviders: PaymentProviders
 }
@@ -34,7 +37,7 @@ type Kind = 'shipping_address' | 'billing_address'
  */
 export async function readCheckout(
   deps: CheckoutDependencies,
-  { userId, merchant, isGuest: hasGuestToken, address }: Customer,
+  { userId, merchant, isGuest: hasGuestToken, address, acceptLanguage }: Customer,
   fields: CheckoutFields,
 ): Promise<Checkout> {
   const { db, seal, paymentProviders } = deps
@@ -79,6 +82,7 @@ export async function readCheckout(
     discount_codes: fields.discount_codes,
     expected_total: fields.expected_total,
     charge_unit: chargeUnit(paymentProviders, merchant.currency),
+    market: await marketFor(deps, merchant.id, fields, acceptLanguage),
   }
 }
 

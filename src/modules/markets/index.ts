@@ -1,3 +1,3 @@
 export { selectMarkets } from './queries.ts'
-export { localesFor, readerParameters } from './reading.ts'
+export { buyerFields, type KeptMarket, localesFor, marketFor, noMarket, readerParameters } from './reading.ts'
 export type { Market } from './rules.ts'

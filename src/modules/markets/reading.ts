@@ -7,7 +7,7 @@ import { writerOf } from '#src/platform/http/requests/reads.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import { readLocale } from '#src/platform/lib/locales.ts'
 import { selectMarkets } from './queries.ts'
-import { fallbacksOf, languageIn, localeFor, marketOf, readAcceptLanguage } from './rules.ts'
+import { fallbacksOf, languageIn, localeFor, type Market, marketOf, readAcceptLanguage } from './rules.ts'
 
 /** Parameters by which a storefront says for whom it asks. */
 export const readerParameters = {
@@ -28,11 +28,14 @@ export const readerParameters = {
   ),
 }
 
-interface ReaderQuery {
+interface Wanted {
+  market?: string | undefined
+  country?: string | undefined
+  locale?: string | undefined
+}
+
+interface ReaderQuery extends Wanted {
   merchant_id?: string
-  market?: string
-  country?: string
-  locale?: string
 }
 
 interface Needed extends Pick<Databases, 'shop'> {
@@ -53,34 +56,95 @@ export async function localesFor(
   },
   reply: { header(name: string, value: string): unknown },
 ): Promise<string[]> {
-  const { merchant_id: merchantId, market: marketId, country, locale } = request.query
-  const wanted = locale === undefined ? undefined : readLocale(locale)
-  if (locale !== undefined && wanted === undefined) {
-    throw invalid({ field: 'locale', message: 'must be a language of BCP 47, such as de-AT' })
-  }
+  const { merchant_id: merchantId, ...wanted } = request.query
+  const locale = readWanted(wanted)
   if (merchantId === undefined) {
-    const field = marketId === undefined ? 'country' : 'market'
-    if (marketId === undefined && country === undefined) return []
+    const field = wanted.market === undefined ? 'country' : 'market'
+    if (wanted.market === undefined && wanted.country === undefined) return []
     throw invalid({ field, message: 'needs merchant_id, or the key of a storefront' })
   }
-  const isUnknown = () => invalid({ field: 'market', message: 'is not the id of an active market of this shop' })
   if (!deps.merchants.hasMarkets(merchantId)) {
-    if (marketId !== undefined) throw isUnknown()
+    if (wanted.market !== undefined) throw unknownMarket()
     return []
   }
   const { markets, textLocale = 'en' } = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
     selectMarkets(db, merchantId),
   )
-  const named = markets.find(({ id, active }) => active && id === marketId?.toLowerCase())
-  if (marketId !== undefined && named === undefined) throw isUnknown()
-  const market = named ?? marketOf(markets, country)
+  const market = chosenMarket(markets, wanted)
   if (market === undefined) return []
-  const chosen = localeFor(market, wanted ? [wanted] : readAcceptLanguage(request.headers['accept-language']))
+  const chosen = localeFor(market, locale ? [locale] : readAcceptLanguage(request.headers['accept-language']))
   reply.header('content-language', chosen)
-  if (wanted === undefined) reply.header('vary', 'accept-language')
+  if (locale === undefined) reply.header('vary', 'accept-language')
   const locales = fallbacksOf(chosen, market)
   const own = locales.findIndex((one) => one === textLocale || one === languageIn(textLocale))
   // A text in the shop's language alone, such as de, is before its own of de-AT.
   const last = locales[own] === textLocale ? own : own + 1
   return own === -1 ? locales : locales.slice(0, last)
 }
+
+/** Fields by which the body of a cart, a quote or an order says for whom it is. */
+export const buyerFields = {
+  market: Type.Optional({ ...Uuid, description: 'The market that it is bought in; kept from the first line on.' }),
+  country: Type.Optional({
+    ...readerParameters.country,
+    description: 'Instead: where the buyer is, by which the market is found.',
+  }),
+  locale: Type.Optional(
+    line({
+      max: 35,
+      description:
+        'The buyer’s language, of BCP 47: the nearest one of the market is kept, and names, mails and papers are in ' +
+        'it. A shop without markets has one language.',
+      examples: ['de-AT'],
+    }),
+  ),
+}
+
+/** For whom a cart or an order is; both null in a shop without markets. */
+export interface KeptMarket {
+  market_id: string | null
+  /** Of BCP 47; one of the market's. */
+  locale: string | null
+}
+
+export const noMarket: KeptMarket = { market_id: null, locale: null }
+
+/**
+ * The market and the language of a new cart or order, by its body, else by `accept-language`; of orders by staff by
+ * `'shop'`, whose language they are in. A shop without markets costs no statement.
+ * @throws AppError VALIDATION_ERROR for a market that is not one of the shop
+ */
+export async function marketFor(
+  { merchants, shop }: Pick<Needed, 'merchants' | 'shop'>,
+  merchantId: string,
+  wanted: Wanted,
+  acceptLanguage: string | undefined | 'shop',
+): Promise<KeptMarket> {
+  const locale = readWanted(wanted)
+  if (!merchants.hasMarkets(merchantId)) {
+    if (wanted.market !== undefined) throw unknownMarket()
+    return noMarket
+  }
+  const { markets, textLocale = 'en' } = await selectMarkets(shop(merchantId), merchantId)
+  const market = chosenMarket(markets, wanted)
+  if (market === undefined) return noMarket
+  const ranges = acceptLanguage === 'shop' ? [textLocale] : readAcceptLanguage(acceptLanguage)
+  return { market_id: market.id, locale: localeFor(market, locale ? [locale] : ranges) }
+}
+
+/** @throws AppError VALIDATION_ERROR */
+function readWanted({ locale }: Wanted): string | undefined {
+  const read = locale === undefined ? undefined : readLocale(locale)
+  if (locale !== undefined && read === undefined)
+    throw invalid({ field: 'locale', message: 'must be a language of BCP 47, such as de-AT' })
+  return read
+}
+
+/** @throws AppError VALIDATION_ERROR */
+function chosenMarket(markets: readonly Market[], { market: marketId, country }: Wanted): Market | undefined {
+  const named = markets.find(({ id, active }) => active && id === marketId?.toLowerCase())
+  if (marketId !== undefined && named === undefined) throw unknownMarket()
+  return named ?? marketOf(markets, country)
+}
+
+const unknownMarket = () => invalid({ field: 'market', message: 'is not the id of an active market of this shop' })

@@ -34,8 +34,15 @@ export { addRefundedAgain, updateRefunded } from './money/refunded-queries.ts'
 export { orderChanged, orderCorrected, orderCreated, orderUpdated, subjectOf } from './order-events.ts'
 export { renderHowToPay } from './order-page/how-to-pay.ts'
 export { renderOrderTable, renderShippingAddress } from './order-page/order-table.ts'
-export { itemOf, Order, OrderDiscount, OrderItem, OrderStatus, Refund } from './order-schemas.ts'
-export { presentCharge, presentDiscount, presentItem, presentOrder, presentRefund } from './present-order.ts'
+export { itemOf, marketFields, Order, OrderDiscount, OrderItem, OrderStatus, Refund } from './order-schemas.ts'
+export {
+  presentCharge,
+  presentDiscount,
+  presentItem,
+  presentMarket,
+  presentOrder,
+  presentRefund,
+} from './present-order.ts'
 export {
   hasOrderedSince,
   lockOrder,

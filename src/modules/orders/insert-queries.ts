@@ -39,6 +39,8 @@ const fields = {
   id: 'uuid',
   user_id: 'uuid',
   source: 'text',
+  market_id: 'uuid',
+  locale: 'text',
   currency: 'text',
   subtotal_minor: 'bigint',
   discounts: 'jsonb',

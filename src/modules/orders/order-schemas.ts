@@ -172,6 +172,14 @@ export const Refund = named(
   }),
 )
 
+/** For whom it is; omitted in a shop without markets. */
+export const marketFields = {
+  market_id: Type.Optional({ ...Uuid, description: 'The market it is bought in; omitted without markets.' }),
+  locale: Type.Optional(
+    Type.String({ description: 'Of its names, mails and papers; omitted: the shop’s.', examples: ['de-AT'] }),
+  ),
+}
+
 export const Order = named(
   'Order',
   Type.Object({
@@ -222,6 +230,7 @@ export const Order = named(
     amount_due: Type.Number({ description: 'What is left to pay; 0 for a cancelled order.', examples: [0] }),
     refunded_total: Type.Number({ examples: [0] }),
     currency: Type.String({ examples: ['GBP'] }),
+    ...marketFields,
     items: Type.Array(OrderItem),
     email: Nullable(Type.String({ examples: ['ada@example.com'] })),
     phone: Nullable(

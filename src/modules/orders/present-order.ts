@@ -49,6 +49,11 @@ function presentedTerms(row: OrderRow) {
   return payment_terms && { payment_terms }
 }
 
+/** Left out of shops without markets. */
+export function presentMarket({ market_id, locale }: Pick<OrderRow, 'market_id' | 'locale'>) {
+  return { ...(market_id && { market_id }), ...(locale && { locale }) }
+}
+
 type Charge = Pick<
   OrderRow,
   | 'currency'
@@ -68,6 +73,8 @@ type Charge = Pick<
   | 'shipping_method'
   | 'buyer_vat'
   | 'gift'
+  | 'market_id'
+  | 'locale'
 >
 
 /** Totals and addresses of an order or a quote. */
@@ -85,6 +92,7 @@ export function presentCharge(row: Charge) {
     tax_lines: row.tax_lines?.map((line) => presentTaxLine(line, currency)) ?? [],
     total: toMajor(row.total_minor, currency),
     currency,
+    ...presentMarket(row),
     email,
     shipping_address,
     billing_address,

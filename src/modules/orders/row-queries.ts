@@ -106,6 +106,7 @@ export interface OrderRow extends UnplacedOrder {
 export const orderColumns = sql`
   orders.merchant_id, orders.id, orders.user_id, orders.order_number, orders.status, orders.payment_status,
   case orders.status when 'completed' then 'fulfilled' else orders.fulfillment_status end as fulfillment_status,
+  orders.market_id, orders.locale,
   orders.currency, coalesce(orders.subtotal_minor, orders.total_minor) as subtotal_minor, orders.shipping_total_minor,
   orders.discounts, orders.discount_total_minor, orders.payment_fee_total_minor, orders.rounding_total_minor,
   orders.tax_total_minor, orders.tax_included, orders.tax_lines, orders.shipping_tax_line, orders.total_minor,

@@ -1,3 +1,4 @@
+import { noMarket } from '#src/modules/markets/index.ts'
 import { selectShippingMethods, serves } from '#src/modules/shipping/index.ts'
 import {
   type Place,
@@ -66,7 +67,7 @@ export async function priceMoved(db: Executor, moving: Moving): Promise<MovedTot
   const { terms } = await selectOffers(
     db,
     { merchantId: merchant.id, userId: order.user_id, isGuest: false, clientHash: Buffer.alloc(0) },
-    { productIds: [], units: 0, isLimited: false, maxUnits: 0 },
+    { ...noMarket, productIds: [], units: 0, isLimited: false, maxUnits: 0 },
   )
   const goods = await selectGoods(db, merchant.id, [...new Set(unsent.map(({ item }) => item.product_id))])
   const rates = terms.has_tax_rates ? await selectTaxRates(db, merchant.id) : []

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LineProduct } from '#src/modules/catalog/index.ts'
 import { isSold, lineProductColumns } from '#src/modules/catalog/shared-queries.ts'
+import type { KeptMarket } from '#src/modules/markets/index.ts'
 import { defaultOrderLimits, type OrderLimits } from '#src/modules/merchants/index.ts'
 import type { Place } from '#src/modules/taxes/index.ts'
 import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
@@ -65,7 +66,7 @@ export interface OfferedTo {
 }
 
 /** What an order asks for, and whether the limits of shoppers bind it. */
-export interface RequestedOffers {
+export interface RequestedOffers extends KeptMarket {
   productIds: readonly string[]
   units: number
   /** The most units of one product. */
@@ -86,6 +87,9 @@ const offersTo = compileOnce(
     const ofGuest = (name: keyof OrderLimits, guests: keyof OrderLimits) => sql`
       case when ${isGuest}::boolean then least(terms.${sql.ref(name)}, terms.${sql.ref(guests)})
            else terms.${sql.ref(name)} end`
+    const name = sql`case when ${request.locale}::text is null then product.name else
+      coalesce(product_name_for(product.merchant_id, product.id, product.group_id, ${request.market_id}::uuid,
+                                ${request.locale}::text), product.name) end`
     return sql<(OfferedProduct | { product_id: null }) & OrderTerms>`
     select offer.*, terms.*
       from (
@@ -111,7 +115,7 @@ const offersTo = compileOnce(
           left join merchant_settings settings on settings.merchant_id = ${merchantId}
         offset 0) terms
       left join lateral (
-        select product.id as product_id, product.sku, product.name, product.price_minor,
+        select product.id as product_id, product.sku, ${name} as name, product.price_minor,
                product.options, ${lineProductColumns}, stock.reserved,
                product.requires_shipping and not product.gift_card as requires_shipping, product.weight_grams,
                case when product.gift_card and product.voucher = 'multi' then ''

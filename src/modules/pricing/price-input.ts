@@ -1,4 +1,5 @@
 import type { PostalAddress } from '#src/modules/identity/index.ts'
+import type { KeptMarket } from '#src/modules/markets/index.ts'
 import type { PaymentFee } from '#src/modules/payment-methods/index.ts'
 import type { StaffDiscount } from '#src/modules/promotions/index.ts'
 import type { BuyerVat } from '#src/modules/taxes/index.ts'
@@ -91,6 +92,8 @@ export interface OrderInput {
   expected_total?: number | undefined
   /** Prices and totals must be multiples of this many minor units to be payable. */
   charge_unit: number
+  /** For whom it is. */
+  market: KeptMarket
   /** Automatic promotions that have run out since the order was priced. */
   without?: ReadonlySet<string>
 }

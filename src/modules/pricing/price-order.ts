@@ -75,7 +75,7 @@ export async function priceOrder(
   if (rules.shopper) refuseShopper(rules.shopper, purpose)
   // Others have their turns between the steps of a large order.
   const pause = input.items.length > manyLines ? nextSlice : async () => {}
-  const { lines: offered, terms } = await offeredLines(db, buyer, rules, sumLines(input.items), findHeld)
+  const { lines: offered, terms } = await offeredLines(db, buyer, rules, input, findHeld)
   await pause()
   const lines = rules.staff ? linesByStaff(offered, rules.staff.lines) : offered
   refuseGiftCards(lines, input, rules.staff)
@@ -138,6 +138,7 @@ export async function priceOrder(
   const order = {
     merchant_id: merchant.id,
     user_id: buyer.userId,
+    ...input.market,
     currency: merchant.currency,
     email,
     shipping_address,
@@ -261,11 +262,13 @@ async function offeredLines(
   db: Executor,
   { userId, merchant }: Buyer,
   { shopper, needsUnits }: OrderRules,
-  lines: readonly OrderLine[],
+  { items, market }: Pick<OrderInput, 'items' | 'market'>,
   findHeld: FindHeld,
 ): Promise<{ lines: Line[]; terms: OrderTerms }> {
+  const lines = sumLines(items)
   const productIds = lines.map((line) => line.productId)
   const requested = {
+    ...market,
     productIds,
     units: unitsOf(lines),
     isLimited: shopper !== undefined,

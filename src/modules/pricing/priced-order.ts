@@ -53,6 +53,10 @@ export interface OrderItemRow extends LineProduct {
 export interface UnplacedOrder {
   merchant_id: string
   user_id: string
+  /** Null: of a shop without markets, or of a release that knew none. */
+  market_id: string | null
+  /** Of BCP 47; null: that of the shop. */
+  locale: string | null
   currency: string
   subtotal_minor: number
   /** Null: none. */

@@ -55,6 +55,7 @@ export async function exchangeReturn(
       shipping_method_id: null,
       buyer_vat,
       charge_unit: chargeUnit(paymentProviders, merchant.currency),
+      market: { market_id: order.market_id, locale: order.locale },
       by: {
         kind: 'exchange',
         actorId: staff.userId,

@@ -29,3 +29,16 @@ create or replace view translatable as
   select merchant_id, 'collection', id, name, description, description_html, seo_title, seo_description, slug,
          status, '{}'
     from collections;
+
+-- The name of a product for a reader of a market, a variant's by its group; null: it has none in their languages.
+create or replace function product_name_for(shop uuid, product uuid, product_group uuid, market uuid, reader text)
+  returns text language sql stable
+  return (
+    select translations.texts ->> 'name'
+      from translations
+      join unnest(text_locales(shop, market, reader)) with ordinality as wanted (locale, place)
+        on wanted.locale = translations.locale
+     where merchant_id = shop and type = case when product_group is null then 'product' else 'product_group' end
+       and subject_id = coalesce(product_group, product) and translations.texts ? 'name'
+     order by wanted.place limit 1
+  );

@@ -247,6 +247,7 @@ async function plan(
       shipping_method_id: null,
       buyer_vat,
       charge_unit: unit,
+      market: { market_id: before.market_id, locale: before.locale },
     },
     'order',
   )

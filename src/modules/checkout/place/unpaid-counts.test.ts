@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sql } from 'kysely'
+import { noMarket } from '#src/modules/markets/index.ts'
 import { merchantOf } from '#src/modules/merchants/index.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { makeBuyers } from '#test/support/buyers.ts'
@@ -63,6 +64,7 @@ describeService('counts of unpaid orders', { DATABASE_POOL_SIZE: '12' }, ({ serv
       email: null,
       buyer_vat: null,
       charge_unit: 1,
+      market: noMarket,
       shipping_address: null,
       billing_address: null,
       shipping_method_id: null,

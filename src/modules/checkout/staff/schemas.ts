@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AddressInput, Email } from '#src/modules/identity/index.ts'
+import { buyerFields } from '#src/modules/markets/index.ts'
 import { maxLines, maxQuantity } from '#src/modules/pricing/index.ts'
 import { TaxClass } from '#src/modules/taxes/index.ts'
 import { body, line, Nullable, named, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
@@ -79,6 +80,13 @@ const StaffDiscount = named(
 )
 
 const fields = {
+  market: buyerFields.market,
+  country: buyerFields.country,
+  locale: Type.Optional({
+    ...buyerFields.locale,
+    description:
+      'The customer’s language, of BCP 47: the nearest one of the market is kept. Default: that of the shop.',
+  }),
   items: Type.Optional(Type.Array(StaffItem, { maxItems: maxLines })),
   custom_items: Type.Optional(
     Type.Array(CustomItem, {
@@ -141,6 +149,9 @@ export const draftFields = {
   shipping_method: Type.Optional(Nullable(OwnMethod)),
   expires_at: Type.Optional(Nullable(Type.String({ ...Timestamp }))),
   valid_until: validUntil,
+  market: Type.Optional(Nullable(buyerFields.market)),
+  country: Type.Optional(Nullable(buyerFields.country)),
+  locale: Type.Optional(Nullable(fields.locale)),
 }
 export const QuoteStaffOrder = body('QuoteStaffOrder', { customer: Type.Optional(Customer), ...fields })
 

@@ -1,4 +1,5 @@
 import { checkAddress, type PostalAddress } from '#src/modules/identity/index.ts'
+import { marketFor } from '#src/modules/markets/index.ts'
 import { findCustomer, findOrMakeCustomer, merchantOf } from '#src/modules/merchants/index.ts'
 import { type StaffOrderRow, withCustomer } from '#src/modules/orders/index.ts'
 import { chargeUnit } from '#src/modules/payments/index.ts'
@@ -19,7 +20,7 @@ import { readGift } from '../read-gift.ts'
 import { readLines } from './rules.ts'
 import type { StaffOrderInput } from './schemas.ts'
 
-export type StaffOrderServices = Pick<Dependencies, 'merchants' | 'paymentProviders'> & VatDependencies
+export type StaffOrderServices = Pick<Dependencies, 'merchants' | 'paymentProviders' | 'shop'> & VatDependencies
 
 /** A read order by staff, of whatever customer. */
 export interface ReadStaffOrder {
@@ -61,6 +62,7 @@ export async function readStaffOrder(
     expected_total,
     ...(body.discount_codes && { discount_codes: body.discount_codes }),
     charge_unit: unit,
+    market: await marketFor(deps, merchant.id, body, 'shop'),
     buyer_vat: vatNumber
       ? await checkVatNumber(deps, merchant.id, vatNumber, billing_address ?? shipping_address)
       : null,

@@ -11,6 +11,8 @@ export function rowOfDraft({ id, number, quote, version, created_at, updated_at 
     ...quote,
     // Drafts of earlier releases have none.
     payment_fee_total_minor: quote.payment_fee_total_minor ?? 0,
+    market_id: quote.market_id ?? null,
+    locale: quote.locale ?? null,
     id,
     order_number: number,
     source: 'staff',

@@ -146,6 +146,8 @@ export interface Carts {
   is_guest: ColumnType<boolean, boolean | undefined, boolean>
   discount_codes: ColumnType<string[], string[] | undefined, string[]>
   mailed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  market_id: ColumnType<string | null, string | null | undefined, string | null>
+  locale: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface CollectionCards {
@@ -836,6 +838,8 @@ export interface Orders {
   payment_terms: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   placed_as: ColumnType<string | null, string | null | undefined, string | null>
   payment_fee_total_minor: ColumnType<number, number | undefined, number>
+  market_id: ColumnType<string | null, string | null | undefined, string | null>
+  locale: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Pages {

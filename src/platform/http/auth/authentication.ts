@@ -46,6 +46,8 @@ export interface Shopper extends Actor {
   isGuest: boolean
   /** Client address, as the rate limit counts it. */
   address: string
+  /** Languages that the client asks for. */
+  acceptLanguage?: string | undefined
 }
 
 /** A staff member, acting for the merchant of the session, or an API key of theirs. */
@@ -168,7 +170,8 @@ export function actorOf(request: FastifyRequest): Actor {
 
 export function shopperOf(request: FastifyRequest): Shopper {
   const { isGuest = false } = claimsOf(request)
-  return { ...actorOf(request), merchant: shopOf(request), isGuest, address: callerAddress(request) }
+  const acceptLanguage = request.headers['accept-language']
+  return { ...actorOf(request), merchant: shopOf(request), isGuest, address: callerAddress(request), acceptLanguage }
 }
 
 /** The merchant at whose shop somebody is. */
