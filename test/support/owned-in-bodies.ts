@@ -1,7 +1,15 @@
 import { sealToken } from '#src/modules/orders/index.ts'
 import { makeGroup } from './groups.ts'
 import { makePaidOrder, makeShopper } from './orders.ts'
-import { type InBody, idsOfOrders, inDraftOfRival, paymentMethodOfShop, staffOrderIds } from './owned-in-orders.ts'
+import {
+  type InBody,
+  idsOfOrders,
+  inDraftOfRival,
+  marketOfShop,
+  noMarket,
+  paymentMethodOfShop,
+  staffOrderIds,
+} from './owned-in-orders.ts'
 import { idsOfPromotions } from './owned-in-promotions.ts'
 import {
   bankStatement,
@@ -276,6 +284,11 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
     const made = await created(service.request('POST', '/admin/users', { headers, body: { name: 'Twice' } }))
     return { id: customer.id, path: { id: made.id as string }, body: (into) => ({ into }) }
   },
+  'addCartItem market': async (world) => ({
+    id: await marketOfShop(world),
+    body: (market) => ({ product_id: world.shop.id, quantity: 1, market }),
+    refused: noMarket,
+  }),
   'addCartItem product_id': async (world) => ({
     id: await stocked(world),
     body: (product_id) => ({ product_id, quantity: 1 }),

@@ -1,4 +1,4 @@
-import { created, stocked, type World } from './owned-things.ts'
+import { created, market, stocked, type World } from './owned-things.ts'
 import { makeProduct } from './products.ts'
 import { london, makeShippingMethod } from './selling.ts'
 
@@ -48,6 +48,12 @@ export const paymentMethodOfShop = async ({ service, shop }: World) => {
   const made = service.request('POST', '/admin/payment-methods', { headers: shop.owner.headers, body })
   return (await created(made)).id as string
 }
+/** The rival has some, too: without any the service knows none without asking the database. */
+export const marketOfShop = async (world: World) => {
+  await market({ ...world, shop: world.rival })
+  return (await market(world)).id
+}
+export const noMarket = /^\{"status":400,"error":\{"code":"VALIDATION_ERROR","message":"market is not the id of /
 const notPayable = /^\{"status":409,"error":\{"code":"PAYMENT_METHOD_UNAVAILABLE"/
 
 export const idsOfOrders = Object.fromEntries(
@@ -58,6 +64,7 @@ export const idsOfOrders = Object.fromEntries(
       [`${operation} billing_address_id`, order('billing_address_id', addressOfStranger)],
       [`${operation} shipping_method_id`, order('shipping_method_id', methodOfShop, unavailable)],
       [`${operation} payment_method_id`, order('payment_method_id', paymentMethodOfShop, notPayable)],
+      [`${operation} market`, order('market', marketOfShop, noMarket)],
     ]
   }),
 )
@@ -73,6 +80,11 @@ export function staffOrderIds(operation: string): Record<string, (world: World) 
     [`${operation} items[].product_id`]: async (world) => ({
       id: await stocked(world),
       body: (product_id) => ({ customer, items: [{ product_id, quantity: 1 }] }),
+    }),
+    [`${operation} market`]: async (world) => ({
+      id: await marketOfShop(world),
+      refused: noMarket,
+      body: (id) => ({ customer, market: id, custom_items: [{ name: 'Engraving', price: 5, quantity: 1 }] }),
     }),
     [`${operation} payment_method_id`]: async (world) => ({
       id: await paymentMethodOfShop(world),

@@ -80,7 +80,7 @@ export async function page({ service, shop: { owner } }: World): Promise<{ id: s
   return created(service.request('POST', '/admin/pages', { headers: owner.headers, body }))
 }
 
-async function market({ service, shop: { owner } }: World): Promise<{ id: string }> {
+export async function market({ service, shop: { owner } }: World): Promise<{ id: string }> {
   const body = { name: unique('Market'), countries: [countries[made++] ?? 'AD'], locales: ['de'] }
   return { id: (await created(service.request('POST', '/admin/markets', { headers: owner.headers, body }))).id }
 }

@@ -42,7 +42,7 @@ describeShop('carts and orders of a market', ({ service }) => {
 
   it('POST /user/orders for a country keeps its market and language, and names its lines in it', async () => {
     const { at, market, own, product, shopper } = await selling()
-    const cases: [fields: object, market: string, locale: string, name: string][] = [
+    const cases: [fields: Record<string, unknown>, market: string, locale: string, name: string][] = [
       [{ country: 'AT' }, market, 'de-AT', 'Windlicht'],
       [{ market, locale: 'it-IT' }, market, 'it', 'Lanterna'],
       [{ country: 'JP', locale: 'fr-CA' }, own, 'fr', 'Lanterne'],

@@ -4,6 +4,7 @@ import { Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
+import { languageName } from '#console/lib/languages.ts'
 import { Button } from '#console/ui/button.tsx'
 import { linkClass } from '#console/ui/link.ts'
 import { Fact, Facts, Page, Section, Sections, TwoColumns } from '#console/ui/page.tsx'
@@ -138,6 +139,7 @@ function Aside({ order }: { order: Order }) {
           <Fact name="Fulfilment">
             <FulfillmentState status={order.fulfillment_status} />
           </Fact>
+          {order.locale && <Fact name="Language">{languageName(order.locale)}</Fact>}
           {order.shipping_method && <Fact name="Shipping">{order.shipping_method.name}</Fact>}
         </Facts>
       </Section>

@@ -15,6 +15,7 @@ import { toast } from '#console/ui/toasts.tsx'
 import { useRepeatable } from '../order-data.ts'
 import { AddressFields } from './address-fields.tsx'
 import { CustomerField } from './customer-field.tsx'
+import { LanguageField } from './language-field.tsx'
 import { faultOf, LineFields } from './line-fields.tsx'
 import {
   addressNames,
@@ -71,6 +72,8 @@ const named = [
   'note',
   'expires_at',
   'vat_number',
+  'market',
+  'locale',
   ...addressNames.map((name) => `shipping_address.${name}`),
 ]
 
@@ -205,6 +208,7 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
               onSought={() => products.current?.focus()}
               onChange={(customer) => void choose(customer)}
             />
+            <LanguageField {...shared} />
           </Section>
           <Section title="Items">
             <LineFields

@@ -42,6 +42,8 @@ export interface Draft {
   note: string
   /** The last day to pay. */
   lastDay: string
+  /** The market and the customer's language; undefined: those of the shop. */
+  market: { id: string; locale: string } | undefined
 }
 
 let lastKey = 0
@@ -79,6 +81,7 @@ export const emptyDraft = (country: string): Draft => ({
   payment: '',
   note: '',
   lastDay: '',
+  market: undefined,
 })
 
 /** A product that is chosen again is one more of it. */
@@ -142,6 +145,7 @@ export function quoteOf(draft: Draft, method: string | undefined, currency: stri
     ...(draft.vatNumber.trim() !== '' && { vat_number: draft.vatNumber.trim() }),
     ...shippingOf(draft, method, amount),
     ...(draft.payment !== '' && { payment_method_id: draft.payment }),
+    ...(draft.market && { market: draft.market.id, locale: draft.market.locale }),
   }
 }
 
