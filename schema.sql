@@ -819,11 +819,13 @@ create table media (
   import_sku text,
   focus jsonb,
   import_field text,
+  video jsonb,
   constraint media_failed CHECK (((state = 'failed'::text) <= (failure IS NOT NULL))),
   constraint media_focus CHECK ((((((focus ->> 'x'::text))::double precision >= (0)::double precision) AND (((focus ->> 'x'::text))::double precision <= (1)::double precision)) AND ((((focus ->> 'y'::text))::double precision >= (0)::double precision) AND (((focus ->> 'y'::text))::double precision <= (1)::double precision)))),
   constraint media_pkey PRIMARY KEY (merchant_id, id),
   constraint media_ready CHECK (((state <> 'ready'::text) OR ((width > 0) AND (height > 0) AND (sizes <> '[]'::jsonb)))),
-  constraint media_state CHECK ((state = ANY (ARRAY['storing'::text, 'processing'::text, 'ready'::text, 'failed'::text, 'removed'::text])))
+  constraint media_state CHECK ((state = ANY (ARRAY['storing'::text, 'processing'::text, 'ready'::text, 'failed'::text, 'removed'::text]))),
+  constraint media_video CHECK (((video IS NULL) OR (((video ->> 'file'::text) IS NULL) <> ((video ->> 'url'::text) IS NULL))))
 );
 CREATE UNIQUE INDEX media_content_key ON public.media USING btree (merchant_id, content_hash) WHERE (state = 'ready'::text);
 CREATE INDEX media_fetches_due ON public.media USING btree (merchant_id, ((import_id IS NOT NULL)), fetch_at NULLS FIRST, id) WHERE ((state = 'processing'::text) AND (source_url IS NOT NULL));

@@ -31,6 +31,7 @@ import { createSeal, deriveKey } from '#src/platform/lib/sealed.ts'
 import { rememberedTotals } from '#src/platform/lib/totals.ts'
 import { createMailer } from '#src/platform/mail/index.ts'
 import { useEventWriter } from '#src/platform/outbox/index.ts'
+import { useVideoHosts } from '#src/platform/rich-text/index.ts'
 import { joinCluster } from './cluster-metrics.ts'
 import type { Dependencies, RunningDependencies } from './dependencies.ts'
 import { describeEvents } from './events.ts'
@@ -59,6 +60,7 @@ export async function createDependencies(
   const mailer = createMailer(config, logger)
   const blobs = reportingFaults(createBlobStore(config), logger)
   useMediaAddress(config)
+  useVideoHosts(config)
   for (const { outbox } of modules) if (outbox) useEventWriter(outbox)
   return {
     config,

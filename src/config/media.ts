@@ -1,5 +1,16 @@
 import { type Parse, text, url, variable } from './parsers.ts'
 
+/** Those of `knownVideoHosts` in `platform/rich-text`; configuration knows no platform. */
+const videoHosts = ['youtube', 'vimeo'] as const
+type VideoHosts = readonly (typeof videoHosts)[number][]
+
+const hosts: Parse<VideoHosts> = (value) => {
+  const names = value.split(',').map((name) => name.trim().toLowerCase())
+  if (names.join() === 'none') return []
+  const found = videoHosts.filter((host) => names.includes(host))
+  return found.length === names.length ? found : undefined
+}
+
 const none = undefined
 
 /** A bucket, and what the names of its objects begin with. */
@@ -31,6 +42,11 @@ export const mediaVariables = {
     parse: url('http:', 'https:'),
     expected: 'the address that pictures are read at, http:// or https://',
     development: none,
+  }),
+  VIDEO_HOSTS: variable<VideoHosts>({
+    parse: hosts,
+    expected: 'youtube, vimeo, both separated by a comma, or none',
+    development: videoHosts,
   }),
 }
 

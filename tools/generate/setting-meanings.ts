@@ -28,6 +28,8 @@ export const meaningsBySection: Readonly<Record<string, Partial<Record<Setting, 
     MEDIA_STORE: 'where [pictures](pictures.md) are kept: `s3://bucket/prefix`; without it the folder `DATA_DIR/media`',
     MEDIA_S3_ENDPOINT: 'address of an S3-compatible store; without it that of AWS',
     MEDIA_S3_REGION: 'region of the bucket',
+    VIDEO_HOSTS:
+      'hosts whose videos texts and galleries may show: `youtube`, `vimeo`, both separated by a comma, or `none`',
     MEDIA_BASE_URL: 'address that pictures are read at, such as that of a CDN; without it that of the service',
   },
   Processes: {

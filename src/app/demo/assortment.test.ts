@@ -95,7 +95,7 @@ describeService('the assortment of the demo shop', ({ service }) => {
       select count(*)::int as pictures, count(*) filter (where state = 'ready')::int as ready from media`)
     assert.ok(Number(counted?.['pictures']) > 200)
     assert.deepEqual([counted?.['ready'], names.length], [counted?.['pictures'], 2 * Number(counted?.['pictures'])])
-    for (const { name } of names) assert.ok(await service.deps.blobs.has(String(name)), String(name))
+    for (const { name } of names) assert.ok(await service.deps.blobs.sizeOf(String(name)), String(name))
     const [first] = (await read('/admin/collections')).items
     const [picture] = first.media as Shown['media']
     assert.match(picture?.alt ?? '', /^An? \w+ \w+/)

@@ -12,8 +12,10 @@ type ReadPage = (after: string | undefined) => Promise<ReadyPicture[]>
 /** The statement of a page: a snapshot takes text. */
 export const readyPictures = (after: string | undefined): string => `
   select merchant_id, id as picture_id,
-         (select json_agg(name) from jsonb_array_elements(sizes) size,
-                 unnest(array[size ->> 'webp', size ->> 'jpeg', size ->> 'avif']) name
+         (select json_agg(name) from (
+            select unnest(array[size ->> 'webp', size ->> 'jpeg', size ->> 'avif'])
+              from jsonb_array_elements(sizes) size
+            union all select video ->> 'file') files (name)
            where name is not null) as names
     from media where state = 'ready' ${after === undefined ? '' : `and id > '${after}'`} order by id limit 1000`
 

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { backoffMs } from '#src/platform/jobs/index.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { FetchSettings, PictureServices } from './dependencies.ts'
+import { drawPoster } from './draw-poster.ts'
 import {
   type BegunFetch,
   beginFetch,
@@ -65,16 +67,18 @@ async function fetchPicture(
   db: Database,
   services: Services,
   merchantId: string,
-  { id, source_url, fetches }: BegunFetch,
+  { id, source_url, fetches, isVideo }: BegunFetch,
 ): Promise<void> {
   // Only this job loads the HTTP client.
   const { FetchFault, withFetched } = await import('./fetch-picture.ts')
   try {
-    await withFetched(services.config, source_url, (source) =>
+    const make = (source: AsyncIterable<Buffer>) =>
       makePicture(db, services, { merchantId, id }, source, (transaction) =>
         queueAnnouncement(transaction, { merchantId, id }),
-      ),
-    )
+      )
+    // The service asks hosts of videos nothing: they would learn of each shop what it is about to sell.
+    if (isVideo) await make(Readable.from([drawPoster()]))
+    else await withFetched(services.config, source_url, make)
   } catch (error) {
     const failure = failureOf(error)
     const mayPass = error instanceof FetchFault ? error.isPassing : failure === undefined

@@ -4,7 +4,7 @@ import { addressPolicy, BlockedAddressError, checkUrl } from '#src/platform/egre
 import { createConnector } from '#src/platform/egress/connector.ts'
 import { createResolver, type Resolve } from '#src/platform/egress/resolver.ts'
 import type { FetchSettings } from './dependencies.ts'
-import { largestPicture } from './limits.ts'
+import { largestVideo } from './limits.ts'
 
 /** What stops a picture from being fetched. */
 export class FetchFault extends Error {
@@ -25,8 +25,10 @@ interface FetchOptions {
 }
 
 const maxRedirects = 5
-/** What the head of an answer may take beside the picture. */
+/** What the head of an answer may take beside the file. */
 const headBytes = 65_536
+/** A video is given longer; all of them less than the lease of a fetch. */
+const timesOfVideo = 5
 
 /**
  * Hands the bytes at an address to `work`. Every address on the way, redirects included, passes the guard that webhooks
@@ -46,13 +48,20 @@ export async function withFetched<T>(
     localAddresses: settings.WEBHOOK_SOURCE_ADDRESSES,
     proxyUrl: settings.WEBHOOK_PROXY_URL,
     timeoutMs: 10_000,
-    maxAnswerBytes: largestPicture + headBytes,
+    // What it is says who reads it: pictures are smaller.
+    maxAnswerBytes: largestVideo + headBytes,
   })
   const agent = new Agent({ connect: connector.connect, allowH2: false, pipelining: 1, keepAliveTimeout: 1 })
-  const signal = AbortSignal.timeout(deadlineMs)
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  let timer = setTimeout(end, deadlineMs)
   let handedOn: unknown
   try {
-    const body = await follow(agent, url, { production }, signal)
+    const { body, isVideo } = await follow(agent, url, { production }, ending.signal)
+    if (isVideo) {
+      clearTimeout(timer)
+      timer = setTimeout(end, deadlineMs * timesOfVideo)
+    }
     return await work(watched(body)).catch((error) => {
       handedOn = error
       throw error
@@ -61,6 +70,7 @@ export async function withFetched<T>(
     if (error === handedOn || error instanceof FetchFault) throw error
     throw faultOf(error)
   } finally {
+    clearTimeout(timer)
     await agent.destroy()
     await connector.close()
   }
@@ -71,18 +81,19 @@ async function follow(
   from: string,
   rules: { production: boolean },
   signal: AbortSignal,
-): Promise<Readable> {
+): Promise<{ body: Readable; isVideo: boolean }> {
   let url = from
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const [fault] = checkUrl(url, rules)
     if (fault !== undefined) throw new FetchFault(`the address ${fault.message}`, { isPassing: false })
     const headers = {
-      accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
+      accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif,video/mp4',
       'user-agent': 'commerce-platform',
     }
     const answer = await request(url, { dispatcher, headers, signal })
     const { statusCode, body } = answer
-    if (statusCode === 200) return body
+    const isVideo = /^video\//i.test(String(answer.headers['content-type']))
+    if (statusCode === 200) return { body, isVideo }
     body.on('error', () => {})
     body.destroy()
     const { location } = answer.headers

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import { videoAt } from '#src/platform/rich-text/index.ts'
 import type { MediaRow } from './queries.ts'
 
 /** A picture to be fetched; of an import with the row and the SKU that name it. */
@@ -14,15 +15,18 @@ export interface RequestedPicture {
   field?: string
 }
 
-const columns = sql`id, state, failure, alt, focus, width, height, sizes, created_at`
+const columns = sql`id, state, failure, alt, focus, width, height, sizes, video, created_at`
 const isToFetch = sql<boolean>`state = 'processing' and source_url is not null`
 
-/** The rows as `given (id, url, alt, row, sku, field)`. */
+const videoOf = (url: string) => (videoAt(url) === undefined ? null : JSON.stringify({ url }))
+
+/** The rows as `given (id, url, alt, row, sku, field, video)`. */
 function given(pictures: readonly RequestedPicture[]) {
   return sql`unnest(${pictures.map(({ id }) => id)}::uuid[], ${pictures.map(({ url }) => url)}::text[],
                     ${pictures.map(({ alt }) => alt)}::text[], ${pictures.map(({ row }) => row ?? null)}::int[],
                     ${pictures.map(({ sku }) => sku ?? null)}::text[],
-                    ${pictures.map(({ field }) => field ?? null)}::text[]) given (id, url, alt, row, sku, field)`
+                    ${pictures.map(({ field }) => field ?? null)}::text[],
+                    ${pictures.map(({ url }) => videoOf(url))}::jsonb[]) given (id, url, alt, row, sku, field, video)`
 }
 
 /** Pictures that a job will fetch. */
@@ -33,8 +37,10 @@ export async function insertFetched(
   importId?: string,
 ): Promise<MediaRow[]> {
   const { rows } = await sql<MediaRow>`
-    insert into media (merchant_id, id, state, source_url, alt, import_id, import_row, import_sku, import_field)
-    select ${merchantId}, id, 'processing', url, alt, ${importId ?? null}::uuid, row, sku, field from ${given(pictures)}
+    insert into media (merchant_id, id, state, source_url, alt, import_id, import_row, import_sku, import_field,
+                       video)
+    select ${merchantId}, id, 'processing', url, alt, ${importId ?? null}::uuid, row, sku, field,
+           video from ${given(pictures)}
     returning ${columns}`.execute(db)
   return rows
 }
@@ -95,6 +101,8 @@ export interface BegunFetch {
   id: string
   source_url: string
   fetches: number
+  /** At a host of videos: nothing is fetched of it. */
+  isVideo: boolean
 }
 
 /**
@@ -108,7 +116,7 @@ export async function beginFetch(db: Executor, merchantId: string, leaseMs: numb
              select id from media
               where merchant_id = ${merchantId} and ${isToFetch} and (fetch_at is null or fetch_at <= now())
               order by import_id is not null, fetch_at nulls first, id limit 1 for update skip locked)
-    returning id, source_url, fetches`.execute(db)
+    returning id, source_url, fetches, video is not null as "isVideo"`.execute(db)
   return rows[0]
 }
 

@@ -3,7 +3,7 @@ export { countOfImport, type ImportPictures, selectFailedOfImport, selectShown }
 export { announceJob, type MediaPayload } from './job-names.ts'
 export { useAllPictures, useLogo, usePictures } from './manage-media.ts'
 export { pictureFaults, readPictureFields } from './picture-fields.ts'
-export type { PictureRow } from './picture-queries.ts'
+export { firstPicture, type PictureRow } from './picture-queries.ts'
 export { MediaIds, Picture, Pictures, presentPictures } from './picture-schemas.ts'
 export { type FoundPictures, type NamedPicture, picturesAt, useFound } from './pictures-at.ts'
 export { readJpeg } from './read-jpeg.ts'

@@ -1,5 +1,7 @@
 /** Bytes of a picture that is sent or fetched. */
 export const largestPicture = 20 * 1_048_576
+/** Bytes of a video, which is kept as it is. */
+export const largestVideo = 100 * 1_048_576
 /** Width times height. Cameras of phones make 48 and 60 million. */
 export const maxPixels = 64_000_000
 /** Widths that are made, where the picture is wider; and its own, up to the last. */

@@ -4,7 +4,7 @@ import type { PictureServices } from './dependencies.ts'
 import type { MediaPayload } from './job-names.ts'
 import { type FinishedPicture, finishMedia, isDuplicateContent, selectByContent } from './queries.ts'
 import { incomingFolder, withReceived } from './receive.ts'
-import { ownerOf, storeSizes } from './store-picture.ts'
+import { ownerOf, storeSizes, storeVideo } from './store-picture.ts'
 
 /**
  * Makes a picture, whose row is there, of its bytes. `onReady` runs in the transaction in which it gets ready.
@@ -23,7 +23,8 @@ export async function makePicture(
     // What an earlier try has left.
     await services.blobs.removeOf(ownerOf(id))
     const stored = await storeSizes(services.blobs, id, rendered)
-    await finish(db, picture, { ...stored, hash: received.hash }, onReady)
+    const video = await storeVideo(services.blobs, id, received)
+    await finish(db, picture, { ...stored, ...video, hash: received.hash }, onReady)
   })
 }
 

@@ -6,6 +6,7 @@ import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
+import { videoAt } from '#src/platform/rich-text/index.ts'
 import type { PictureServices } from './dependencies.ts'
 import { insertFetched, selectSettled } from './fetch-queries.ts'
 import { queueAnnouncement, queueFetches } from './job-names.ts'
@@ -35,14 +36,15 @@ export async function requestPicture(
   { url, alt }: FetchInput,
   rules: { production: boolean },
 ): Promise<MediaRow> {
-  const faults = checkUrl(url, rules)
+  const address = videoAt(url)?.url ?? url
+  const faults = checkUrl(address, rules)
   if (faults.length > 0) throw invalid(...faults)
   return inTransaction(db, async (transaction) => {
-    const [row] = await insertFetched(transaction, staff.merchantId, [{ id: newId(), url, alt: alt || null }])
+    const [row] = await insertFetched(transaction, staff.merchantId, [{ id: newId(), url: address, alt: alt || null }])
     if (row === undefined) throw new Error('one row was inserted')
     await queueFetches(transaction, staff.merchantId)
     await recordAudit(transaction, staff, [
-      { action: 'media.created', targetId: row.id, changes: { url: [null, url] } },
+      { action: 'media.created', targetId: row.id, changes: { url: [null, address] } },
     ])
     return row
   })

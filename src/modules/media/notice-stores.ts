@@ -57,7 +57,7 @@ async function look({ blobs, db, logger }: StoreServices): Promise<Fault | undef
       return 'two places'
     }
     const name = await newestFile(db)
-    if (name === undefined || (await blobs.has(name))) return undefined
+    if (name === undefined || (await blobs.sizeOf(name)) !== undefined) return undefined
     logger.warn(`the store of pictures lacks the files of pictures that are ready; copy the store, or ${advice}`)
     return 'lacks files'
   } catch (error) {

@@ -37,6 +37,19 @@ const kinds: readonly Kind[] = [
     advice: 'export it as a JPEG; an iPhone takes JPEGs with Settings, Camera, Formats, Most Compatible',
     matches: (head) => hasBrand(head, /hei[cxms]|hev[cx]|mif1/),
   },
+  {
+    name: 'QuickTime',
+    isSupported: false,
+    advice: 'export it as an MP4 in H.264',
+    matches: (head) => textAt(head, 4, 4) === 'ftyp' && textAt(head, 8, 4) === 'qt  ',
+  },
+  { name: 'mp4', isSupported: true, matches: (head) => hasBrand(head, /iso[m2-9]|mp4[12]|avc1|M4V |MSNV|dash/) },
+  {
+    name: 'WebM',
+    isSupported: false,
+    advice: 'export it as an MP4 in H.264',
+    matches: begins(0x1a, 0x45, 0xdf, 0xa3),
+  },
   { name: 'TIFF', isSupported: false, matches: (head) => ['II*\0', 'MM\0*'].includes(textAt(head, 0, 4)) },
   { name: 'PDF', isSupported: false, matches: (head) => textAt(head, 0, 5) === '%PDF-' },
   {
@@ -48,10 +61,10 @@ const kinds: readonly Kind[] = [
 
 export type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 
-/** The kind of a picture that is taken, or why the file is not. */
-export function kindOf(head: Buffer): { kind: PictureKind } | { refusal: string } {
+/** The kind of a file that is taken, or why it is not. */
+export function kindOf(head: Buffer): { kind: PictureKind | 'mp4' } | { refusal: string } {
   const found = head.length < 12 ? undefined : kinds.find(({ matches }) => matches(head))
-  if (found?.isSupported) return { kind: found.name as PictureKind }
+  if (found?.isSupported) return { kind: found.name as PictureKind | 'mp4' }
   const what = found === undefined ? 'is no picture' : `is ${found.name}`
-  return { refusal: `${what}; ${found?.advice ?? 'send a JPEG, PNG, WebP, AVIF or GIF'}` }
+  return { refusal: `${what}; ${found?.advice ?? 'send a JPEG, PNG, WebP, AVIF, GIF or MP4'}` }
 }

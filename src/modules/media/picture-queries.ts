@@ -15,6 +15,9 @@ export interface Focus {
   y: number
 }
 
+/** The file of a video with what it says of itself, or the address at a host that keeps it. */
+export type StoredVideo = { file: string; width: number; height: number; seconds: number | null } | { url: string }
+
 /** A picture that is ready, as `picturesOf` reads it. */
 export interface PictureRow {
   id: string
@@ -24,13 +27,16 @@ export interface PictureRow {
   focus: Focus | null
   /** The smallest first. */
   sizes: PictureSize[]
+  /** Of a video, for which the picture stands. */
+  video: StoredVideo | null
 }
 
 /** The pictures of these ids of a merchant that are ready, in their order, as a column of `PictureRow[] | null`. */
 export function picturesOf(merchantId: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<PictureRow[] | null> {
   return sql`(
     select jsonb_agg(jsonb_build_object('id', media.id, 'width', media.width, 'height', media.height,
-                                        'alt', media.alt, 'focus', media.focus, 'sizes', media.sizes)
+                                        'alt', media.alt, 'focus', media.focus, 'sizes', media.sizes,
+                                        'video', media.video)
                      order by wanted.place)
       from unnest(${ids}) with ordinality wanted (id, place) ${joinReady(merchantId)})`
 }
@@ -49,9 +55,17 @@ export function picturesOfRow(name: string): RawBuilder<PictureRow[] | null> {
   return sql`case when ${media} <> '{}' then ${picturesOf(sql.ref(`${name}.merchant_id`), media)} end`
 }
 
-/** The name of the largest JPEG of the first of them that is ready: what stands for a product in a list of others. */
+/**
+ * The name of the largest JPEG of the first of them that is ready: what stands for a product in a list of others. The
+ * picture of a video does only where there is no other.
+ */
 export function firstPictureOf(merchantId: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(
     select media.sizes -> -1 ->> 'jpeg' from unnest(${ids}) with ordinality wanted (id, place) ${joinReady(merchantId)}
-     order by wanted.place limit 1)`
+     order by media.video is not null, wanted.place limit 1)`
+}
+
+/** The same of pictures that are read. */
+export function firstPicture(pictures: readonly PictureRow[] | null): PictureRow | undefined {
+  return pictures?.find(({ video }) => video === null) ?? pictures?.[0]
 }

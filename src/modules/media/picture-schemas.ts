@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { mediaUrl } from '#src/platform/blobs/addresses.ts'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import type { PictureRow, PictureSize } from './picture-queries.ts'
+import { presentVideo, Video } from './video-schemas.ts'
 
 const Size = named(
   'PictureSize',
@@ -40,6 +41,7 @@ export const Picture = named(
     alt: Nullable(Type.String({ examples: ['A red cakestand with three tiers'] })),
     focus: Focus,
     sizes: Type.Array(Size, { description: 'The smallest first.' }),
+    video: Type.Optional(Video),
   }),
 )
 
@@ -56,15 +58,19 @@ export function presentSizes(sizes: readonly PictureSize[]): Static<typeof Size>
 
 /** What `picturesOf` has read, as answers and events show it. */
 export function presentPictures(rows: readonly PictureRow[] | null): Static<typeof Pictures> {
-  return (rows ?? []).map(({ id, width, height, alt, focus, sizes }) => ({
-    id,
-    url: mediaUrl(sizes.at(-1)?.jpeg ?? ''),
-    width,
-    height,
-    alt,
-    focus,
-    sizes: presentSizes(sizes),
-  }))
+  return (rows ?? []).map(({ id, width, height, alt, focus, sizes, video: stored }) => {
+    const video = presentVideo(stored ?? null)
+    return {
+      id,
+      url: mediaUrl(sizes.at(-1)?.jpeg ?? ''),
+      width,
+      height,
+      alt,
+      focus,
+      sizes: presentSizes(sizes),
+      ...(video !== undefined && { video }),
+    }
+  })
 }
 
 /** Ids of pictures in a body. */

@@ -1,6 +1,7 @@
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { checkUrl } from '#src/platform/egress/address-guard.ts'
 import { newId } from '#src/platform/lib/ids.ts'
+import { videoAt } from '#src/platform/rich-text/index.ts'
 import {
   countToFetch,
   fetchAnew,
@@ -52,9 +53,11 @@ const tooMany = `is not fetched: ${maxWaiting.toLocaleString('en')} pictures wai
 export async function picturesAt(
   transaction: Transaction,
   { merchantId, importId }: { merchantId: string; importId: string },
-  pictures: readonly NamedPicture[],
+  given: readonly NamedPicture[],
   rules: { production: boolean },
 ): Promise<FoundPictures> {
+  // A video is one, in whatever form its address is given.
+  const pictures = given.map((picture) => ({ ...picture, url: oneAddressOf(picture.url) }))
   const first = new Map<string, NamedPicture>()
   for (const picture of pictures) {
     const before = first.get(picture.url) ?? picture
@@ -88,6 +91,11 @@ export async function picturesAt(
     for (const { url, id } of added) ids.set(url, id)
   }
   if (anew.length > 0) await fetchAnew(transaction, merchantId, anew, importId)
+  for (const { url } of given) {
+    const [id, fault] = [ids.get(oneAddressOf(url)), refused.get(oneAddressOf(url))]
+    if (id !== undefined) ids.set(url, id)
+    if (fault !== undefined) refused.set(url, fault)
+  }
   const asked = [...added, ...anew]
   return {
     ids,
@@ -118,6 +126,8 @@ function faultOf(url: string, rules: { production: boolean }): string | undefine
   if (!/^https?:\/\//i.test(url)) return 'is no http or https address'
   return checkUrl(url, rules)[0]?.message
 }
+
+const oneAddressOf = (url: string) => videoAt(url)?.url ?? url
 
 const urlsOf = (pictures: readonly NamedPicture[]) => pictures.map(({ url }) => url)
 

@@ -4,7 +4,7 @@ import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
-import type { Focus, PictureSize } from './picture-queries.ts'
+import type { Focus, PictureSize, StoredVideo } from './picture-queries.ts'
 
 export interface MediaRow {
   id: string
@@ -15,10 +15,12 @@ export interface MediaRow {
   width: number | null
   height: number | null
   sizes: PictureSize[]
+  /** Of a video, for which the picture stands. */
+  video: StoredVideo | null
   created_at: Date
 }
 
-const columns = sql`id, state, failure, alt, focus, width, height, sizes, created_at`
+const columns = sql`id, state, failure, alt, focus, width, height, sizes, video, created_at`
 /** Rows that are shown; the others are begun or as good as gone. */
 const isShown = sql<boolean>`state in ('processing', 'ready', 'failed')`
 
@@ -73,6 +75,8 @@ export interface FinishedPicture {
   sizes: PictureSize[]
   /** Null if another picture of the shop has the same bytes. */
   hash: Buffer | null
+  /** Of a video that is a file. */
+  video?: StoredVideo | undefined
 }
 
 /** Makes a picture ready whose files are all in the store; undefined if it is not wanted any more. */
@@ -80,11 +84,12 @@ export async function finishMedia(
   db: Executor,
   merchantId: string,
   id: string,
-  { width, height, sizes, hash }: FinishedPicture,
+  { width, height, sizes, hash, video }: FinishedPicture,
 ): Promise<MediaRow | undefined> {
   const { rows } = await sql<MediaRow>`
     update media set state = 'ready', content_hash = ${hash}, width = ${width}, height = ${height},
-                     sizes = ${JSON.stringify(sizes)}::jsonb, failure = null, changed_at = now()
+                     sizes = ${JSON.stringify(sizes)}::jsonb, failure = null, changed_at = now(),
+                     video = coalesce(${video === undefined ? null : JSON.stringify(video)}::jsonb, video)
      where ${isOwnedBy('merchant_id', merchantId)} and id = ${id} and state in ('storing', 'processing')
     returning ${columns}`.execute(db)
   return rows[0]
@@ -128,6 +133,21 @@ export async function updateFields(
   await sql`
     update media set alt = ${alt}, focus = ${focus && JSON.stringify(focus)}::jsonb, changed_at = now()
      where ${isOwnedBy('merchant_id', merchantId)} and id = ${id}`.execute(db)
+}
+
+/** Another picture stands for a video; undefined if there is no such video. */
+export async function updatePoster(
+  db: Executor,
+  merchantId: string,
+  id: string,
+  { width, height, sizes }: Omit<FinishedPicture, 'hash'>,
+): Promise<MediaRow | undefined> {
+  const { rows } = await sql<MediaRow>`
+    update media set width = ${width}, height = ${height}, sizes = ${JSON.stringify(sizes)}::jsonb, focus = null,
+                     changed_at = now()
+     where ${isOwnedBy('merchant_id', merchantId)} and id = ${id} and state = 'ready' and video is not null
+    returning ${columns}`.execute(db)
+  return rows[0]
 }
 
 /** A statement of its own, behind the lock: so it sees who has begun to use the picture before. */

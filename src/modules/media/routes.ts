@@ -7,13 +7,14 @@ import { envelope, errors, named, ok, Uuid } from '#src/platform/http/envelope.t
 import { fileOf, streamFiles } from '#src/platform/http/requests/file-body.ts'
 import { once } from '#src/platform/http/requests/idempotency.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
+import { invalid } from '#src/platform/lib/errors.ts'
 import { createKeyedLimit } from '#src/platform/lib/keyed-limit.ts'
 import type { MediaDependencies } from './dependencies.ts'
-import { largestPicture } from './limits.ts'
+import { largestPicture, largestVideo } from './limits.ts'
 import { changeMedia, type FetchInput, findMedia, listMedia, removeMedia, requestPicture } from './manage-media.ts'
 import { incomingFolder, tooLarge, withReceived } from './receive.ts'
 import { FetchMedia, Media, presentMedia, UpdateMedia } from './schemas.ts'
-import { type Finish, uploadPicture } from './upload-picture.ts'
+import { type Finish, uploadPicture, uploadPoster } from './upload-picture.ts'
 
 const tags = ['Pictures']
 const params = Type.Object({ id: Uuid })
@@ -113,7 +114,9 @@ const receivedAtOnce = { ofShop: 8, ofAll: 32 }
 
 /** The body is a picture or JSON: a scope of its own with another parser. */
 function uploadRoute(scope: App, deps: MediaDependencies): void {
-  streamFiles(scope, { types: /^(image\/|application\/octet-stream)/, maxBytes: largestPicture, tooLarge })
+  streamFiles(scope, { types: /^image\//, maxBytes: largestPicture, tooLarge })
+  const isVideo = () => tooLarge(true)
+  streamFiles(scope, { types: /^(video\/|application\/octet-stream)/, maxBytes: largestVideo, tooLarge: isVideo })
   const inTurnOfShop = createKeyedLimit(receivedAtOnce.ofShop)
   const inTurnOfAll = createKeyedLimit(receivedAtOnce.ofAll)
   scope.post(
@@ -123,29 +126,49 @@ function uploadRoute(scope: App, deps: MediaDependencies): void {
       schema: {
         tags,
         operationId: 'createMedia',
-        summary: 'Add a picture',
+        summary: 'Add a picture or a video',
         description:
           'The bytes of a JPEG, PNG, WebP, AVIF or GIF, recognized by its content: at most 20 MiB and 64 megapixels. ' +
           'It is turned upright, loses its metadata, and is kept in several widths. The same bytes again answer the ' +
-          'same picture. Or JSON with the address of a picture: 202, and a job fetches it.',
+          'same picture. Or an MP4 of at most 100 MiB, which is kept as it is. Or JSON with the address of a ' +
+          'picture, which a job fetches, or of a video at YouTube or Vimeo: 202. A grey picture stands for a video ' +
+          'until it is given another by `poster_of`.',
+        querystring: Type.Object({
+          poster_of: Type.Optional({
+            ...Uuid,
+            description: 'The id of a video, for which the picture that is sent then stands.',
+          }),
+        }),
         body: {
           content: {
             'application/json': { schema: FetchMedia },
             ...Object.fromEntries(
-              ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'application/octet-stream'].map(
-                (type) => [type, { schema: Type.Unknown({ description: 'The bytes of the picture.' }) }],
-              ),
+              [
+                'image/jpeg',
+                'image/png',
+                'image/webp',
+                'image/avif',
+                'image/gif',
+                'video/mp4',
+                'application/octet-stream',
+              ].map((type) => [type, { schema: Type.Unknown({ description: 'The bytes of the file.' }) }]),
             ),
           },
         },
-        response: { 201: envelope(Media), 202: envelope(Media), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
+        response: {
+          201: envelope(Media),
+          202: envelope(Media),
+          ...errors('CONFLICT', 'NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'),
+        },
       },
     },
     async (request, reply) => {
       const staff = staffOf(request)
       const db = deps.shop(staff.merchantId)
       const services = { db, seal: deps.seal }
+      const { poster_of: posterOf } = request.query
       if (isJson(request)) {
+        if (posterOf !== undefined) throw invalid({ field: 'poster_of', message: 'takes the bytes of a picture' })
         const input = request.body as FetchInput
         return once(services, request, reply, 202, async (executor) =>
           ok(presentMedia(await requestPicture(executor, staff, input, deps.config))),
@@ -162,7 +185,8 @@ function uploadRoute(scope: App, deps: MediaDependencies): void {
             Object.assign(request, { body: received.hash.toString('hex') })
             const finish: Finish = (work) =>
               once(services, request, reply, 201, async (executor) => presentMedia(await work(executor)))
-            return ok(await uploadPicture(db, deps, staff, received, finish))
+            const upload = posterOf === undefined ? uploadPicture : uploadPoster.bind(null, posterOf)
+            return ok(await upload(db, deps, staff, received, finish))
           }),
         ),
       )

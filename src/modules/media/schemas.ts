@@ -3,6 +3,7 @@ import { mediaUrl } from '#src/platform/blobs/addresses.ts'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { Focus, Picture, presentSizes } from './picture-schemas.ts'
 import type { MediaRow } from './queries.ts'
+import { presentVideo, Video } from './video-schemas.ts'
 
 const { sizes } = Picture.properties
 
@@ -21,6 +22,7 @@ export const Media = named(
     alt: Nullable(Type.String({ description: 'What the picture shows, for those who do not see it.' })),
     focus: Focus,
     sizes,
+    video: Nullable(Video),
     created_at: Timestamp,
   }),
 )
@@ -35,7 +37,11 @@ export const Alt = Nullable(
 )
 
 export const FetchMedia = body('FetchMedia', {
-  url: line({ max: 2_048, description: 'Where the picture is fetched from.', examples: ['https://example.com/1.jpg'] }),
+  url: line({
+    max: 2_048,
+    description: 'Where the picture is fetched from, or a video at YouTube or Vimeo.',
+    examples: ['https://example.com/1.jpg'],
+  }),
   alt: Type.Optional(Alt),
 })
 
@@ -53,6 +59,7 @@ export function presentMedia(row: MediaRow): Static<typeof Media> {
     alt: row.alt,
     focus: row.focus,
     sizes: presentSizes(row.sizes),
+    video: presentVideo(row.video) ?? null,
     created_at: row.created_at.toISOString(),
   }
 }

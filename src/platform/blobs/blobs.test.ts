@@ -72,10 +72,10 @@ describe('stores of files', () => {
       const read = await store.read(first)
       assert.equal(read?.size, bytes.length)
       assert.ok((await buffer(read.content)).equals(bytes))
-      assert.deepEqual([await store.has(first), await store.has(nameOf(one, 640))], [true, false])
+      assert.deepEqual([await store.sizeOf(first), await store.sizeOf(nameOf(one, 640))], [bytes.length, undefined])
       assert.deepEqual(await namesOf(store), names.sort())
       await store.removeOf(one)
-      assert.deepEqual([await store.read(first), await store.has(second)], [undefined, false])
+      assert.deepEqual([await store.read(first), await store.sizeOf(second)], [undefined, undefined])
       assert.deepEqual(await namesOf(store), [third])
       await store.removeOf(one)
     })
@@ -88,6 +88,27 @@ describe('stores of files', () => {
       assert.deepEqual(await namesOf(open('one')), [])
     })
   }
+
+  for (const [kind, open] of Object.entries(kinds)) {
+    it(`${kind}: a file of 12 MB is put, and read in parts`, async (t) => {
+      const store = open('large')
+      t.after(() => store.close())
+      const name = nameOf(newOwner(), 720)
+      const bytes = await put(store, name, randomBytes(12_000_000))
+      const part = await store.read(name, { first: 5_000_000, last: 5_000_099 })
+      assert.equal(part?.size, 100)
+      assert.ok((await buffer(part.content)).equals(bytes.subarray(5_000_000, 5_000_100)))
+      assert.ok((await store.read(name).then((read) => read && buffer(read.content)))?.equals(bytes))
+    })
+  }
+
+  it('S3: a file of 12 MB is sent again by a store that is away for a moment', async () => {
+    const store = inBucket('large-again')
+    const name = nameOf(newOwner(), 720)
+    Object.assign(server, { fault: 'unavailable', faults: 1 })
+    const bytes = await put(store, name, randomBytes(12_000_000))
+    assert.ok((await store.read(name).then((read) => read && buffer(read.content)))?.equals(bytes))
+  })
 
   it('disk: nothing unfinished is left where a file cannot be copied', async () => {
     const store = createBlobStore(settings('broken'))
@@ -131,7 +152,7 @@ describe('stores of files', () => {
       server.fault = 'none'
       const patient = inBucket(`stays-${fault}`)
       await put(patient, name)
-      assert.equal(await patient.has(name), true)
+      assert.equal(await patient.sizeOf(name), 50_000)
     })
   }
 

@@ -28,13 +28,14 @@ export function createDiskStore(folder: string): BlobStore {
       }
       await flush(shelf)
     },
-    async read(name) {
+    async read(name, range) {
       const handle = await open(placeOf(name)).catch(absent)
       if (handle === undefined) return undefined
-      const { size } = await handle.stat()
-      return { size, content: handle.createReadStream() }
+      if (range === undefined) return { size: (await handle.stat()).size, content: handle.createReadStream() }
+      const { first, last } = range
+      return { size: last - first + 1, content: handle.createReadStream({ start: first, end: last }) }
     },
-    has: async (name) => (await stat(placeOf(name)).catch(absent)) !== undefined,
+    sizeOf: async (name) => (await stat(placeOf(name)).catch(absent))?.size,
     async removeOf(owner) {
       const names = (await readdir(shelfOf(owner)).catch(absent)) ?? []
       for (const name of names.filter((each) => each.startsWith(`${owner}-`))) await rm(placeOf(name), { force: true })

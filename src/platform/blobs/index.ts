@@ -36,8 +36,8 @@ export function reportingFaults(store: BlobStore, logger: Logger): BlobStore {
   return {
     ...store,
     put: (name, file, contentType) => attempt(store.put(name, file, contentType)),
-    read: (name) => attempt(store.read(name)),
-    has: (name) => attempt(store.has(name)),
+    read: (name, range) => attempt(store.read(name, range)),
+    sizeOf: (name) => attempt(store.sizeOf(name)),
     removeOf: (owner) => attempt(store.removeOf(owner)),
     identity: () => attempt(store.identity()),
   }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import type { BlobStore } from './store.ts'
 
@@ -18,6 +20,11 @@ export interface S3Settings {
 }
 
 const identityName = 'store-id'
+const maxTries = 3
+/** Larger files, which are videos, are streamed. */
+const largestInMemory = 8 * 1_048_576
+/** A file is given a second more for each MB. */
+const slowestBytesPerMs = 1_000
 
 /**
  * A bucket of an S3-compatible store; its keys come from where the AWS SDK looks for them (AWS_ACCESS_KEY_ID, …). The
@@ -30,7 +37,7 @@ export function createS3Store({ bucket, prefix, endpoint, region, patienceMs, na
     const client: S3Client = new sdk.S3Client({
       region,
       ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-      maxAttempts: 3,
+      maxAttempts: maxTries,
       // Other stores do not know the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -39,10 +46,13 @@ export function createS3Store({ bucket, prefix, endpoint, region, patienceMs, na
     return { sdk, client }
   }
   /** A request with a deadline for its head; what is streamed then may take longer. */
-  async function attempt<T>(work: (loaded: Awaited<ReturnType<typeof load>>, signal: AbortSignal) => Promise<T>) {
+  async function attempt<T>(
+    work: (loaded: Awaited<ReturnType<typeof load>>, signal: AbortSignal) => Promise<T>,
+    withinMs = patienceMs,
+  ) {
     loading ??= load()
     const deadline = new AbortController()
-    const timer = setTimeout(() => deadline.abort(new Error('the store did not answer in time')), patienceMs)
+    const timer = setTimeout(() => deadline.abort(new Error('the store did not answer in time')), withinMs)
     try {
       return await work(await loading, deadline.signal)
     } finally {
@@ -83,33 +93,44 @@ export function createS3Store({ bucket, prefix, endpoint, region, patienceMs, na
 
   return {
     async put(name, file, contentType) {
-      // As a whole: the SDK can send bytes again after a fault, and no stream. A file has a few MB at most.
-      const Body = await readFile(file)
-      await attempt(({ sdk, client }, abortSignal) =>
-        client.send(
-          new sdk.PutObjectCommand({
-            ...at(name),
-            Body,
-            ContentType: contentType,
-            CacheControl: 'public, max-age=31536000, immutable',
-          }),
-          { abortSignal },
-        ),
-      )
+      const { size } = await stat(file)
+      const headers = { ContentType: contentType, CacheControl: 'public, max-age=31536000, immutable' }
+      const send = (Body: Buffer | Readable) =>
+        attempt(
+          ({ sdk, client }, abortSignal) =>
+            client.send(new sdk.PutObjectCommand({ ...at(name), ...headers, Body, ContentLength: size }), {
+              abortSignal,
+            }),
+          patienceMs + size / slowestBytesPerMs,
+        )
+      // The SDK can send bytes again after a fault, and no stream: that is read anew for each attempt.
+      if (size <= largestInMemory) return void (await send(await readFile(file)))
+      for (let tries = 1; ; tries++) {
+        const stream = createReadStream(file)
+        try {
+          return void (await send(stream))
+        } catch (error) {
+          if (tries === maxTries || isForGood(error)) throw error
+          await delay(tries * 200)
+        } finally {
+          stream.destroy()
+        }
+      }
     },
-    async read(name) {
+    async read(name, range) {
+      const part = range && { Range: `bytes=${range.first}-${range.last}` }
       const found = await attempt(({ sdk, client }, abortSignal) =>
-        client.send(new sdk.GetObjectCommand(at(name)), { abortSignal }).catch(absent),
+        client.send(new sdk.GetObjectCommand({ ...at(name), ...part }), { abortSignal }).catch(absent),
       )
       if (found?.Body === undefined) return undefined
       // In Node.js it is a stream of Node.js.
       return { size: found.ContentLength ?? 0, content: found.Body as Readable }
     },
-    async has(name) {
+    async sizeOf(name) {
       const found = await attempt(({ sdk, client }, abortSignal) =>
         client.send(new sdk.HeadObjectCommand(at(name)), { abortSignal }).catch(absent),
       )
-      return found !== undefined
+      return found && (found.ContentLength ?? 0)
     },
     async removeOf(owner) {
       // One by one: not every store knows the deletion of many, and a picture has ten files at most.
@@ -133,6 +154,12 @@ export function createS3Store({ bucket, prefix, endpoint, region, patienceMs, na
       void loading?.then(({ client }) => client.destroy()).catch(() => {})
     },
   }
+}
+
+/** What the store refuses would be refused again. */
+function isForGood(error: unknown): boolean {
+  const status = (error as Partial<S3ServiceException>).$metadata?.httpStatusCode
+  return status !== undefined && status >= 400 && status < 500
 }
 
 /** @throws every other fault */

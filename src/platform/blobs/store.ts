@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 
-/** A file as it is read. */
+/** A file, or the bytes of it that were asked for, as it is read. */
 interface Blob {
+  /** Of what is read. */
   size: number
   content: Readable
 }
@@ -13,9 +14,10 @@ interface Blob {
 export interface BlobStore {
   /** Copies a file into the store. Once it resolves, the bytes outlast a power failure. */
   put(name: string, file: string, contentType: string): Promise<void>
-  /** Undefined if there is no such file. */
-  read(name: string): Promise<Blob | undefined>
-  has(name: string): Promise<boolean>
+  /** Undefined if there is no such file. `range`: its first and last byte, of those that it has. */
+  read(name: string, range?: { first: number; last: number }): Promise<Blob | undefined>
+  /** In bytes; undefined if there is no such file. */
+  sizeOf(name: string): Promise<number | undefined>
   /** Deletes all files of an owner. */
   removeOf(owner: string): Promise<void>
   /** Every name with the time of its last change, in no order. */

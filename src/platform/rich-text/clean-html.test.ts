@@ -3,8 +3,41 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { cleanHtml, htmlFault, inspectHtml } from './clean-html.ts'
 import { textOfHtml } from './html-to-text.ts'
+import { readHtml } from './read-html.ts'
 import { picturesInHtml } from './text-pictures.ts'
 import { textToHtml } from './text-to-html.ts'
+import { knownVideoHosts, useVideoHosts, videoAt } from './videos.ts'
+
+describe('addresses of videos', () => {
+  it('have one form each, by the whole name of the host', () => {
+    const cases: [given: string, url: string | undefined][] = [
+      ['https://www.youtube.com/watch?list=a&v=dQw4w9WgXcQ&t=3', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+      ['http://m.youtube.com/shorts/dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+      [' https://YOUTU.BE/dQw4w9WgXcQ?si=a ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+      ['https://vimeo.com/76979871', 'https://vimeo.com/76979871'],
+      ['https://vimeo.com/channels/staff-picks/76979871', 'https://vimeo.com/76979871'],
+      ['https://vimeo.com/76979871/8272103f6e', 'https://vimeo.com/76979871/8272103f6e'],
+      ['https://player.vimeo.com/video/76979871?h=8272103f6e', 'https://vimeo.com/76979871/8272103f6e'],
+      ['https://www.youtube.com/embed/videoseries?list=a', undefined],
+      ['https://www.youtube.com/watch?v=dQw4w9WgXc"', undefined],
+      ['https://www.youtube.com/@shop', undefined],
+      ['https://youtube.com.example/watch?v=dQw4w9WgXcQ', undefined],
+      ['https://notyoutube.com/watch?v=dQw4w9WgXcQ', undefined],
+      ['https://youtube.com@a.example/watch?v=dQw4w9WgXcQ', undefined],
+      ['https://a@youtube.com/watch?v=dQw4w9WgXcQ', undefined],
+      ['https://youtube.com:8443/watch?v=dQw4w9WgXcQ', undefined],
+      ['https://уoutube.com/watch?v=dQw4w9WgXcQ', undefined],
+      ['https://vimeo.com/constructor', undefined],
+      ['https://constructor/watch?v=dQw4w9WgXcQ', undefined],
+      ['javascript://youtube.com/watch?v=dQw4w9WgXcQ', undefined],
+      ['youtube.com/watch?v=dQw4w9WgXcQ', undefined],
+    ]
+    for (const [given, url] of cases) {
+      assert.equal(videoAt(given)?.url, url, given)
+      if (url !== undefined) assert.equal(videoAt(videoAt(url)?.embedUrl ?? '')?.url, url)
+    }
+  })
+})
 
 describe('cleaned HTML', () => {
   it('has allowed elements, attributes and addresses alone, and names the others', () => {
@@ -51,6 +84,41 @@ describe('cleaned HTML', () => {
     assert.deepEqual(picturesInHtml(html + html), ['019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11'])
     for (const other of [`https://a.example${src}`, `${src}?a`, '/media/a.webp', `//a.example${src}`])
       assert.equal(cleanHtml(`<img src="${other}">`).html, '', other)
+  })
+
+  it('keeps frames of videos at hosts that are known, with nothing in them, and no others', () => {
+    const youtube = '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"'
+    const cases: [given: string, cleaned: string][] = [
+      ['<iframe src="https://youtu.be/dQw4w9WgXcQ" title=" A film "></iframe>', `${youtube} title="A film"></iframe>`],
+      ['<iframe width="560" src="//www.youtube.com/embed/dQw4w9WgXcQ?rel=0">x', `${youtube} width="560"></iframe>`],
+      ['<iframe src="https://youtu.be/dQw4w9WgXcQ" srcdoc="&lt;b>"><p>x</p></iframe>y', `${youtube}></iframe>y`],
+      [
+        '<iframe src="https://player.vimeo.com/video/12?h=ab&autoplay=1" onload=x></iframe>',
+        '<iframe src="https://player.vimeo.com/video/12?h=ab&amp;dnt=1"></iframe>',
+      ],
+      ['<iframe><img src=x onerror=x></iframe>y', 'y'],
+    ]
+    for (const [given, cleaned] of cases) {
+      assert.equal(cleanHtml(given).html, cleaned)
+      assert.equal(cleanHtml(`${cleaned} `).html, cleaned)
+    }
+    const foreign = ['javascript:alert(1)', 'https://youtube.com.example/embed/dQw4w9WgXcQ', '', 'data:text/html,x']
+    for (const src of foreign) {
+      const given = `<p>a</p><iframe src="${src}">b</iframe>`
+      assert.equal(cleanHtml(given).html, '<p>a</p>')
+      assert.match(htmlFault(given) ?? '', /element iframe: allowed are .*and iframe for a video at YouTube or Vimeo$/)
+      assert.deepEqual(readHtml(given).notKept, [
+        '<iframe> is not kept: its address is of no video host that is allowed here',
+      ])
+    }
+  })
+
+  it('has no frames where the setting names no host', (t) => {
+    useVideoHosts({ VIDEO_HOSTS: [] })
+    t.after(() => useVideoHosts({ VIDEO_HOSTS: knownVideoHosts }))
+    const given = '<p>a</p><iframe src="https://youtu.be/dQw4w9WgXc0"></iframe>'
+    assert.equal(cleanHtml(given).html, '<p>a</p>')
+    assert.match(htmlFault(given) ?? '', /element iframe: allowed are .*figcaption$/)
   })
 
   it('stays as it is when it is cleaned again, and when its text is made of HTML', () => {

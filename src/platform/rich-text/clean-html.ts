@@ -3,11 +3,12 @@ import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
 import { textOfHtml, withoutControls } from './html-to-text.ts'
 import { foreignPicture, pictureAddress } from './text-pictures.ts'
+import { allowedHosts, frameHosts, videoAt } from './videos.ts'
 
 /** The elements that a text may have. */
 export const elements = [
   ...['p', 'br', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'em', 'u', 's', 'a', 'blockquote', 'code', 'hr'],
-  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'img', 'figure', 'figcaption'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'img', 'figure', 'figcaption', 'iframe'],
 ] as const
 
 const isElement: ReadonlySet<string> = new Set(elements)
@@ -51,11 +52,16 @@ export function htmlFault(html: string, rules: CleanRules = {}): string | undefi
   const [name] = others
   if (name !== undefined) {
     const named = others.length === 1 ? `the element ${name}` : `the elements ${others.slice(0, 10).join(', ')}`
-    return `must not have ${named}: allowed are ${elements.join(', ')}`
+    return `must not have ${named}: allowed are ${allowedElements()}`
   }
   return Buffer.byteLength(cleanHtml(html, rules).html) > maxBytes
     ? 'must have at most 100,000 bytes once cleaned'
     : undefined
+}
+
+function allowedElements(): string {
+  const [hosts, others] = [allowedHosts().join(' or '), elements.filter((one) => one !== 'iframe').join(', ')]
+  return hosts === '' ? others : `${others}, and iframe for a video at ${hosts}`
 }
 
 export interface InspectedHtml {
@@ -74,10 +80,10 @@ export function inspectHtml(html: string): InspectedHtml {
     if (steps > maxSteps) throw new Beyond('steps')
   }
   const parser = new Parser({
-    onopentag(name) {
+    onopentag(name, { src = '' }) {
       if (++depth > maxDepth) throw new Beyond('depth')
       step(4)
-      if (!isElement.has(name)) others.add(name.slice(0, 50))
+      if (!isElement.has(name) || (name === 'iframe' && videoAt(src) === undefined)) others.add(name.slice(0, 50))
     },
     onattribute: () => step(1),
     ontext: () => step(1),
@@ -123,6 +129,13 @@ const attributes: Readonly<Record<string, Readonly<Record<string, Judge>>>> = {
   th: { scope, ...span },
   td: span,
   img: { src: pictureAddress, alt: (text) => text, width: numberTo(10_000), height: numberTo(10_000) },
+  // Of a host that is known: a frame of another could show anything in the name of the shop.
+  iframe: {
+    src: (given) => videoAt(given)?.embedUrl,
+    title: (text) => text.trim().slice(0, 200) || undefined,
+    width: numberTo(10_000),
+    height: numberTo(10_000),
+  },
 }
 
 const ofFiles: typeof attributes = {
@@ -155,7 +168,9 @@ function keptAttributes(
 const libraryRules = {
   allowedTags: [...elements],
   allowedAttributes: { a: ['href', 'rel'], th: ['scope', 'colspan', 'rowspan'], td: ['colspan', 'rowspan'],
-    img: ['src', 'alt', 'width', 'height'] }, // biome-ignore format: a table
+    img: ['src', 'alt', 'width', 'height'],
+    iframe: ['src', 'title', 'width', 'height'] }, // biome-ignore format: a table
+  allowedIframeHostnames: [...frameHosts],
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'iframe', 'svg', 'math'],
@@ -189,7 +204,7 @@ export function cleanHtml(given: string, { foreignPictures = false }: CleanRules
       '*': (tagName, found) => ({ tagName, attribs: keptAttributes(judges[tagName] ?? {}, tagName, found, remove) }),
     },
   })
-  const html = withoutControls(cleaned).replace(pictureOfNothing, '').trim()
+  const html = withoutControls(cleaned).replace(pictureOfNothing, '').replace(frame, frameAlone).trim()
   const text = textOfHtml(html)
   const result = { html, text, removed: [...removed.values()] }
   cache.set(given, result)
@@ -199,3 +214,9 @@ export function cleanHtml(given: string, { foreignPictures = false }: CleanRules
 
 /** One whose address was removed. */
 const pictureOfNothing = /<img(?: (?:alt|width|height)="[^"]*")* \/>/g
+
+/** Parsers read what is in one as text; it is shown where no frames are. */
+const frame = /<iframe((?: [a-z]+="[^"]*")*)>[^<]*<\/iframe>/g
+
+/** Nothing is in a frame, and one whose address was removed is none. */
+const frameAlone = (_: string, given: string) => (given.startsWith(' src="') ? `<iframe${given}></iframe>` : '')

@@ -16,3 +16,4 @@ export {
   withWaiting,
 } from './text-pictures.ts'
 export { textToHtml } from './text-to-html.ts'
+export { useVideoHosts, videoAt } from './videos.ts'

@@ -51,6 +51,7 @@ export function notKeptOf(html: string): string[] {
 function elementReason(name: string, isWhole: boolean): string {
   if (name === 'img') return pictureReason
   if (name === 'a') return linkReason
+  if (name === 'iframe') return frameReason
   return `<${name.slice(0, 50)}> is not kept${isWhole ? ', nor what is in it' : '; its text is'}`
 }
 
@@ -62,6 +63,8 @@ function partReason({ element, attribute }: RemovedPart): string {
 
 const linkReason = 'a link is not kept: its address is neither http, https, mailto, tel nor a path'
 const pictureReason = 'a picture in the text is not kept: its address is neither http nor https'
+
+const frameReason = '<iframe> is not kept: its address is of no video host that is allowed here'
 
 /** Of elements that no parser should open one in another. */
 function textOfTags(html: string): string {

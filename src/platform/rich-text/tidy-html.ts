@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2'
 import { elements, linkAddress } from './clean-html.ts'
 import { foreignPicture, pictureAddress } from './text-pictures.ts'
 import { escapeHtml } from './text-to-html.ts'
+import { videoAt } from './videos.ts'
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
@@ -10,7 +11,7 @@ const renamed: Readonly<Record<string, string>> = { b: 'strong', i: 'em', strike
   h5: 'h4', h6: 'h4', kbd: 'code', samp: 'code', tt: 'code' } // biome-ignore format: a table
 
 const allowed: ReadonlySet<string> = new Set(elements)
-const inline = names('strong em u s a code img br')
+const inline = names('strong em u s a code img iframe br')
 /** Elements that end a paragraph; what is in them is kept. */
 const edges = names(
   'div section article main header footer address center aside nav details summary fieldset form dl dt dd pre ' +
@@ -57,6 +58,10 @@ export function tidyHtml(
   let skipped = 0
   const parser = new Parser({
     onopentag(given, attributes) {
+      if (skipped === 0 && given === 'iframe' && videoAt(attributes['src'] ?? '') !== undefined) {
+        written.close(written.open(given, attributes))
+        return void skipped++
+      }
       if (skipped > 0 || unseen.has(given)) {
         if (skipped++ === 0) leaveOut(given, true)
         return
@@ -119,7 +124,7 @@ function writer() {
       const inner = open.pop()
       if (inner === undefined) return
       inner.isOpen = false
-      const isEmpty = parts.length === inner.at + 1 && !['td', 'th'].includes(inner.name)
+      const isEmpty = parts.length === inner.at + 1 && !['td', 'th', 'iframe'].includes(inner.name)
       if (['br', 'hr', 'img'].includes(inner.name)) hasWords = true
       else if (isEmpty) parts.pop()
       else parts.push(`</${inner.name}>`)

@@ -62,7 +62,9 @@ export function feedFields(product: FeedProduct, shop: FeedShop): [name: string,
   const { price_minor } = product
   const before = shop.announcesUsualPrices ? product.compare_at_minor : reducedFrom(product)
   const price = (minor: number) => priceText(minor, product, shop.prices)
-  const [picture = product.image_url, ...more] = presentPictures(product.pictures).map(({ url }) => url)
+  const [picture = product.image_url, ...more] = presentPictures(product.pictures).flatMap(({ url, video }) =>
+    video === undefined ? [url] : [],
+  )
   return [
     ['id', product.id],
     ['title', beginning(product.name, longest.title)],

@@ -6,7 +6,9 @@ import type { ExportedPicture, ExportedProduct } from '../listing/own-queries.ts
 import type { MediaOptions } from '../products/group-pictures.ts'
 
 /** Where a picture is read: here, once it is ready; else where it is fetched from. */
-export function addressOf({ file, source }: ExportedPicture): string[] {
+export function addressOf({ file, source, video }: ExportedPicture): string[] {
+  // Other systems have no place for a video.
+  if (video !== null) return []
   if (file !== null) return [mediaUrl(file)]
   return source === null ? [] : [source]
 }
@@ -59,4 +61,11 @@ function optionsOf(pictures: readonly ExportedPicture[], tied: MediaOptions): (s
   return texts.some((text) => text !== null) ? texts : null
 }
 
-const ownAddressOf = (picture: ExportedPicture) => addressOf(picture)[0] ?? mediaUrl(ownerOf(picture.id))
+const ownAddressOf = (picture: ExportedPicture) =>
+  addressOfVideo(picture) ?? addressOf(picture)[0] ?? mediaUrl(ownerOf(picture.id))
+
+/** Of its file, or at its host. */
+function addressOfVideo({ video }: ExportedPicture): string | undefined {
+  if (video === null) return undefined
+  return 'file' in video ? mediaUrl(video.file) : video.url
+}

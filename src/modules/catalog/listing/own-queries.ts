@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { PictureRow } from '#src/modules/media/index.ts'
 import { behindCursor } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
@@ -174,6 +175,7 @@ export interface ExportedPicture {
   file: string | null
   source: string | null
   alt: string | null
+  video: PictureRow['video']
 }
 
 /** Pictures of a row, also those that are not ready. One without pictures costs no look-up. */
@@ -181,7 +183,8 @@ function exportedPictures(row: string): RawBuilder<ExportedPicture[] | null> {
   const ids = sql.ref(`${row}.media`)
   return sql`case when ${ids} <> '{}' then (
     select json_agg(json_build_object('id', media.id, 'file', media.sizes -> -1 ->> 'jpeg',
-                                      'source', media.source_url, 'alt', media.alt) order by wanted.place)
+                                      'source', media.source_url, 'alt', media.alt, 'video', media.video)
+                    order by wanted.place)
       from unnest(${ids}) with ordinality wanted (id, place)
      cross join lateral (select * from media where media.id = wanted.id offset 0) media
      where media.merchant_id = ${sql.ref(`${row}.merchant_id`)}

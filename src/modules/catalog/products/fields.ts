@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { MediaIds, presentPictures } from '#src/modules/media/index.ts'
+import { firstPicture, MediaIds, presentPictures } from '#src/modules/media/index.ts'
 import { standardClass, TaxClass } from '#src/modules/taxes/index.ts'
 import { line, Nullable, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { isCountry } from '#src/platform/lib/countries.ts'
@@ -92,9 +92,14 @@ export const fields = {
   image_url: {
     columns: ['image_url'],
     shown: Nullable(
-      Type.String({ description: '`url` of the first of `media`; without any, the address that was set.' }),
+      Type.String({
+        description: '`url` of the first of `media` that is no video; without any, the address that was set.',
+      }),
     ),
-    present: (row) => presentPictures(row.pictures?.slice(0, 1) ?? null)[0]?.url ?? row.image_url,
+    present: (row) => {
+      const first = firstPicture(row.pictures)
+      return presentPictures(first ? [first] : null)[0]?.url ?? row.image_url
+    },
     audited: (row) => row.image_url,
     input: schemas.ImageUrl,
     cell: 'text',

@@ -620,6 +620,7 @@ export interface Media {
   import_sku: ColumnType<string | null, string | null | undefined, string | null>
   focus: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   import_field: ColumnType<string | null, string | null | undefined, string | null>
+  video: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface MediaStores {
