@@ -13,7 +13,7 @@ interface Shown {
 
 /** A picture of the product; its box has its size before it is there. */
 export function picture(of: { media: readonly Picture[]; image_url: string | null }, shown: Shown): Html {
-  const [media] = of.media
+  const media = of.media.find(({ video }) => !video) ?? of.media[0]
   return media ? pictureOf(media, shown) : plainPicture(of.image_url, shown)
 }
 

@@ -26,7 +26,8 @@ import {
   typedAddress,
 } from './forms.ts'
 import { type Html, html } from './html.ts'
-import { icon, notice } from './layout.ts'
+import { icon } from './icons.ts'
+import { notice } from './layout.ts'
 import { hasFees, methodOf, paidWithFee, payFor, paymentChoices } from './payment.ts'
 import { few, sumsOf } from './sums.ts'
 import type { Answer, Draft, Handler, Page, View } from './view.ts'

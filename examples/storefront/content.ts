@@ -1,6 +1,7 @@
 import type { MenuItem } from './api.ts'
 import { breadcrumbs } from './breadcrumbs.ts'
-import { type Html, html, type Part, richText } from './html.ts'
+import { type Html, html, type Part } from './html.ts'
+import { proseOf } from './videos.ts'
 import type { Handler, View } from './view.ts'
 
 /** What the shop says besides its products: pages, policies, menus, an announcement. */
@@ -14,7 +15,7 @@ const page: Handler = async (view, { params }) => {
     canonical: path,
     main: html`${breadcrumbs(view, [{ name: title, path }])}
 <article class="wrap narrow page"><h1>${title}</h1>
-${body && html`<div class="prose">${richText(body)}</div>`}</article>`,
+${body && html`<div class="prose">${proseOf(view, body)}</div>`}</article>`,
   }
 }
 

@@ -80,9 +80,9 @@ ${items.join('\n')}
 }
 
 function itemOf({ origin, href }: View, card: Card): string {
-  const { id, group_id, name, description, price, currency, reduction, available, brand, gtin, media, image_url } = card
+  const { id, group_id, name, description, price, currency, reduction, available, brand, gtin, image_url } = card
   const path = shopPaths.variant(card.group?.slug ?? card.slug, card.sku)
-  const picture = media[0]?.url ?? image_url
+  const picture = image_url
   const all: [string, string | null | undefined][] = [
     ['g:id', id],
     ['g:item_group_id', group_id],

@@ -1,6 +1,7 @@
 import type { HomeSection, List } from './api.ts'
 import { cardRow, pictureOf } from './cards.ts'
-import { html, type Part, richText } from './html.ts'
+import { html, type Part } from './html.ts'
+import { proseOf } from './videos.ts'
 import type { View } from './view.ts'
 
 /** The home page as the shop has written it, section by section. */
@@ -20,11 +21,11 @@ function draw(view: View, section: HomeSection, list: List | undefined, isFirst:
     case 'collection_row':
       return row(view, section, list)
     case 'text':
-      return html`<section class="wrap narrow">${heading(section)}${prose(section)}</section>`
+      return html`<section class="wrap narrow">${heading(section)}${prose(view, section)}</section>`
     case 'picture_with_text':
       return html`<section class="wrap beside ${section.side === 'right' && 'turned'}">
 <div class="frame">${shown(section, isFirst)}</div>
-<div>${heading(section)}${prose(section)}${button(view, section)}</div></section>`
+<div>${heading(section)}${prose(view, section)}${button(view, section)}</div></section>`
     default:
       return pages(view, section)
   }
@@ -55,7 +56,8 @@ function pages(view: View, section: HomeSection): Part {
 }
 
 const heading = ({ title }: HomeSection) => title && html`<h2>${title}</h2>`
-const prose = ({ body_html: body }: HomeSection) => body && html`<div class="prose">${richText(body)}</div>`
+const prose = (view: View, { body_html: body }: HomeSection) =>
+  body && html`<div class="prose">${proseOf(view, body)}</div>`
 
 function shown({ picture, title }: HomeSection, isFirst: boolean): Part {
   const sizes = '(min-width: 900px) 560px, 92vw'

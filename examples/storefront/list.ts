@@ -2,8 +2,9 @@ import { ApiError, type List, type ListQuery, pageSize } from './api.ts'
 import { breadcrumbs } from './breadcrumbs.ts'
 import { cardGrid, picture } from './cards.ts'
 import { money } from './format.ts'
-import { type Html, html, type Part, richText } from './html.ts'
-import { icon } from './layout.ts'
+import { type Html, html, type Part } from './html.ts'
+import { icon } from './icons.ts'
+import { proseOf } from './videos.ts'
 import type { Ask, Handler, Page, View } from './view.ts'
 
 /** What a list is of: its heading, and the filters that it cannot be without. */
@@ -55,7 +56,7 @@ async function show(view: View, { query }: Ask, place: Place): Promise<Page> {
     main: html`${breadcrumbs(view, [{ name: place.title, path }])}
 <div class="wrap list" id="list">
 <div class="lead-in"><h1>${place.title}</h1>
-${place.descriptionHtml && html`<div class="lead prose">${richText(place.descriptionHtml)}</div>`}
+${place.descriptionHtml && html`<div class="lead prose">${proseOf(view, place.descriptionHtml)}</div>`}
 ${list.ignored.length > 0 && html`<p class="muted">${t.ignored(list.ignored.join(', '))}</p>`}</div>
 <aside class="filters" id="filters" aria-label="${t.filters}">${filterPanel(view, place, filters, list)}</aside>
 <div class="found">

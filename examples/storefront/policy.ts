@@ -1,4 +1,5 @@
 import type { Tags } from './tags.ts'
+import { videoHosts } from './videos.ts'
 
 interface Secured {
   isSecure: boolean
@@ -22,7 +23,7 @@ export function policy(of: 'cards' | Tags): string {
   // A page that takes cards has no tags.
   const others = takesCards ? '' : of.hosts.map((host) => ` ${host}`).join('')
   const stripe = takesCards ? ' https://js.stripe.com' : ''
-  const frames = takesCards ? ['frame-src https://js.stripe.com https://hooks.stripe.com'] : []
+  const frames = takesCards ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : videoHosts
   const connections = takesCards ? ' https://api.stripe.com' : ''
   return [
     "default-src 'none'",
@@ -30,10 +31,11 @@ export function policy(of: 'cards' | Tags): string {
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self' https: http:",
+    "media-src 'self' https: http:",
+    `frame-src ${frames.join(' ')}`,
     `connect-src 'self'${connections}${others}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...frames,
   ].join('; ')
 }

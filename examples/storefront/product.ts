@@ -3,9 +3,10 @@ import { breadcrumbs } from './breadcrumbs.ts'
 import { cardRow, pictureOf, plainPicture, priceOf } from './cards.ts'
 import { priceNote } from './content.ts'
 import { money, unitPrice } from './format.ts'
-import { type Html, html, jsonLd, type Part, richText } from './html.ts'
-import { icon } from './layout.ts'
+import { type Html, html, jsonLd, type Part } from './html.ts'
+import { icon } from './icons.ts'
 import { productData } from './structured-data.ts'
+import { proseOf, videoLink } from './videos.ts'
 import type { Handler, View } from './view.ts'
 
 /** What can be bought: the product, or the chosen variant of its group. */
@@ -31,7 +32,7 @@ const productPage: Handler = async (view, { params, query }) => {
   return {
     title: card.seo.title ?? name,
     description: card.seo.description ?? description ?? undefined,
-    image: offer.media[0]?.url ?? offer.image_url,
+    image: offer.image_url,
     type: 'product',
     step: 'product',
     canonical: path,
@@ -51,7 +52,7 @@ ${view.shop.return_days !== null && html`<li>${icon('back')}${t.returnsIn(view.s
 <li>${icon('lock')}${t.safePayment}</li></ul>
 ${
   description_html &&
-  html`<section><h2>${t.description}</h2><div class="prose">${richText(description_html)}</div></section>`
+  html`<section><h2>${t.description}</h2><div class="prose">${proseOf(view, description_html)}</div></section>`
 }
 <section><h2>${t.details}</h2>${details(view, card, offer)}</section>
 </div></article>
@@ -75,20 +76,26 @@ class="frame">${plainPicture(offer.image_url, { isFirst: true, alt: name })}</di
   return html`<div class="gallery"><ul
 class="slides"${media.length > 1 && html` tabindex="0" aria-label="${name}"`}>${media.map(
     (one, index) =>
-      html`<li id="picture-${index + 1}"><a class="frame" href="${one.url}" data-large>${pictureOf(one, {
-        sizes,
-        isFirst: index === 0,
-        alt: one.alt ?? name,
-      })}<span class="hidden">${view.t.largeView}</span></a></li>`,
+      html`<li id="picture-${index + 1}">${slideOf(view, one, { sizes, isFirst: index === 0, alt: one.alt ?? name })}</li>`,
   )}</ul>${
     media.length > 1 &&
     html`<ul class="thumbs">${media.map(
       (one, index) => html`<li><a class="frame" href="#picture-${index + 1}"
-aria-label="${view.t.picture(index + 1)}">${pictureOf(one, { sizes: '80px', alt: '' })}</a></li>`,
+aria-label="${one.video ? view.t.video(index + 1) : view.t.picture(index + 1)}">${pictureOf(one, {
+        sizes: '80px',
+        alt: '',
+      })}${one.video && html`<span class="play">${icon('play')}</span>`}</a></li>`,
     )}</ul>`
   }<dialog class="large" aria-label="${name}"><ul tabindex="0">${media.map(
-    (one) => html`<li>${largePicture(one, one.alt ?? name)}</li>`,
+    (one) => !one.video && html`<li>${largePicture(one, one.alt ?? name)}</li>`,
   )}</ul><button class="quiet" data-close>${icon('close')}<span>${view.t.close}</span></button></dialog></div>`
+}
+
+function slideOf(view: View, media: Picture, shown: Parameters<typeof pictureOf>[1]): Html {
+  const { video } = media
+  if (video) return videoLink(view, video, { name: shown.alt, poster: pictureOf(media, shown) })
+  return html`<a class="frame" href="${media.url}" data-large>${pictureOf(media, shown)}<span
+class="hidden">${view.t.largeView}</span></a>`
 }
 
 /** Loaded once the large view is opened: a hidden picture is not near. */

@@ -60,10 +60,11 @@ function optionData(options: Record<string, string>): object {
 
 function ownData(view: View, offer: Offer, { media }: Pick<Card, 'media'>, slug: string): object {
   const days = view.shop.return_days
+  const pictures = media.flatMap(({ url, video }) => (video ? [] : [url]))
   return {
     sku: offer.sku,
     ...(offer.gtin && { gtin: offer.gtin }),
-    ...(media.length > 0 ? { image: media.map((one) => one.url) } : offer.image_url && { image: [offer.image_url] }),
+    ...(pictures.length > 0 ? { image: pictures } : offer.image_url && { image: [offer.image_url] }),
     offers: {
       '@type': 'Offer',
       url: view.origin + view.href(shopPaths.variant(slug, offer.sku)),

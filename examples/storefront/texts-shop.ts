@@ -108,6 +108,9 @@ export const shopTexts = {
   weight: ['Weight', 'Gewicht'],
   related: ['You may also like', 'Das könnte Ihnen auch gefallen'],
   largeView: ['Enlarge', 'Vergrößern'],
+  playVideo: ['Play video', 'Video abspielen'],
+  playFrom: both((host: string) => `Play video from ${host}`, (host) => `Video von ${host} abspielen`),
+  video: both((n: number) => `Video ${n}`, (n) => `Video ${n}`),
   picture: both((n: number) => `Picture ${n}`, (n) => `Bild ${n}`),
   // Cart
   yourCart: ['Your cart', 'Ihr Warenkorb'],

@@ -43,6 +43,26 @@ async function swap(address: string, chosen: string): Promise<void> {
   }
 }
 
+/** A video takes the place of its picture. Its host is asked for nothing before. */
+document.addEventListener('click', (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a.video')
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+  event.preventDefault()
+  const { embed, title = '' } = link.dataset
+  const player = document.createElement(embed ? 'iframe' : 'video')
+  if (player instanceof HTMLIFrameElement) {
+    const address = new URL(embed ?? '')
+    address.searchParams.set('autoplay', '1')
+    Object.assign(player, { src: address.href, allow: 'autoplay; fullscreen; picture-in-picture', title })
+  } else {
+    Object.assign(player, { src: link.href, controls: true, autoplay: true, playsInline: true })
+    player.setAttribute('aria-label', title)
+  }
+  player.className = link.className
+  link.replaceWith(player)
+  player.focus()
+})
+
 /** A large view of the pictures, beside each other: by a click or Enter, arrow keys, swiping and pinching. */
 document.addEventListener('click', (event) => {
   const { target } = event
