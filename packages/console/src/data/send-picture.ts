@@ -5,9 +5,10 @@ import { files } from './session.ts'
 
 export type Picture = Schemas['Picture']
 
-const maxPictureBytes = 20 * 1024 * 1024
+const mebibyte = 1024 * 1024
 /** What the chooser of files offers. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
+export const videoType = 'video/mp4'
 
 /** A file that is no picture of the shop, and why. */
 export class RefusedPicture extends Error {
@@ -20,9 +21,10 @@ export class RefusedPicture extends Error {
  */
 export async function sendPicture(file: File, signal: AbortSignal, onShare: (share: number) => void): Promise<Picture> {
   const { name, size, type } = file
-  if (size > maxPictureBytes) throw new RefusedPicture(`${name} is larger than 20 MiB.`)
+  const most = type === videoType ? 100 : 20
+  if (size > most * mebibyte) throw new RefusedPicture(`${name} is larger than ${most} MiB.`)
   if (size === 0) throw new RefusedPicture(`${name} is empty.`)
-  if (type !== '' && !type.startsWith('image/')) throw new RefusedPicture(`${name} is no picture.`)
+  if (type !== '' && !/^(?:image|video)\//.test(type)) throw new RefusedPicture(`${name} is no picture.`)
   const key = crypto.randomUUID()
   const done = sendBy(key, (request) => sendTelling(request, onShare))
   try {
@@ -33,20 +35,25 @@ export async function sendPicture(file: File, signal: AbortSignal, onShare: (sha
       bodySerializer: (body) => body,
       signal,
     })
-    const { id, url, width, height, alt, focus, sizes } = await read(answer)
-    if (url === null || width === null || height === null) throw new RefusedPicture(`${name} is not ready.`)
-    return { id, url, width, height, alt, focus, sizes }
+    return pictureOf(await read(answer), name)
   } catch (error) {
-    throw signal.aborted || error instanceof RefusedPicture ? error : new RefusedPicture(reasonOf(name, error))
+    throw signal.aborted || error instanceof RefusedPicture ? error : new RefusedPicture(reasonOf(name, most, error))
   } finally {
     done()
   }
 }
 
+/** As galleries have it. @throws RefusedPicture */
+export function pictureOf(media: Schemas['Media'], name: string): Picture {
+  const { id, url, width, height, alt, focus, sizes, video } = media
+  if (url === null || width === null || height === null) throw new RefusedPicture(`${name} is not ready.`)
+  return { id, url, width, height, alt, focus, sizes, ...(video !== null && { video }) }
+}
+
 /** `beach.jpg is broken or incomplete.` */
-function reasonOf(name: string, error: unknown): string {
+function reasonOf(name: string, most: number, error: unknown): string {
   if (!(error instanceof ApiError)) return `${name}: ${messageOf(error)}`
-  if (error.status === 413) return `${name} is larger than 20 MiB.`
+  if (error.status === 413) return `${name} is larger than ${most} MiB.`
   const [fault] = error.faults
   return fault === undefined ? `${name}: ${messageOf(error)}` : `${name} ${fault.message}.`
 }

@@ -19,7 +19,7 @@ describeService('the files of the console', ({ service }) => {
       assert.equal(
         headers['content-security-policy'],
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src 'self'; " +
-          "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src 'self' data: https:",
+          "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src 'self' data: https:; media-src blob:",
       )
     }
     assert.doesNotMatch(html, /<style|<script(?![^>]*\ssrc=)|\son\w+=|\sstyle=|https?:/)

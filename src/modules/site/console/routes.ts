@@ -21,7 +21,8 @@ const types: Record<string, string> = {
  * Scripts, styles, fonts and requests of this service only; `style` attributes are set by scripts, never parsed.
  * Pictures of products come from wherever the shop keeps them.
  */
-const policy = pagePolicy({ 'img-src': "'self' data: https:" })
+/** `blob:`: the first picture of a video that is about to be sent. */
+const policy = pagePolicy({ 'img-src': "'self' data: https:", 'media-src': 'blob:' })
 
 /**
  * `/console`: the built pages of packages/console. The folder is listed at the start, so no path of a request reaches

@@ -12,6 +12,7 @@ import { Field, Input, Select } from '#console/ui/field.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import type { PictureChoice } from './choice.ts'
 import { FocalPoint } from './focal-point.tsx'
+import { VideoPicture } from './video-picture.tsx'
 
 interface PictureDialogProps {
   picture: Picture
@@ -21,7 +22,7 @@ interface PictureDialogProps {
   onClose: () => void
   onMove: (to: number) => void
   onRemove: () => void
-  onSaved: (saved: Pick<Picture, 'alt' | 'focus'>) => void
+  onSaved: (saved: Partial<Picture>) => void
 }
 
 /** What shows pictures, by the keys of their queries. */
@@ -65,6 +66,14 @@ export function PictureDialog(props: PictureDialogProps) {
         className="mt-3 grid gap-4"
       >
         <FocalPoint picture={picture} focus={focus} readOnly={readOnly} onChange={setFocus} />
+        {picture.video && (
+          <VideoPicture
+            id={id}
+            address={picture.video.url}
+            readOnly={readOnly}
+            onSaved={({ url, width, height, sizes }) => onSaved({ url, width, height, sizes, focus: null })}
+          />
+        )}
         <Field
           label="What it shows"
           hint="Read to those who do not see it, and by search engines."

@@ -1,8 +1,10 @@
-import { ImagePlus, X } from 'lucide-react'
+import { ImagePlus, Video, X } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type Picture, pictureTypes } from '#console/data/send-picture.ts'
+import { type Picture, pictureTypes, videoType } from '#console/data/send-picture.ts'
+import { addVideo } from '#console/data/send-video.ts'
 import { cx } from '#console/lib/class-names.ts'
+import { VideoForm } from '../video-form.tsx'
 import type { PictureChoice } from './choice.ts'
 import { Tile, tileClass, UploadTile } from './tiles.tsx'
 import { usePastedFiles } from './use-pasted-files.ts'
@@ -38,6 +40,7 @@ export function PicturesField(props: PicturesFieldProps) {
   const [pictures, setPictures] = useState(props.pictures)
   const [opened, setOpened] = useState<string>()
   const [over, setOver] = useState<string>()
+  const [asksVideo, setAsksVideo] = useState(false)
   const field = useRef<HTMLDivElement>(null)
   const value = useRef<HTMLTextAreaElement>(null)
   const latest = useRef(pictures)
@@ -199,7 +202,7 @@ export function PicturesField(props: PicturesFieldProps) {
                 <input
                   type="file"
                   multiple={max > 1}
-                  accept={pictureTypes.join()}
+                  accept={[...pictureTypes, ...(max > 1 ? [videoType] : [])].join()}
                   aria-describedby={`${id}-hint ${id}-faults`}
                   aria-invalid={error === undefined && uploads.faults.length === 0 ? undefined : true}
                   onChange={({ target }) => {
@@ -212,7 +215,32 @@ export function PicturesField(props: PicturesFieldProps) {
               </label>
             </li>
           )}
+          {!readOnly && max > 1 && (
+            <li>
+              <button
+                type="button"
+                onClick={() => setAsksVideo(true)}
+                className={cx(
+                  tileClass,
+                  'grid cursor-pointer place-content-center justify-items-center gap-1 bg-paper-2 text-ink-2 hover:bg-paper-3',
+                )}
+              >
+                <Video aria-hidden className="size-5 text-ink-3" />
+                <span className="text-xs">Add a video</span>
+              </button>
+            </li>
+          )}
         </ol>
+        {asksVideo && (
+          <VideoForm
+            className="mt-2.5"
+            onClose={() => setAsksVideo(false)}
+            onAdd={async (embed) => {
+              const picture = await addVideo(embed)
+              set([...latest.current, picture])
+            }}
+          />
+        )}
       </div>
       {!readOnly && (
         <p id={`${id}-hint`} className="mt-1 text-xs text-ink-3">
@@ -263,7 +291,9 @@ function addTextOf(max: number, count: number): string {
 
 function hintOf(max: number, count: number): string {
   if (count === 0)
-    return `Drop or paste ${max === 1 ? 'it' : 'pictures'} here: JPEG, PNG, WebP, AVIF or GIF, up to 20 MiB.`
+    return max === 1
+      ? 'Drop or paste it here: JPEG, PNG, WebP, AVIF or GIF, up to 20 MiB.'
+      : 'Drop or paste pictures here: JPEG, PNG, WebP, AVIF or GIF, up to 20 MiB; MP4 videos up to 100 MiB.'
   if (max === 1) return 'Enter describes it; Delete takes it out.'
   return 'The first one stands for it in lists. Drag, or Shift and an arrow, to move one; Delete takes it out.'
 }

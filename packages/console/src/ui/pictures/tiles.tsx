@@ -1,3 +1,4 @@
+import { Play } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { Picture } from '#console/data/send-picture.ts'
 import { cx } from '#console/lib/class-names.ts'
@@ -28,7 +29,9 @@ export function Tile({ picture, place, describedBy, shows, onOpen, onKeyDown }: 
       onKeyDown={onKeyDown}
       className="block w-24 cursor-pointer rounded text-left"
     >
-      <span className="sr-only">{place}, </span>
+      <span className="sr-only">
+        {place}, {picture.video && 'a video, '}
+      </span>
       <span className={cx(tileClass, 'relative block bg-paper-2')}>
         <img
           src={shownAddress(addressAt(picture, 320))}
@@ -37,6 +40,11 @@ export function Tile({ picture, place, describedBy, shows, onOpen, onKeyDown }: 
           decoding="async"
           className="size-full object-cover"
         />
+        {picture.video && (
+          <span className="absolute inset-0 m-auto grid size-8 place-items-center rounded-full bg-paper text-ink">
+            <Play aria-hidden className="size-4" />
+          </span>
+        )}
         {shows && (
           <span className="absolute inset-x-1 bottom-1 truncate rounded bg-paper px-1.5 text-center text-xs text-ink">
             <span className="sr-only">shows </span>

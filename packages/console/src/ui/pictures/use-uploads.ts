@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Picture, RefusedPicture, sendPicture } from '#console/data/send-picture.ts'
+import { firstFrame, sendPoster } from '#console/data/send-video.ts'
 
 /** A file on its way. */
 export interface Upload {
@@ -60,11 +61,18 @@ export function useUploads(onPicture: (picture: Picture, file: File) => void) {
         if (outcome.status === 'fulfilled') accept.current(outcome.value, file)
         else setFaults((now) => [...now, textOf(outcome.reason)])
       })()
-      queue.current.waiting.push(() => sendPicture(file, signal, change).then(sent.resolve, sent.reject))
+      queue.current.waiting.push(() => send(file, signal, change).then(sent.resolve, sent.reject))
     }
     next()
   }
   return { uploads, faults, add }
+}
+
+/** A video gets its first second as its picture; where it cannot be played here, the service's own stays. */
+async function send(...[file, signal, onShare]: Parameters<typeof sendPicture>): Promise<Picture> {
+  const picture = await sendPicture(file, signal, onShare)
+  const frame = picture.video ? await firstFrame(file) : undefined
+  return frame === undefined ? picture : sendPoster(picture.id, frame).catch(() => picture)
 }
 
 function textOf(error: unknown): string {

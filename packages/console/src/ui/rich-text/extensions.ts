@@ -1,6 +1,7 @@
 import { Image } from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
+import { Video } from './video.ts'
 
 /** A table without widths of columns, for which the service has no element. */
 const PlainTable = Table.extend({
@@ -37,6 +38,7 @@ export const extensions = [
   ScopedHeader,
   Cell,
   Picture.configure({ inline: true }),
+  Video,
 ]
 
 /** Elements that the service takes and the editor has no place for. A text with them is edited as HTML. */

@@ -4,7 +4,7 @@
  */
 export function tidyHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  if (body.textContent.trim() === '' && body.querySelector('img, hr') === null) return ''
+  if (body.textContent.trim() === '' && body.querySelector('img, hr, iframe') === null) return ''
   for (const holder of body.querySelectorAll('li, td, th')) unwrapParagraph(holder)
   for (const table of body.querySelectorAll('table')) addHead(table)
   while (isEmptyParagraph(body.lastElementChild)) body.lastElementChild?.remove()

@@ -18,11 +18,13 @@ import {
   Table,
   Underline,
   Undo2,
+  Video,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { cx } from '#console/lib/class-names.ts'
 import { buttonClass } from '../button.tsx'
 import { Tooltip } from '../tooltip.tsx'
+import { VideoForm } from '../video-form.tsx'
 import { LinkForm } from './link-form.tsx'
 
 interface Tool {
@@ -107,6 +109,7 @@ type ToolbarProps =
 /** Of the text: its formats. Of its HTML: the way back. */
 export function Toolbar(props: ToolbarProps) {
   const [asksLink, setAsksLink] = useState(false)
+  const [asksVideo, setAsksVideo] = useState(false)
   if (props.editor === undefined) return <SourceBar {...props} />
   const { editor, onSource } = props
   const run = (tool: Pick<Tool, 'run'>) => tool.run(editor.chain().focus()).run()
@@ -128,6 +131,9 @@ export function Toolbar(props: ToolbarProps) {
         >
           <Table aria-hidden />
         </IconButton>
+        <IconButton label="Video" onClick={() => setAsksVideo(!asksVideo)}>
+          <Video aria-hidden />
+        </IconButton>
         <IconButton label="HTML" onClick={onSource}>
           <CodeXml aria-hidden />
         </IconButton>
@@ -140,6 +146,13 @@ export function Toolbar(props: ToolbarProps) {
             </Bar.Button>
           ))}
         </Bar.Root>
+      )}
+      {asksVideo && (
+        <VideoForm
+          className="border-b border-line p-1.5"
+          onAdd={(src) => void editor.chain().focus().insertContent({ type: 'video', attrs: { src } }).run()}
+          onClose={() => setAsksVideo(false)}
+        />
       )}
       {asksLink && <LinkForm editor={editor} onClose={() => setAsksLink(false)} />}
     </>
