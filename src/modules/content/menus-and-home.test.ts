@@ -185,6 +185,16 @@ describeService('menus, home page and announcement', ({ service }) => {
       assert.equal('version' in (await get(`/catalog/${path}`)).body.data, false)
     }
     assert.equal((await send('PUT', 'menus/side', { items: [], expected_version: 3 })).body.data.version, 0)
+    assert.equal((await send('GET', 'menus/side')).status, 404)
+    const handles = async () =>
+      (await send('GET', 'menus')).body.data.menus.map(({ handle }: { handle: string }) => handle)
+    assert.deepEqual(await handles(), ['main', 'footer'])
+    // Who still has the one that was deleted overwrites nothing of the one that was made since.
+    const anew = await send('PUT', 'menus/side', { ...menu('E'), expected_version: 0 })
+    assert.equal(anew.body.data.version, 5)
+    assert.deepEqual(await handles(), ['main', 'footer', 'side'])
+    for (const stale of [1, 2, 3, 4])
+      assert.equal((await send('PUT', 'menus/side', { ...menu('F'), expected_version: stale })).status, 409)
   })
 
   it('PUT of the home page is drawn by its sections, without what is gone', async () => {

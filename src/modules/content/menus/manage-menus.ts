@@ -5,7 +5,7 @@ import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { findNamed, keyOf, type Named, type Reference } from '../names/find-named.ts'
 import { checkVersion } from '../version.ts'
-import { deleteMenu, lockMenus, type MenuRow, selectMenu, selectMenus, writeMenu } from './queries.ts'
+import { lockMenus, type MenuRow, selectMenu, selectMenus, writeMenu } from './queries.ts'
 import { allItems, builtInMenus, type MenuItem, type MenuItemInput, maxItems, maxMenus, readItems } from './rules.ts'
 import type { ShownItem } from './schemas.ts'
 
@@ -61,7 +61,7 @@ export async function setMenu(
   return inTransaction(db, async (transaction) => {
     await lockMenus(transaction, merchantId)
     const written = await selectMenu(transaction, merchantId, handle)
-    const before = written?.items
+    const before = written?.isDeleted ? undefined : written?.items
     const named = await findNamed(transaction, merchantId, referencesIn(items))
     const had = new Set(referencesIn(before ?? []).map(keyOf))
     const unknown = all.filter(({ item }) => {
@@ -72,16 +72,14 @@ export async function setMenu(
       throw invalid(...unknown.map(({ field, item }) => ({ field: `${field}.id`, message: noneOf(item) })))
     const shown = items.map((item) => marked(item, named))
     // What was sent twice is written once.
-    if (isDeepStrictEqual(before ?? [], items)) return { handle, items: shown, version: written?.version ?? 0 }
-    checkVersion('menu', written?.version ?? 0, expected)
+    const current = before === undefined ? 0 : (written?.version ?? 0)
+    if (isDeepStrictEqual(before ?? [], items)) return { handle, items: shown, version: current }
+    checkVersion('menu', current, expected)
     const isOwn = !builtInMenus.includes(handle)
-    let version = 0
-    if (isOwn && items.length === 0) await deleteMenu(transaction, merchantId, handle)
-    else {
-      const others = before === undefined && isOwn ? (await selectMenus(transaction, merchantId)).length : 0
-      if (others >= maxMenus) throw new AppError('CONFLICT', `a shop has at most ${maxMenus} menus`)
-      version = await writeMenu(transaction, merchantId, handle, items)
-    }
+    const others = before === undefined && isOwn ? (await selectMenus(transaction, merchantId)).length : 0
+    if (others >= maxMenus) throw new AppError('CONFLICT', `a shop has at most ${maxMenus} menus`)
+    const now = await writeMenu(transaction, merchantId, handle, items)
+    const version = isOwn && items.length === 0 ? 0 : now
     const titles = (list: readonly MenuItem[]) => allItems(list).map(({ item }) => item.title)
     const changes = { [handle]: [titles(before ?? []), titles(items)] as const }
     await recordAudit(transaction, staff, [{ action: 'menu.updated', targetId: merchantId, changes }])
@@ -94,7 +92,7 @@ const noneOf = ({ type }: MenuItem) =>
 
 async function readNamed(db: Executor, merchantId: string, handle: string) {
   const menu = await selectMenu(db, merchantId, handle)
-  if (menu === undefined && !builtInMenus.includes(handle)) throw notFound('menu')
+  if ((menu === undefined || menu.isDeleted) && !builtInMenus.includes(handle)) throw notFound('menu')
   const { items, version } = menu ?? { items: [], version: 0 }
   return { items, version, named: await findNamed(db, merchantId, referencesIn(items)) }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import type { MenuItem } from './rules.ts'
+import { builtInMenus, type MenuItem } from './rules.ts'
 
 export interface MenuRow {
   handle: string
@@ -10,20 +10,25 @@ export interface MenuRow {
   updated_at: Date | null
 }
 
+export interface WrittenMenu extends Pick<MenuRow, 'items' | 'version'> {
+  isDeleted: boolean
+}
+
+/** An own menu that was deleted stays as a row without items: its version goes on once it is written again. */
+const isThere = sql<boolean>`(items <> '[]' or handle = any (${[...builtInMenus]}::text[]))`
+
 /** Menus that were written, by handle. */
 export async function selectMenus(db: Executor, merchantId: string): Promise<MenuRow[]> {
   const { rows } = await sql<MenuRow>`
-    select handle, items, version, updated_at from menus where merchant_id = ${merchantId} order by handle`.execute(db)
+    select handle, items, version, updated_at from menus where merchant_id = ${merchantId} and ${isThere}
+     order by handle`.execute(db)
   return rows
 }
 
-export async function selectMenu(
-  db: Executor,
-  merchantId: string,
-  handle: string,
-): Promise<Pick<MenuRow, 'items' | 'version'> | undefined> {
-  const { rows } = await sql<Pick<MenuRow, 'items' | 'version'>>`
-    select items, version from menus where merchant_id = ${merchantId} and handle = ${handle}`.execute(db)
+export async function selectMenu(db: Executor, merchantId: string, handle: string): Promise<WrittenMenu | undefined> {
+  const { rows } = await sql<WrittenMenu>`
+    select items, version, not ${isThere} as "isDeleted" from menus
+     where merchant_id = ${merchantId} and handle = ${handle}`.execute(db)
   return rows[0]
 }
 
@@ -45,8 +50,4 @@ export async function writeMenu(
        set items = excluded.items, version = menus.version + 1, updated_at = now()
     returning version`.execute(transaction)
   return rows[0]?.version ?? 0
-}
-
-export async function deleteMenu(transaction: Transaction, merchantId: string, handle: string): Promise<void> {
-  await sql`delete from menus where merchant_id = ${merchantId} and handle = ${handle}`.execute(transaction)
 }
