@@ -45,7 +45,10 @@ export async function insertFetched(
   return rows
 }
 
-/** Those that have failed are fetched anew, behind those that were never tried. */
+/**
+ * Those that have failed are fetched anew, behind those that were never tried. The failure stays until the end: it
+ * tells them from those that wait for their first try.
+ */
 export async function fetchAnew(
   transaction: Transaction,
   merchantId: string,
@@ -53,7 +56,7 @@ export async function fetchAnew(
   importId: string,
 ): Promise<void> {
   await sql`
-    update media set state = 'processing', failure = null, fetches = 0, fetch_at = now(), changed_at = now(),
+    update media set state = 'processing', fetches = 0, fetch_at = now(), changed_at = now(),
                      import_id = ${importId}, import_row = given.row, import_sku = given.sku,
                      import_field = given.field
       from ${given(pictures)}
@@ -64,6 +67,8 @@ export interface SourcedPicture {
   id: string
   source_url: string
   hasFailed: boolean
+  /** It has failed before, and is tried anew. */
+  isTriedAnew: boolean
 }
 
 /** Those of these addresses that the shop has asked for: one that is or will be a picture, else the failed. */
@@ -73,7 +78,9 @@ export async function selectBySource(
   urls: readonly string[],
 ): Promise<Map<string, SourcedPicture>> {
   const { rows } = await sql<SourcedPicture>`
-    select distinct on (source_url) id, source_url, state = 'failed' as "hasFailed" from media
+    select distinct on (source_url) id, source_url, state = 'failed' as "hasFailed",
+           state = 'processing' and failure is not null as "isTriedAnew"
+      from media
      where merchant_id = ${merchantId}
        and md5(source_url) = any (array(select md5(url) from unnest(${urls}::text[]) url))
        and source_url = any (${urls}::text[]) and state in ('processing', 'ready', 'failed')

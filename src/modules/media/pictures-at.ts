@@ -75,11 +75,13 @@ export async function picturesAt(
   const sourced = others.length === 0 ? new Map() : await selectBySource(transaction, merchantId, urlsOf(others))
   const owned = [...ids.values()]
   const anew: RequestedPicture[] = []
+  const triedAnew: string[] = []
   let added: RequestedPicture[] = []
   for (const picture of others) {
     const before = sourced.get(picture.url)
     if (before === undefined) added.push({ ...picture, id: newId() })
     else if (before.hasFailed) anew.push({ ...picture, id: before.id })
+    else if (before.isTriedAnew) triedAnew.push(before.id)
     if (before !== undefined) ids.set(picture.url, before.id)
     if (before !== undefined) owned.push(before.id)
   }
@@ -102,7 +104,7 @@ export async function picturesAt(
     refused,
     asked: asked.length,
     askedByTexts: asked.filter(({ field }) => field !== undefined).length,
-    anew: new Set(anew.map(({ id }) => id)),
+    anew: new Set([...anew.map(({ id }) => id), ...triedAnew]),
     owned: [...new Set(owned)],
   }
 }

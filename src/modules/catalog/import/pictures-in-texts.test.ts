@@ -143,6 +143,8 @@ describeService('pictures in the texts of files', { DATA_DIR: temporaryFolder() 
     assert.match(await exported(shop), new RegExp(at('missing')), 'where it may be fetched from another time')
     const { version } = await productOf(shop, 'A')
     assert.deepEqual(countsOf(await imported(shop, file)), [0, 0, 2, 0])
+    // Also while it is being fetched another time.
+    assert.deepEqual(countsOf(await imported(shop, file)), [0, 0, 2, 0])
     await fetchAll(shop)
     assert.equal((await productOf(shop, 'A')).version, version)
     server.serve('/missing.png', await makePicture('png'))
