@@ -22,7 +22,7 @@ export const Media = named(
     alt: Nullable(Type.String({ description: 'What the picture shows, for those who do not see it.' })),
     focus: Focus,
     sizes,
-    video: Nullable(Video),
+    video: Type.Optional(Video),
     created_at: Timestamp,
   }),
 )
@@ -49,17 +49,18 @@ export const UpdateMedia = body('UpdateMedia', { alt: Type.Optional(Alt), focus:
 
 export function presentMedia(row: MediaRow): Static<typeof Media> {
   const largest = row.sizes.at(-1)
+  const video = presentVideo(row.video)
   return {
     id: row.id,
     status: row.state,
-    failure: row.failure,
+    failure: row.state === 'failed' ? row.failure : null,
     url: largest === undefined ? null : mediaUrl(largest.jpeg),
     width: row.width,
     height: row.height,
     alt: row.alt,
     focus: row.focus,
     sizes: presentSizes(row.sizes),
-    video: presentVideo(row.video) ?? null,
+    ...(video !== undefined && { video }),
     created_at: row.created_at.toISOString(),
   }
 }

@@ -47,7 +47,7 @@ export async function sendPicture(file: File, signal: AbortSignal, onShare: (sha
 export function pictureOf(media: Schemas['Media'], name: string): Picture {
   const { id, url, width, height, alt, focus, sizes, video } = media
   if (url === null || width === null || height === null) throw new RefusedPicture(`${name} is not ready.`)
-  return { id, url, width, height, alt, focus, sizes, ...(video !== null && { video }) }
+  return { id, url, width, height, alt, focus, sizes, ...(video !== undefined && { video }) }
 }
 
 /** `beach.jpg is broken or incomplete.` */

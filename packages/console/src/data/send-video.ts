@@ -9,7 +9,7 @@ const waits = [200, 400, 800, 1_600, 3_000, 5_000, 10_000]
 export async function addVideo(url: string): Promise<Picture> {
   try {
     let media = await read(api.POST('/admin/media', { body: { url } }))
-    if (media.video === null) throw new RefusedPicture('Videos of this host are switched off.')
+    if (media.video === undefined) throw new RefusedPicture('Videos of this host are switched off.')
     for (const wait of waits) {
       if (media.status !== 'processing') break
       await new Promise((done) => setTimeout(done, wait))
