@@ -1,10 +1,8 @@
 import type { FieldFault } from '#src/platform/lib/errors.ts'
-import type { Language } from '#src/platform/lib/languages.ts'
+import { type Language, languages } from '#src/platform/lib/languages.ts'
 import { hostsIn } from '#src/platform/mail/index.ts'
 import { hasLooseBraces, type OwnWords, variablesIn } from './own-words.ts'
 import type { OwnTexts } from './queries.ts'
-
-export const languages = ['en', 'de'] as const satisfies readonly Language[]
 
 /** Of one text. With more, values would make a mail of many times its length. */
 const maxVariables = 20

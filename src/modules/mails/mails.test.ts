@@ -76,7 +76,7 @@ describeService('mails in the shop’s name', startMailedApp, ({ service }) => {
       [{ en: { text: 'x'.repeat(5_001) } }, 'texts.en.text', ''],
       [{ en: { subject: 'Hello\r\nBcc: all@example.com' } }, 'texts.en.subject', ''],
       [{ en: { subject: 'Hello\u0000' } }, 'texts.en.subject', ''],
-      [{ fr: { subject: 'Bonjour' } }, '', ''],
+      [{ nl: { subject: 'Hallo' } }, '', ''],
       [{ en: 'Hello' }, 'texts.en', ''],
     ] as const)
       for (const answer of [await set('cancellation', texts), await preview('cancellation', { texts })]) {

@@ -1,4 +1,5 @@
-import { type Language, languageOf, say } from '#src/platform/lib/languages.ts'
+import { type Language, languageOf } from '#src/platform/lib/languages.ts'
+import { textsIn } from '#src/platform/lib/texts/texts.ts'
 import type { Block, MailDocument, ShownValues } from '#src/platform/mail/index.ts'
 import { cleanText, isolate, webAddress, withoutLinks } from '#src/platform/mail/templates/values.ts'
 
@@ -85,15 +86,12 @@ function cut(subject: string): string {
 const maxSubjectLength = 250
 const maxValueLength = 200
 
-/** Where the customer's name is not known, or would be read as a link. */
-const nobody = ['customer', 'Kundin oder Kunde'] as const
-
 /** A name that people typed of themselves becomes no link, and an address is one of the web or none. */
 function shownValues(values: ShownValues, language: Language): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const text = cleanText(value ?? '')
-      if (name === 'customer.name') return [name, isolate(withoutLinks(text, 80) || say(nobody, language))]
+      if (name === 'customer.name') return [name, isolate(withoutLinks(text, 80) || textsIn('mail', language).customer)]
       if (name === 'tracking.url') return [name, webAddress(text) ?? '']
       return [name, isolate([...text].slice(0, maxValueLength).join(''))]
     }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, optionalBody, paragraphs, Uuid } from '#src/platform/http/envelope.ts'
+import { languages } from '#src/platform/lib/languages.ts'
 import type { ShopMail } from '#src/platform/mail/index.ts'
-import { languages } from './given-texts.ts'
 import { describedVariable } from './own-words.ts'
 import type { OwnTexts } from './queries.ts'
 
@@ -31,7 +31,9 @@ const words = {
 
 const ShownWords = named('MailWords', Type.Object(words))
 const GivenWords = Type.Partial(Type.Object(words), { additionalProperties: false })
-const perLanguage = { en: Type.Optional(GivenWords), de: Type.Optional(GivenWords) }
+const given = Type.Optional(GivenWords)
+const perLanguage = { en: given, de: given, fr: given, es: given, pl: given, ja: given }
+const shown = Type.Optional(ShownWords)
 const Given = named(
   'MailTexts',
   Type.Object(perLanguage, {
@@ -60,7 +62,7 @@ export const MailKind = named(
   Type.Object({
     ...kind,
     has_own_texts: Type.Boolean(),
-    texts: Type.Object({ en: Type.Optional(ShownWords), de: Type.Optional(ShownWords) }),
+    texts: Type.Object({ en: shown, de: shown, fr: shown, es: shown, pl: shown, ja: shown }),
     variables: Type.Array(
       Type.Object({
         name: Type.String({ examples: ['order.number'] }),

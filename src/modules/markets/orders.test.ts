@@ -123,7 +123,7 @@ describeShop('carts and orders of a market', ({ service }) => {
     assert.equal(placed.body.data.locale, 'it')
   })
 
-  it('an unknown market and a locale that is none are 400; a shop without markets has none in its answers', async () => {
+  it('an unknown market and a locale that is none are 400; without markets answers have none', async () => {
     const { product, shopper } = await selling()
     const bare = await makeMerchant(service)
     const plain = await makeProduct(service, bare)

@@ -108,10 +108,11 @@ describeService('the language of papers', ({ service }) => {
   it('de-AT and de-CH write amounts their own way, and a language that the service has not is English', async () => {
     const lines = [{ price: 617.28, quantity: 2 }]
     const textIn = async (locale: string) => read((await pages(await paid(await shopIn(locale), lines)))[0] ?? '')
-    const [austrian, swiss, french] = await Promise.all(['de-AT', 'de-CH', 'fr-FR'].map(textIn))
+    const [austrian, swiss, dutch, french] = await Promise.all(['de-AT', 'de-CH', 'nl-NL', 'fr-FR'].map(textIn))
     assert.match(austrian ?? '', /UID-Nr\. DE136695976 .* 2 € 617,28 20 % € 1\.234,56 .* Gesamtbetrag € 1\.234,56/)
     assert.match(swiss ?? '', /MWST-Nr\. DE136695976 .* 2 EUR 617\.28 20% EUR 1’234\.56 .* Gesamtbetrag EUR 1’234\.56/)
-    assert.match(french ?? '', /Invoice From .* VAT ID DE136695976 .* 2 617\.28 20 % 1,234\.56 .* Total EUR 1,234\.56/)
+    assert.match(french ?? '', /Facture De .* N° de TVA DE136695976 .* 2 617,28 € 20 % 1 234,56 € .* Total 1 234,56 €/)
+    assert.match(dutch ?? '', /Invoice From .* VAT ID DE136695976 .* 2 617\.28 20 % 1,234\.56 .* Total EUR 1,234\.56/)
   })
 
   it('what the electronic invoice says in words is German, too', async () => {

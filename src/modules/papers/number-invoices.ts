@@ -49,7 +49,7 @@ export async function openSeries(transaction: Transaction, merchantId: string): 
     ) {
       const follows = last[kind]
       const number = Math.max(floors[kind], (follows ?? 0) + 1)
-      const locale = localeOfPapers(papers) ?? writtenLocale(shop.locale)
+      const locale = localeOfPapers(papers) ?? writtenLocale(order.locale ?? shop.locale)
       const used = settings ?? invoicedSettings(papers)
       const full = `${used.prefix}${kind === 'credit_note' ? creditNoteMark : ''}${number}`
       const source = { order, account, payments, settings: used, sellerEmail, shopVatNumber, timezone, locale }

@@ -54,7 +54,7 @@ export function quoteOf({ merchant, settings }: QuotingShop, draft: DraftRow): F
       sellerEmail: settings.support_email,
       shopVatNumber: settings.vat_number,
       timezone: merchant.timezone,
-      locale: writtenLocale(settings.locale),
+      locale: writtenLocale(order.locale ?? settings.locale),
       number: order.order_number,
       issuedAt: draft.updated_at,
     },

@@ -1,22 +1,8 @@
 import { epcText } from '#src/platform/lib/epc-code.ts'
-import { fill, languageOf, type Said, textsIn } from '#src/platform/lib/languages.ts'
+import { languageOf } from '#src/platform/lib/languages.ts'
+import { fill, textsIn } from '#src/platform/lib/texts/texts.ts'
 import { day, isolate, money } from '#src/platform/mail/templates/values.ts'
 import { isPaidByHand, type Payable, stateOf } from './rules.ts'
-
-const texts = {
-  title: ['How to pay: {name}', 'So bezahlen Sie: {name}'],
-  amount: ['Amount', 'Betrag'],
-  holder: ['Account holder', 'Kontoinhaber'],
-  iban: ['IBAN', 'IBAN'],
-  bic: ['BIC', 'BIC'],
-  reference: ['Reference', 'Verwendungszweck'],
-  due: ['Please pay by', 'Bitte zahlen Sie bis'],
-  scan: ['Or scan this code with the app of your bank.', 'Oder scannen Sie diesen Code mit der App Ihrer Bank.'],
-  attached: [
-    'The app of your bank reads all of this from the attached picture, too.',
-    'Die App Ihrer Bank liest das alles auch aus dem angehängten Bild.',
-  ],
-} satisfies Record<string, Said>
 
 /** What a buyer is told who pays the shop itself. */
 export interface HowToPay {
@@ -38,7 +24,7 @@ export function howToPay(
 ): HowToPay | undefined {
   const { payment_terms: terms, status, total_minor, paid_minor, currency } = order
   if (terms === null || !isPaidByHand(terms) || status === 'cancelled' || paid_minor >= total_minor) return undefined
-  const t = textsIn(texts, languageOf(locale))
+  const t = textsIn('howToPay', languageOf(locale))
   const { due_at, reference } = stateOf(order, terms)
   const { bank } = terms
   const facts: [string, string | null][] = [

@@ -8,7 +8,8 @@ import {
   support,
   waysOf,
 } from '#src/modules/orders/index.ts'
-import { fill, languageOf } from '#src/platform/lib/languages.ts'
+import { languageOf } from '#src/platform/lib/languages.ts'
+import { fill } from '#src/platform/lib/texts/texts.ts'
 import {
   type Block,
   clean,

@@ -4,17 +4,17 @@ import { openOrderLink } from '#src/modules/orders/index.ts'
 import { linkToPay } from '#src/modules/settlement/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { originOf } from '#src/platform/http/auth/authentication.ts'
-import { pageLanguage } from '#src/platform/http/pages/page-language.ts'
+import { voiceOf } from '#src/platform/http/pages/page-language.ts'
 import { formOf, registerPageScope, shownPolicy, waitText } from '#src/platform/http/pages/page-scope.ts'
 import { hidden, sendPage } from '#src/platform/http/pages/pages.ts'
 import { byUser } from '#src/platform/lib/cause.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
-import { type Language, textsIn } from '#src/platform/lib/languages.ts'
+import type { Language } from '#src/platform/lib/languages.ts'
+import { textsIn } from '#src/platform/lib/texts/texts.ts'
 import { publicUrl } from '#src/platform/mail/index.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type OrderByLink, readByLink } from './open-link.ts'
 import { confirmPage, orderPage, type PageAddress } from './page.ts'
-import { pageTexts } from './page-texts.ts'
 import { beginWithdrawal, finishWithdrawal } from './withdraw.ts'
 
 const policyOfPages = () => shownPolicy({ 'script-src': "'none'", 'connect-src': "'none'" })
@@ -30,13 +30,16 @@ export function registerOrderPage(app: App, deps: Dependencies): void {
   const pathOf = (token: string) => `${root}/orders/${encodeURIComponent(token)}`
   async function addressOf({ params, headers }: FastifyRequest<Linked>, found: OrderByLink): Promise<PageAddress> {
     const brand = await brandOf(deps.db, found.order.merchant_id)
-    const language = pageLanguage(headers['accept-language'], brand?.locale)
-    return { root, order: pathOf(params.token), language, brand }
+    const voice = voiceOf(found.order, headers['accept-language'], brand?.locale)
+    return { root, order: pathOf(params.token), ...voice, brand }
   }
 
   app.register(async (pages) => {
     const policy = policyOfPages()
-    registerPageScope(pages, root, { title: pageTexts.noOrder, text: pageTexts.noOrderText })
+    registerPageScope(pages, root, (language) => {
+      const { noOrder, noOrderText } = textsIn('orderPage', language)
+      return [noOrder, noOrderText]
+    })
 
     // The API has `POST /orders/lookup`: an address of it is no link.
     pages.get<Linked>('/orders/:token(^(?!lookup$).+)', hidden, async (request, reply) => {
@@ -82,7 +85,7 @@ export function registerOrderPage(app: App, deps: Dependencies): void {
 }
 
 function faultOf(error: AppError, language: Language): string {
-  const t = textsIn(pageTexts, language)
+  const t = textsIn('orderPage', language)
   if (error.code === 'RATE_LIMITED') return waitText(error, language)
   return error.code === 'VALIDATION_ERROR' ? t.wrongUnits : t.notPossible
 }

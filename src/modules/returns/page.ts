@@ -2,21 +2,19 @@ import type { Brand } from '#src/modules/merchants/index.ts'
 import { renderHowToPay, renderOrderTable, renderShippingAddress } from '#src/modules/orders/index.ts'
 import { howToPay } from '#src/modules/payment-methods/index.ts'
 import { renderAlert, renderCard, renderText } from '#src/platform/http/pages/frame.ts'
-import { pageLocale } from '#src/platform/http/pages/page-language.ts'
-import { fill, type Language, textsIn } from '#src/platform/lib/languages.ts'
+import type { PageVoice } from '#src/platform/http/pages/page-language.ts'
+import { fill, textsIn } from '#src/platform/lib/texts/texts.ts'
 import { clean, day, escapeHtml, isolate, moment, webAddress } from '#src/platform/mail/index.ts'
 import type { OrderByLink } from './open-link.ts'
-import { pageTexts, returnTexts } from './page-texts.ts'
 import type { ReturnRow } from './queries.ts'
 import { isSentUnpaid } from './rules.ts'
 
 /** Where a page is, and how it speaks. */
-export interface PageAddress {
+export interface PageAddress extends PageVoice {
   /** Path of the order's page. */
   order: string
   /** Path of the service. */
   root: string
-  language: Language
   brand: Brand | undefined
 }
 
@@ -29,17 +27,17 @@ interface Refused {
 /** What was ordered, and the button of article 11a of Directive 2011/83/EU. */
 export function orderPage(found: OrderByLink, at: PageAddress, { fault }: Refused = {}): string {
   const { order, returns, withdrawal } = found
-  const t = textsIn(pageTexts, at.language)
+  const t = textsIn('orderPage', at.language)
   const day = dayIn(at)
   const kind = { pending: 'warn', paid: 'good', completed: 'good' }[order.status as string] ?? ''
   const state = t[order.status as keyof typeof t] ?? order.status
   const until = withdrawal.until === null ? undefined : timeIn(at)(withdrawal.until)
-  const byHand = howToPay(order, { locale: localeAt(at), timezone: at.brand?.timezone ?? 'UTC' })
+  const byHand = howToPay(order, { locale: at.locale, timezone: at.brand?.timezone ?? 'UTC' })
   const right = until === undefined ? t.mayWithdraw : fill(t.mayWithdrawUntil, { until })
   const main = [
     `<p><span class="state ${kind}">${escapeHtml(state)}</span> ${fill(t.placed, { date: day(order.created_at) })}</p>`,
     renderAlert(fault),
-    renderOrderTable(order, localeAt(at)),
+    renderOrderTable(order, at.locale),
     renderHowToPay(byHand),
     ...((order.status === 'pending' || isSentUnpaid(order)) && byHand === undefined
       ? [button(`${at.order}/pay`, t.pay)]
@@ -57,7 +55,7 @@ export function orderPage(found: OrderByLink, at: PageAddress, { fault }: Refuse
 /** Name, order and e-mail as they are known, the units, and the second button. */
 export function confirmPage(found: OrderByLink, at: PageAddress, { fault, typed }: Refused = {}): string {
   const { order, withdrawal } = found
-  const t = textsIn(pageTexts, at.language)
+  const t = textsIn('orderPage', at.language)
   const names = new Map(order.items.map(({ product_id, name }) => [product_id, name]))
   const choosesUnits = order.paid_at !== null || isSentUnpaid(order)
   const fields = withdrawal.lines.map(({ line, productId, cancelled, returning }) => {
@@ -101,7 +99,7 @@ function button(action: string, label: string, method = 'post'): string {
 }
 
 function parcels({ order }: OrderByLink, at: PageAddress): string[] {
-  const t = textsIn(pageTexts, at.language)
+  const t = textsIn('orderPage', at.language)
   return (order.fulfillments ?? []).map(({ carrier, tracking_number, tracking_url, created_at }) => {
     const address = webAddress(tracking_url)
     const link = address && `<br><a href="${escapeHtml(address)}" rel="noreferrer">${t.track}</a>`
@@ -112,20 +110,18 @@ function parcels({ order }: OrderByLink, at: PageAddress): string[] {
 }
 
 function returnLine({ kind, status, created_at, label_url }: ReturnRow, at: PageAddress): string {
-  const t = textsIn(pageTexts, at.language)
+  const t = textsIn('orderPage', at.language)
   const what = fill(kind === 'withdrawal' ? t.withdrawal : t.return, { date: dayIn(at)(created_at) })
   const address = webAddress(label_url)
   const label = address && `<br><a href="${escapeHtml(address)}" rel="noreferrer">${t.label}</a>`
-  return `<p>${what}: ${textsIn(returnTexts, at.language)[status]}.${label ?? ''}</p>`
+  return `<p>${what}: ${textsIn('returnStates', at.language)[status]}.${label ?? ''}</p>`
 }
-
-const localeAt = ({ language, brand }: PageAddress) => pageLocale(language, brand?.locale)
 
 /** A time of the shop's clock. */
 function timeIn(at: PageAddress): (time: Date) => string {
-  return (time) => moment(time, at.brand?.timezone ?? 'UTC', localeAt(at))
+  return (time) => moment(time, at.brand?.timezone ?? 'UTC', at.locale)
 }
 
 function dayIn(at: PageAddress): (time: Date) => string {
-  return (time) => day(time, at.brand?.timezone ?? 'UTC', localeAt(at))
+  return (time) => day(time, at.brand?.timezone ?? 'UTC', at.locale)
 }

@@ -171,9 +171,13 @@ export async function selectPaidWithValue(db: Executor, { merchantId, orderId }:
   return rows[0]?.minor ?? 0
 }
 
-/** Whether the cards of an order go to somebody whom its buyer has named. */
-export async function selectIsGift(db: Executor, { merchantId, orderId }: OrderOfCards): Promise<boolean> {
-  const { rows } = await sql`
-    select from orders where merchant_id = ${merchantId} and id = ${orderId} and gift is not null`.execute(db)
-  return rows.length > 0
+/** Whether the cards of an order go to somebody whom its buyer has named, and its language; null: the shop's. */
+export async function selectGift(
+  db: Executor,
+  { merchantId, orderId }: OrderOfCards,
+): Promise<{ isGift: boolean; locale: string | null }> {
+  const { rows } = await sql<{ is_gift: boolean; locale: string | null }>`
+    select gift is not null as is_gift, locale from orders
+     where merchant_id = ${merchantId} and id = ${orderId}`.execute(db)
+  return { isGift: rows[0]?.is_gift ?? false, locale: rows[0]?.locale ?? null }
 }

@@ -1,40 +1,7 @@
-import { fill, languageOf, type Said, textsIn } from '#src/platform/lib/languages.ts'
+import { languageOf } from '#src/platform/lib/languages.ts'
+import { fill, textsIn } from '#src/platform/lib/texts/texts.ts'
 import type { MailDocument } from '#src/platform/mail/templates/document.ts'
 import { clean, count, isolate, moment, money, quoted } from '#src/platform/mail/templates/values.ts'
-
-const texts = {
-  made: ['Your gift card of {amount} at {shop}', 'Ihre Geschenkkarte über {amount} bei {shop}'],
-  madeTitle: ['A gift card of {amount}', 'Eine Geschenkkarte über {amount}'],
-  madeText: [
-    'You have a gift card of {shop}. Enter its code when you pay there.',
-    'Sie haben eine Geschenkkarte von {shop}. Geben Sie den Code beim Bezahlen dort ein.',
-  ],
-  bought: ['You have a gift card of {amount} at {shop}', 'Sie haben eine Geschenkkarte über {amount} bei {shop}'],
-  boughtTitle: ['You have a gift card of {amount}', 'Sie haben eine Geschenkkarte über {amount}'],
-  boughtText: [
-    'It is good at {shop}. Enter the code when you pay there.',
-    'Sie gilt bei {shop}. Geben Sie den Code beim Bezahlen dort ein.',
-  ],
-  several: ['You have {count} gift cards at {shop}', 'Sie haben {count} Geschenkkarten bei {shop}'],
-  severalTitle: ['You have {count} gift cards', 'Sie haben {count} Geschenkkarten'],
-  severalText: [
-    'They are good at {shop}. Enter a code when you pay there.',
-    'Sie gelten bei {shop}. Geben Sie einen Code beim Bezahlen dort ein.',
-  ],
-  buyerWrites: ['The buyer writes: {words}', 'Die Nachricht dazu: {words}'],
-  code: ['Code', 'Code'],
-  codeOf: ['Code {number}', 'Code {number}'],
-  worth: ['Worth', 'Wert'],
-  goodUntil: ['Good until', 'Gültig bis'],
-  keep: [
-    'Anybody with the code can spend the card, so keep this e-mail to yourself.',
-    'Wer den Code hat, kann die Karte einlösen: Behalten Sie diese E-Mail für sich.',
-  ],
-  footer: [
-    'You receive this e-mail because a customer of {shop} bought a gift card for this address.',
-    'Sie erhalten diese E-Mail, weil jemand bei {shop} eine Geschenkkarte für diese Adresse gekauft hat.',
-  ],
-} satisfies Record<string, Said>
 
 /** `locale`: in which its mails are written (`writtenLocale`). */
 interface CardShop {
@@ -53,7 +20,7 @@ interface MailedCard {
 /** The mail with a gift card that staff has made. */
 export function writeGiftCardMail(card: MailedCard, shop: CardShop): MailDocument {
   const { locale } = shop
-  const t = textsIn(texts, languageOf(locale))
+  const t = textsIn('giftCardMail', languageOf(locale))
   const name = clean(shop.name)
   const amount = money(card.balance_minor, card.currency, locale)
   return {
@@ -74,20 +41,20 @@ export function writeBoughtMail(
   shop: CardShop,
 ): MailDocument {
   const { locale } = shop
-  const t = textsIn(texts, languageOf(locale))
+  const t = textsIn('giftCardMail', languageOf(locale))
   const [first] = cards
   const name = clean(shop.name)
   const message = first?.message ?? ''
   const words = quoted(message, languageOf(locale), { longest: message.length })
   const values = {
     amount: first === undefined ? '' : money(first.balance_minor, first.currency, locale),
-    count: count(cards.length, locale),
+    count: cards.length,
   }
   const isOne = cards.length === 1
   return {
     locale,
-    subject: fill(isOne ? t.bought : t.several, { ...values, shop: name }),
-    title: fill(isOne ? t.boughtTitle : t.severalTitle, values),
+    subject: fill(isOne ? t.bought : t.several, { ...values, shop: name }, locale),
+    title: fill(isOne ? t.boughtTitle : t.severalTitle, values, locale),
     blocks: [
       ...(message === '' ? [] : [{ type: 'paragraph' as const, text: fill(t.buyerWrites, { words }) }]),
       { type: 'paragraph', text: fill(isOne ? t.boughtText : t.severalText, { shop: isolate(name) }), keeps: '' },
@@ -104,7 +71,7 @@ export function writeBoughtMail(
 }
 
 function factsOf(card: MailedCard, label: string, { timezone, locale }: CardShop) {
-  const t = textsIn(texts, languageOf(locale))
+  const t = textsIn('giftCardMail', languageOf(locale))
   const { code, balance_minor, currency, expires_at: ends } = card
   return [
     { label, value: code },

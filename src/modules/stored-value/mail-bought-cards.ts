@@ -2,9 +2,10 @@ import { countMails } from '#src/modules/identity/index.ts'
 import { inOwnWords } from '#src/modules/mails/index.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
+import { writtenLocale } from '#src/platform/lib/languages.ts'
 import { MailRefused } from '#src/platform/mail/index.ts'
 import { updateMailed } from './account-queries.ts'
-import { type BoughtCard, lockToMail, type OrderOfCards, selectIsGift, updateCodes } from './bought-queries.ts'
+import { type BoughtCard, lockToMail, type OrderOfCards, selectGift, updateCodes } from './bought-queries.ts'
 import type { Dependencies } from './dependencies.ts'
 import { writeBoughtMail } from './letters.ts'
 import { openCode, sealCode } from './mail-gift-card.ts'
@@ -33,16 +34,14 @@ export const mailBoughtCards: Job<BoughtMail, Services> = {
     const { merchant_id: merchantId, order_id: orderId, user_id: userId } = payload
     const db = shop(merchantId)
     const order = { merchantId, orderId }
-    const sender = await readSender(db, merchantId)
-    if (sender === undefined) return
+    const own = await readSender(db, merchantId)
+    if (own === undefined) return
+    const { isGift, locale } = await selectGift(db, order)
+    const sender = { ...own, locale: writtenLocale(locale ?? own.locale) }
     const cards = await inTransaction(db, async (transaction) => {
       const due = await lockToMail(transaction, order)
       const first = due.some(({ sealed_code }) => sealed_code === null)
-      if (
-        first &&
-        (await selectIsGift(transaction, order)) &&
-        !(await countMails(transaction, config, { userId, merchantId }))
-      ) {
+      if (first && isGift && !(await countMails(transaction, config, { userId, merchantId }))) {
         await enqueue(transaction, mailBoughtCards, payload, undefined, hourMs)
         return []
       }

@@ -1,5 +1,5 @@
 import { formatAddress } from 'localized-address-format'
-import type { Language } from './languages.ts'
+import { type Language, languages } from './languages.ts'
 
 /** A postal address; what is left empty is null. */
 export interface PrintedAddress {
@@ -14,10 +14,9 @@ export interface PrintedAddress {
 }
 
 /** The names of countries, by language. */
-export const countryNames: Record<Language, Intl.DisplayNames> = {
-  en: new Intl.DisplayNames(['en'], { type: 'region' }),
-  de: new Intl.DisplayNames(['de'], { type: 'region' }),
-}
+export const countryNames = Object.fromEntries(
+  languages.map((language) => [language, new Intl.DisplayNames([language], { type: 'region' })]),
+) as Record<Language, Intl.DisplayNames>
 
 /**
  * The lines of an address, with the country as the last. The postal code stands before or behind the town, as the

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { count, day, decimal, moment, money, moreProducts, percent } from '#src/platform/mail/templates/values.ts'
-import { fill, languageOf, writtenLocale } from './languages.ts'
+import { languageOf, writtenLocale } from './languages.ts'
+import { fill } from './texts/texts.ts'
 
 const plain = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ')
 
@@ -14,10 +15,11 @@ test('a locale is written in its own language where the service has it, else in 
     'de-DE-1996': 'de-DE-1996',
     en: 'en',
     'en-GB': 'en-GB',
-    'fr-FR': 'en',
+    'fr-FR': 'fr-FR',
+    'nl-NL': 'en',
     gsw: 'en',
     del: 'en',
-    ja: 'en',
+    'ja-JP-u-ca-japanese': 'ja-JP',
     'not a tag': 'en',
     '': 'en',
     // Arabic numerals, a Buddhist calendar.
@@ -28,7 +30,7 @@ test('a locale is written in its own language where the service has it, else in 
     assert.equal(writtenLocale(locale), of, locale)
     assert.equal(languageOf(of), languageOf(locale), locale)
   }
-  assert.deepEqual(['de', 'de-CH', 'DE', 'fr-FR', 'den'].map(languageOf), ['de', 'de', 'de', 'en', 'en'])
+  assert.deepEqual(['de', 'de-CH', 'DE', 'fr-FR', 'den'].map(languageOf), ['de', 'de', 'de', 'fr', 'en'])
 })
 
 test('amounts, numbers, rates and times are those of the locale', () => {
@@ -66,6 +68,11 @@ test('one more product is in the singular, none and several are not', () => {
     [moreProducts(1, 'en'), moreProducts(1_200, 'en')],
     ['and 1 more product', 'and 1,200 more products'],
   )
+  assert.deepEqual(
+    [1, 2, 5, 22].map((units) => moreProducts(units, 'pl')),
+    ['i jeszcze 1 produkt', 'i jeszcze 2 produkty', 'i jeszcze 5 produktów', 'i jeszcze 22 produkty'],
+  )
+  assert.equal(moreProducts(1_200, 'ja'), 'ほか1,200点')
 })
 
 test('a value that looks like a place for one is text', () => {

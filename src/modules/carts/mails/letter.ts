@@ -1,25 +1,10 @@
 import { linesBlock } from '#src/modules/orders/index.ts'
-import { fill, languageOf, type Said, textsIn } from '#src/platform/lib/languages.ts'
+import { languageOf } from '#src/platform/lib/languages.ts'
 import { lineTotal } from '#src/platform/lib/money.ts'
+import { fill, textsIn } from '#src/platform/lib/texts/texts.ts'
 import type { MailDocument } from '#src/platform/mail/templates/document.ts'
 import { clean, isolate, money } from '#src/platform/mail/templates/values.ts'
 import { toMoneyLine } from '../rules.ts'
-
-const texts = {
-  subject: ['You left something in your cart at {shop}', 'In Ihrem Warenkorb bei {shop} liegt noch etwas'],
-  title: ['You left something in your cart', 'In Ihrem Warenkorb liegt noch etwas'],
-  text: [
-    'Your cart at {shop} is still there. The prices below are today’s.',
-    'Ihr Warenkorb bei {shop} ist noch da. Unten stehen die Preise von heute.',
-  ],
-  cart: ['Your cart', 'Ihr Warenkorb'],
-  open: ['Open the cart', 'Warenkorb öffnen'],
-  footer: [
-    'You receive this e-mail because you agreed to marketing e-mails from {shop}.',
-    'Sie erhalten diese E-Mail, weil Sie Werbe-E-Mails von {shop} zugestimmt haben.',
-  ],
-  unsubscribe: ['Unsubscribe', 'Abmelden'],
-} satisfies Record<string, Said>
 
 /** `locale`: in which its mails are written (`writtenLocale`). */
 export interface CartShop {
@@ -42,7 +27,7 @@ export function writeCartMail(
   unsubscribeUrl: string,
 ): MailDocument {
   const shop = clean(dirty)
-  const t = textsIn(texts, languageOf(shop.locale))
+  const t = textsIn('cartMail', languageOf(shop.locale))
   const name = isolate(shop.name)
   const shown = clean(lines).map((line) => ({
     quantity: line.quantity,

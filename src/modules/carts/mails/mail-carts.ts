@@ -5,6 +5,7 @@ import { hasOrderedSince } from '#src/modules/orders/index.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
+import { writtenLocale } from '#src/platform/lib/languages.ts'
 import { MailRefused } from '#src/platform/mail/index.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -26,12 +27,13 @@ export const mailCart: Job<CartMailJob, Dependencies> = {
     const { config, mailer, logger, seal } = deps
     const { merchantId, userId, cartId } = left
     const db = deps.shop(merchantId)
-    const shop = await selectCartShop(db, merchantId)
-    if (!config.MAIL || shop?.hours == null) return
-    const { hours } = shop
+    const own = await selectCartShop(db, merchantId)
+    if (!config.MAIL || own?.hours == null) return
+    const { hours } = own
     const found = await inTransaction(db, (transaction) => claim(transaction, left, hours, config))
     if (found === undefined) return
     const { cart, to } = found
+    const shop = { ...own, locale: writtenLocale(cart.locale ?? to.locale ?? own.locale) }
     const link = unsubscribeLink(seal, config, { merchantId, customerId: userId })
     const document = await inOwnWords(db, merchantId, cartMail.kind, {
       document: writeCartMail(cart, shop, link),

@@ -2,8 +2,9 @@ import type { MailValues, MailVariable } from '#src/modules/mails/index.ts'
 import { selectMerchantSettings } from '#src/modules/merchants/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
-import { languageOf, say, writtenLocale } from '#src/platform/lib/languages.ts'
+import { languageOf, writtenLocale } from '#src/platform/lib/languages.ts'
 import { currencyDecimals } from '#src/platform/lib/money.ts'
+import { textsIn } from '#src/platform/lib/texts/texts.ts'
 import { publicUrl, type ShopMail } from '#src/platform/mail/index.ts'
 import { type CartShop, writeCartMail } from './letter.ts'
 
@@ -41,11 +42,10 @@ export const cartMail: ShopMail = {
     const isOther = language !== undefined && languageOf(found.locale) !== language
     const shop = { ...found, ...(isOther && { locale: language }) }
     const { currency } = shop
-    const name = say(['Sample product', 'Beispielprodukt'], languageOf(shop.locale))
+    const { product: name, customer } = textsIn('sample', languageOf(shop.locale))
     const lines = [{ quantity: 2, name, price_minor: 24 * 10 ** currencyDecimals(currency) }]
     // Leads to nobody's consent.
     const url = `${publicUrl(config)}/unsubscribe/preview`
-    const customer = say(['Ada Lovelace', 'Clara Schumann'], languageOf(shop.locale))
     return { shop, document: writeCartMail({ lines, currency }, shop, url), values: cartValues(shop, customer) }
   },
 }

@@ -5,26 +5,12 @@ import { quotePdf } from '#src/modules/papers/index.ts'
 import { merchantOfToken } from '#src/modules/settlement/index.ts'
 import { limitByAddress, type RateLimiter } from '#src/platform/http/overload/rate-limit.ts'
 import { renderCard, renderText } from '#src/platform/http/pages/frame.ts'
-import { pageLanguage, pageLocale } from '#src/platform/http/pages/page-language.ts'
+import { voiceOf } from '#src/platform/http/pages/page-language.ts'
 import { registerPageScope, shownPolicy } from '#src/platform/http/pages/page-scope.ts'
 import { hidden, sendPage } from '#src/platform/http/pages/pages.ts'
-import { fill, type Said, textsIn } from '#src/platform/lib/languages.ts'
+import { fill, textsIn } from '#src/platform/lib/texts/texts.ts'
 import { clean, moment } from '#src/platform/mail/index.ts'
 import type { Dependencies } from '../dependencies.ts'
-
-const texts = {
-  title: ['Your quote', 'Ihr Angebot'],
-  from: ['Quote of {shop}', 'Angebot von {shop}'],
-  file: ['PDF', 'PDF'],
-  until: ['Valid until {until}.', 'Gültig bis {until}.'],
-  none: ['There is no such quote', 'Dieses Angebot gibt es nicht'],
-  noneText: [
-    'It was ordered or taken back, or the address is not complete.',
-    'Es wurde bestellt oder zurückgezogen, oder die Adresse ist nicht vollständig.',
-  ],
-  ended: ['This quote has ended', 'Dieses Angebot ist abgelaufen'],
-  endedText: ['Please ask {shop} for another one.', 'Bitte fragen Sie {shop} nach einem neuen.'],
-} satisfies Record<string, Said>
 
 const policy = shownPolicy({ 'script-src': "'none'", 'connect-src': "'none'" })
 
@@ -43,8 +29,9 @@ export async function quotePageRoutes(app: FastifyInstance, deps: Dependencies, 
       const draft: DraftRow | undefined =
         merchant && (await selectQuotedDraft(deps.shop(merchant.id), merchant.id, token))
       const brand = merchant && draft && (await brandOf(deps.db, merchant.id))
-      const language = pageLanguage(request.headers['accept-language'], brand?.locale)
-      const t = textsIn(texts, language)
+      const row = draft && rowOfDraft(draft)
+      const { language, locale } = voiceOf(row, request.headers['accept-language'], brand?.locale)
+      const t = textsIn('quotePage', language)
       const card = (page: { title: string; main: string; sign?: 'wrong' | 'ended'; isWide?: boolean }) =>
         renderCard({ language, root: '..', shop: brand && clean(brand), ...page })
       if (merchant === undefined || draft === undefined || brand === undefined)
@@ -56,11 +43,10 @@ export async function quotePageRoutes(app: FastifyInstance, deps: Dependencies, 
         return sendPage(reply.code(410), card({ title: t.ended, sign: 'ended', main }), policy)
       }
       if (request.query.format === 'pdf') return sendQuoteFile(reply, deps, { ...merchant, name: brand.name }, draft)
-      const locale = pageLocale(language, brand.locale)
       const ends = until && fill(t.until, { until: moment(until, merchant.timezone, locale) })
       const main = [
         renderText(fill(t.from, { shop })),
-        renderOrderTable(rowOfDraft(draft), locale),
+        renderOrderTable(row ?? rowOfDraft(draft), locale),
         ...(ends ? [renderText(ends)] : []),
         `<p><a href="?format=pdf">${t.file}</a></p>`,
       ].join('\n')

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { fill, languageOf, type Said, say } from '#src/platform/lib/languages.ts'
+import { languageOf } from '#src/platform/lib/languages.ts'
+import { fill, textsIn } from '#src/platform/lib/texts/texts.ts'
 import { newToken } from '#src/platform/lib/tokens.ts'
 import { accountLink, clean, type Letter, MailRefused, writeLetter } from '#src/platform/mail/index.ts'
 import type { MailedShop } from '../accounts/memberships.ts'
@@ -134,13 +135,8 @@ const ofCustomers = new Set(identityLetters.map(({ name }) => name))
 const inNameOf = ({ name, support_email }: MailedShop) => ({ sender: name, replyTo: support_email })
 
 /** Small print: where the account is used. */
-const about: Said = [
-  'You receive this e-mail because you have an account at {shop}',
-  'Sie erhalten diese E-Mail, weil Sie ein Konto bei {shop} haben',
-]
-
 function aboutShop({ name, storefront_url, locale }: MailedShop): string[] {
-  const text = fill(say(about, languageOf(locale)), { shop: clean(name) })
+  const text = fill(textsIn('accountMail', languageOf(locale)).footer, { shop: clean(name) })
   return [storefront_url === null ? text : `${text}: ${storefront_url}`]
 }
 

@@ -190,10 +190,12 @@ export async function shopOfMails(
 ): Promise<(MailedShop & { id: string }) | undefined> {
   const { rows } = await sql<MailedShop & { id: string }>`
     with shops as (
-      select merchant_id, merchant_id is not distinct from ${named ?? null}::uuid as is_named, count(*) over () as shops
+      select merchant_id, locale, merchant_id is not distinct from ${named ?? null}::uuid as is_named,
+             count(*) over () as shops
         from customers where user_id = ${userId} and not by_staff
     )
-    select merchant.id, merchant.name, settings.support_email, settings.storefront_url, settings.locale
+    select merchant.id, merchant.name, settings.support_email, settings.storefront_url,
+           coalesce(shops.locale, settings.locale) as locale
       from shops
       join merchants merchant on merchant.id = shops.merchant_id
       join merchant_settings settings on settings.merchant_id = shops.merchant_id

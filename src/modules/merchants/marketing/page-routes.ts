@@ -5,24 +5,13 @@ import { pageLanguage } from '#src/platform/http/pages/page-language.ts'
 import { registerPageScope, shownPolicy } from '#src/platform/http/pages/page-scope.ts'
 import { hidden, sendPage } from '#src/platform/http/pages/pages.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
-import { fill, type Said, textsIn } from '#src/platform/lib/languages.ts'
+import { fill, textsIn } from '#src/platform/lib/texts/texts.ts'
 import { clean } from '#src/platform/mail/index.ts'
 import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Brand, brandOf } from '../settings/brand.ts'
 import { selectConsent, withdrawConsent } from './queries.ts'
 import { openUnsubscribeToken } from './unsubscribe-link.ts'
-
-const texts = {
-  ask: ['Unsubscribe?', 'Abmelden?'],
-  askText: [
-    'You will no longer receive marketing e-mails from {shop}. E-mails about your orders still come.',
-    'Sie erhalten dann keine Werbe-E-Mails von {shop} mehr. E-Mails zu Ihren Bestellungen kommen weiterhin.',
-  ],
-  unsubscribe: ['Unsubscribe', 'Abmelden'],
-  done: ['You are unsubscribed', 'Sie sind abgemeldet'],
-  doneText: ['{shop} will not send you marketing e-mails any more.', '{shop} schickt Ihnen keine Werbe-E-Mails mehr.'],
-} satisfies Record<string, Said>
 
 const address = { Params: {} as { token: string } }
 
@@ -64,7 +53,7 @@ export async function unsubscribePageRoutes(
 
 function show(request: FastifyRequest, reply: FastifyReply, brand: Brand, asks: boolean): FastifyReply {
   const language = pageLanguage(request.headers['accept-language'], brand.locale)
-  const t = textsIn(texts, language)
+  const t = textsIn('unsubscribePage', language)
   const text = renderText(fill(asks ? t.askText : t.doneText, { shop: clean(brand.name) }))
   const button = `<form method="post"><button>${escapeHtml(t.unsubscribe)}</button></form>`
   const page = { language, root: '..', shop: brand, main: asks ? `${text}\n${button}` : text }

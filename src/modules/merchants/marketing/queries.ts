@@ -8,6 +8,8 @@ export const ownSources = ['registration', 'checkout', 'profile'] as const
 export interface MarketingRecipient {
   email: string
   name: string | null
+  /** As the shop knows it, of BCP 47. */
+  locale: string | null
   /** Whether the account has confirmed this address. */
   is_verified: boolean
   /** Nobody but whoever typed the address has agreed. */
@@ -27,7 +29,7 @@ export async function lockMarketingRecipient(
 ): Promise<MarketingRecipient | undefined> {
   const { rows } = await sql<Omit<MarketingRecipient, 'email'> & { email: string | null }>`
     select case when ${isTold} then customer.email else users.email end as email,
-           case when ${isTold} then customer.name else users.name end as name,
+           case when ${isTold} then customer.name else users.name end as name, customer.locale,
            users.is_verified and users.email_key = customer.email_key as is_verified,
            customer.consent_source = any (${[...ownSources]}) as agreed_alone
       from customers customer join users on users.id = customer.user_id and users.deleted_at is null

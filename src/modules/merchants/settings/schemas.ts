@@ -121,8 +121,8 @@ const slug = line({
 const locale = line({
   max: 35,
   description:
-    'Language of the shop’s texts, of BCP 47. Mails and papers are in it where it is English or German, else ' +
-    'in English.',
+    'Language of the shop’s texts, of BCP 47. Mails and papers are in it where it is English, German, French, ' +
+    'Spanish, Polish or Japanese, else in English. An order with a `locale` has them in its own.',
   examples: ['en-GB', 'de-CH'],
 })
 

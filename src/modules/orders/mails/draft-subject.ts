@@ -1,6 +1,6 @@
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
-import { languageOf, writtenLocale } from '#src/platform/lib/languages.ts'
+import { type Language, languageOf, writtenLocale } from '#src/platform/lib/languages.ts'
 import type { LinkConfig, ShopMail } from '#src/platform/mail/index.ts'
 import { orderLink } from '../return/order-token.ts'
 import { mailShopOf, selectOrderToMail, selectShopToMail } from './mail-queries.ts'
@@ -35,6 +35,6 @@ export async function draftSubject(
 }
 
 /** The shop's own locale, or that of another language. */
-function inLanguage(locale: string, language: 'en' | 'de' | undefined): string {
+function inLanguage(locale: string, language: Language | undefined): string {
   return language === undefined || languageOf(locale) === language ? locale : language
 }

@@ -1,5 +1,5 @@
 import type { HowToPay } from '#src/modules/payment-methods/index.ts'
-import { fill } from '#src/platform/lib/languages.ts'
+import { fill } from '#src/platform/lib/texts/texts.ts'
 import type { Block, MailDocument } from '#src/platform/mail/templates/document.ts'
 import { clean, isolate, moment, money as moneyOf, webAddress } from '#src/platform/mail/templates/values.ts'
 import type { RefundDestination } from '../destinations.ts'

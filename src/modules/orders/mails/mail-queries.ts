@@ -21,7 +21,7 @@ export async function selectRecentEvent(
 export interface MailSettings {
   support_email: string | null
   timezone: string
-  /** Of BCP 47. */
+  /** Of BCP 47: that of the order, of its customer, or of the shop. */
   locale: string
   mail_order_confirmation: boolean
   mail_shipment: boolean
@@ -63,7 +63,7 @@ export async function selectOrderToMail(
            coalesce(users.is_verified, false) as is_verified, users.verified_at,
            users.id is null or users.deleted_at is not null as is_erased,
            setting.support_email, coalesce(setting.timezone, 'UTC') as timezone,
-           coalesce(setting.locale, 'en') as locale,
+           coalesce(orders.locale, told.locale, setting.locale, 'en') as locale,
            coalesce(setting.mail_order_confirmation, true) as mail_order_confirmation,
            coalesce(setting.mail_shipment, true) as mail_shipment, coalesce(setting.mail_refund, true) as mail_refund,
            coalesce(setting.mail_address_change, true) as mail_address_change,

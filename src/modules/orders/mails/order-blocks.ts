@@ -1,6 +1,7 @@
 import type { PostalAddress } from '#src/modules/identity/index.ts'
-import { fill, languageOf, type Said, textsIn } from '#src/platform/lib/languages.ts'
+import { languageOf } from '#src/platform/lib/languages.ts'
 import { lineTotal } from '#src/platform/lib/money.ts'
+import { fill, textsIn } from '#src/platform/lib/texts/texts.ts'
 import type { Block, DocumentLine, Fact, Total } from '#src/platform/mail/templates/document.ts'
 import { isolate, moment, money, percent } from '#src/platform/mail/templates/values.ts'
 import { quotedAddress } from './address-lines.ts'
@@ -56,22 +57,7 @@ export function linesOf(order: MailOrder, units: readonly Units[]): DocumentLine
   })
 }
 
-/** What the sums are called. */
-const sumTexts = {
-  subtotal: ['Subtotal', 'Zwischensumme'],
-  shipping: ['Shipping', 'Versand'],
-  fee: ['Payment fee', 'Zahlungsgebühr'],
-  free: ['Free', 'Kostenlos'],
-  rounding: ['Rounding', 'Rundung'],
-  total: ['Total', 'Gesamt'],
-  includes: ['Includes', 'Enthält'],
-  reverseCharge: [
-    'Reverse charge: you owe the VAT in your country',
-    'Steuerschuldnerschaft des Leistungsempfängers: Sie schulden die USt. in Ihrem Land',
-  ],
-} satisfies Record<string, Said>
-
-const sumTextsIn = (locale: string) => textsIn(sumTexts, languageOf(locale))
+const sumTextsIn = (locale: string) => textsIn('sums', languageOf(locale))
 
 /** `locale`: that of the reader (`writtenLocale`). */
 export function totalsOf(order: MailOrder, locale: string): Total[] {

@@ -67,7 +67,7 @@ describeService('mails about orders', startMailingApp, ({ service }) => {
     assert.doesNotMatch(later ? decoded(later) : 'First of', /First of/)
   })
 
-  it('mails of a shop of de-CH are German, with Swiss numbers; those of a shop of fr-FR are English', async () => {
+  it('mails of a shop of de-CH are German, with Swiss numbers; those of a shop of nl-NL are English', async () => {
     await set("locale = 'de-CH', timezone = 'Europe/Zurich'")
     const { order } = await placeOrder(service, merchant)
     const [mail] = await deliver()
@@ -77,10 +77,31 @@ describeService('mails about orders', startMailingApp, ({ service }) => {
     assert.match(text, /^Gesamt \(GBP\) +£\s25\.00/m)
     assert.match(text, /^Bestellt am: .* um \d\d:\d\d MES?Z/m)
     assert.match(text, /<html lang="de-CH">/)
-    await set("locale = 'fr-FR'")
+    await set("locale = 'nl-NL'")
     await placeOrder(service, merchant)
     const [english] = await deliver()
     assert.match(english ? decoded(english) : '', /^Thank you for your order[\s\S]*<html lang="en">/m)
+  })
+
+  it('mails are in the language of the order, else of its customer, else of the shop', async () => {
+    await set("locale = 'fr-FR'")
+    const textOf = async (change?: (id: string, userId: string) => Promise<unknown>) => {
+      const { order } = await placeOrder(service, merchant)
+      await change?.(order.id, order.user_id)
+      const [mail] = await deliver()
+      return mail ? decoded(mail) : ''
+    }
+    assert.match(await textOf(), /^Merci pour votre commande[\s\S]*<html lang="fr-FR">/m)
+    const known = await textOf((_, userId) =>
+      query('update customers set locale = $1 where user_id = $2', ['pl', userId]),
+    )
+    assert.match(known, /^Dziękujemy za zamówienie[\s\S]*<html lang="pl">/m)
+    const ordered = await textOf(async (id, userId) => {
+      await query('update customers set locale = $1 where user_id = $2', ['pl', userId])
+      await query('update orders set locale = $1 where id = $2', ['ja-JP', id])
+    })
+    assert.match(ordered, /^ご注文ありがとうございます[\s\S]*<html lang="ja-JP">/m)
+    assert.match(ordered, /^合計 \(GBP\) +£25\.00/m)
   })
 
   it('its link leads to the page of the storefront, else to that of the service, for 60 days', async () => {

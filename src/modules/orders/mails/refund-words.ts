@@ -1,4 +1,4 @@
-import { fill } from '#src/platform/lib/languages.ts'
+import { fill } from '#src/platform/lib/texts/texts.ts'
 import { isolate, money } from '#src/platform/mail/templates/values.ts'
 import type { RefundDestination } from '../destinations.ts'
 import { orderTexts } from './letter-texts.ts'

@@ -1,20 +1,23 @@
-import { type Language, say } from '#src/platform/lib/languages.ts'
+import type { Language } from '#src/platform/lib/languages.ts'
 import { currencyDecimals } from '#src/platform/lib/money.ts'
+import { textsIn } from '#src/platform/lib/texts/texts.ts'
 import type { MailOrder } from './order-data.ts'
 
 /** An order that nobody has placed, for a look at a mail. */
 export function sampleMailOrder({ currency, now }: { currency: string; now: Date }, language: Language): MailOrder {
+  const t = textsIn('sample', language)
   const unit = 10 ** currencyDecimals(currency)
   const [price, shipping] = [24 * unit, 5 * unit]
   const address = {
-    name: say(['Ada Lovelace', 'Clara Schumann'], language),
+    name: t.customer,
     company: null,
     line2: null,
     region: null,
     phone: null,
-    ...(language === 'de'
-      ? { line1: 'Inselstraße 18', city: 'Leipzig', postal_code: '04103', country: 'DE' }
-      : { line1: '12 St James’s Square', city: 'London', postal_code: 'SW1Y 4JH', country: 'GB' }),
+    line1: t.line1,
+    city: t.city,
+    postal_code: t.postalCode,
+    country: t.country,
   }
   return {
     order_number: '000000-SAMPLE',
@@ -28,7 +31,7 @@ export function sampleMailOrder({ currency, now }: { currency: string; now: Date
         quantity: 2,
         price_minor: price,
         requires_shipping: true,
-        name: say(['Sample product', 'Beispielprodukt'], language),
+        name: t.product,
         quantity_fulfilled: 0,
         quantity_cancelled: 0,
       },
@@ -36,7 +39,7 @@ export function sampleMailOrder({ currency, now }: { currency: string; now: Date
     subtotal_minor: 2 * price,
     shipping_total_minor: shipping,
     total_minor: 2 * price + shipping,
-    shipping_method: { name: say(['Parcel', 'Paket'], language) },
+    shipping_method: { name: t.parcel },
     tax_included: true,
     tax_lines: null,
     buyer_vat: null,

@@ -1,24 +1,12 @@
 import { presentLineProduct } from '#src/modules/catalog/index.ts'
 import { addressLines, countryNames } from '#src/platform/lib/address-lines.ts'
-import { type Language, languageOf, type Said, textsIn } from '#src/platform/lib/languages.ts'
+import { type Language, languageOf } from '#src/platform/lib/languages.ts'
 import { lineTotal } from '#src/platform/lib/money.ts'
+import { fill, textsIn } from '#src/platform/lib/texts/texts.ts'
 import { clean, escapeHtml, isolate, money, webAddress } from '#src/platform/mail/index.ts'
 import { type RefundDestination, waysOf } from '../destinations.ts'
 import { totalsOf } from '../mails/order-blocks.ts'
 import type { OrderRow } from '../row-queries.ts'
-
-const texts = {
-  each: ['each', 'je Stück'],
-  more: ['and {count} more', 'und {count} weitere'],
-  paid: ['Paid', 'Bezahlt'],
-  toPay: ['To pay', 'Zu zahlen'],
-  shippingTo: ['Shipping to', 'Lieferung an'],
-  toPayment: ['Refunded the way you paid', 'Auf Ihrem Zahlungsweg erstattet'],
-  onItsWay: ['Will be refunded the way you paid', 'Wird auf Ihrem Zahlungsweg erstattet'],
-  toCredit: ['Added to your store credit', 'Ihrem Guthaben gutgeschrieben'],
-  toCard: ['Back on your gift card', 'Wieder auf Ihrer Geschenkkarte'],
-  byHand: ['The shop will pay it back itself', 'Zahlt Ihnen der Shop selbst zurück'],
-} satisfies Record<string, Said>
 
 /** Beyond them a page is long enough. */
 const maxLines = 60
@@ -26,7 +14,7 @@ const maxLines = 60
 /** The lines of an order with its sums, what is paid of it, and how each refund goes back. */
 export function renderOrderTable(dirty: OrderRow, locale: string): string {
   const order = clean(dirty)
-  const t = textsIn(texts, languageOf(locale))
+  const t = textsIn('orderTable', languageOf(locale))
   const amount = (minor: number) => money(minor, order.currency, locale)
   const shown = order.items.slice(0, maxLines).map((item) => {
     const address = webAddress(presentLineProduct(item).image_url)
@@ -44,9 +32,7 @@ export function renderOrderTable(dirty: OrderRow, locale: string): string {
   })
   const left = order.items.length - lines.length
   const rest =
-    left > 0
-      ? [`<li>${isPlain ? '' : '<span></span>'}<span>${t.more.replace('{count}', String(left))}</span></li>`]
-      : []
+    left > 0 ? [`<li>${isPlain ? '' : '<span></span>'}<span>${fill(t.more, { count: left }, locale)}</span></li>`] : []
   const { paid_minor: paid, total_minor: total } = order
   const sums = [
     ...totalsOf(order, locale),
@@ -96,5 +82,5 @@ function renderPicture(address: string | undefined): string {
 export function renderShippingAddress({ shipping_address: address }: OrderRow, language: Language): string {
   if (address === null) return ''
   const lines = addressLines(address, countryNames[language]).map((line) => escapeHtml(isolate(clean(line))))
-  return `<h2>${textsIn(texts, language).shippingTo}</h2>\n<address>${lines.join('<br>')}</address>`
+  return `<h2>${textsIn('orderTable', language).shippingTo}</h2>\n<address>${lines.join('<br>')}</address>`
 }

@@ -1,8 +1,9 @@
 import { addressLines, countryNames } from '#src/platform/lib/address-lines.ts'
-import { fill, languageOf, type Said, textsIn, writtenLocale } from '#src/platform/lib/languages.ts'
+import { languageOf, writtenLocale } from '#src/platform/lib/languages.ts'
 import { createSlices } from '#src/platform/lib/slices.ts'
+import { fill, textsIn } from '#src/platform/lib/texts/texts.ts'
 import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
-import { count, counted, day } from '#src/platform/mail/templates/values.ts'
+import { count, day } from '#src/platform/mail/templates/values.ts'
 import { barcode } from './barcode.ts'
 import { printedPage, table, textLines } from './page.ts'
 import type { PackedOrder } from './queries.ts'
@@ -14,30 +15,6 @@ interface Shop {
   /** A JPEG. */
   logo: Uint8Array | null
 }
-
-const texts = {
-  slips: ['Packing slips', 'Lieferscheine'],
-  slip: ['Packing slip', 'Lieferschein'],
-  shipTo: ['Ship to', 'Lieferung an'],
-  ordered: ['Ordered', 'Bestellt am'],
-  shipping: ['Shipping', 'Versandart'],
-  nothing: ['Nothing to send.', 'Nichts zu versenden.'],
-  quantity: ['Quantity', 'Menge'],
-  item: ['Item', 'Artikel'],
-  sku: ['SKU', 'Artikelnr.'],
-  packed: ['Packed', 'Gepackt'],
-  list: ['Pick list', 'Pickliste'],
-  of: ['{units} of {products} for {orders}', '{units} von {products} für {orders}'],
-  unit: ['{count} unit', '{count} Stück'],
-  units: ['{count} units', '{count} Stück'],
-  product: ['{count} product', '{count} Produkt'],
-  products: ['{count} products', '{count} Produkten'],
-  order: ['{count} order', '{count} Bestellung'],
-  orders: ['{count} orders', '{count} Bestellungen'],
-  numbers: ['Orders', 'Bestellungen'],
-  number: ['Order', 'Bestellung'],
-  picked: ['Picked', 'Entnommen'],
-} satisfies Record<string, Said>
 
 const box = '<span class="box"></span>'
 
@@ -52,12 +29,12 @@ export async function packingSlips(orders: readonly PackedOrder[], shop: Shop): 
     sheets.push(slipOf(order, shop))
     await slice()
   }
-  const { slips } = textsIn(texts, languageOf(shop.locale))
+  const { slips } = textsIn('slips', languageOf(shop.locale))
   return printedPage(slips, sheets, writtenLocale(shop.locale), shop.logo)
 }
 
 function slipOf(order: PackedOrder, { name, timezone, locale: of }: Shop): string {
-  const [t, locale] = [textsIn(texts, languageOf(of)), writtenLocale(of)]
+  const [t, locale] = [textsIn('slips', languageOf(of)), writtenLocale(of)]
   const isSent = order.items.every(({ left }) => left === 0)
   const items = order.items.flatMap(({ sku, name: item, left, sent }) => {
     const units = isSent ? sent : left
@@ -75,7 +52,7 @@ function slipOf(order: PackedOrder, { name, timezone, locale: of }: Shop): strin
 
 /** One list of all units that are to be sent, by SKU, and the orders that they are for. */
 export async function pickList(orders: readonly PackedOrder[], shop: Pick<Shop, 'locale'>): Promise<string> {
-  const [t, locale] = [textsIn(texts, languageOf(shop.locale)), writtenLocale(shop.locale)]
+  const [t, locale] = [textsIn('slips', languageOf(shop.locale)), writtenLocale(shop.locale)]
   const slice = createSlices()
   const byId = new Map<string, { sku: string; name: string; quantity: number; orders: string[] }>()
   const numbers = new Set<string>()
@@ -100,9 +77,9 @@ export async function pickList(orders: readonly PackedOrder[], shop: Pick<Shop, 
   const sheet = [
     `<h1>${t.list}</h1>`,
     `<p>${fill(t.of, {
-      units: counted(total, [t.unit, t.units], locale),
-      products: counted(products.length, [t.product, t.products], locale),
-      orders: counted(numbers.size, [t.order, t.orders], locale),
+      units: fill(t.units, { count: total }, locale),
+      products: fill(t.products, { count: products.length }, locale),
+      orders: fill(t.orders, { count: numbers.size }, locale),
     })}</p>`,
     ...(rows.length === 0 ? [] : [table([t.quantity, t.sku, t.item, t.numbers, t.picked], rows, [0])]),
     ...(codes.length === 0 ? [] : [table([t.number, ''], codes, [])]),

@@ -1,10 +1,10 @@
 import type { Invoice } from '@e-invoice-eu/core'
-import { languageOf, textsIn } from '#src/platform/lib/languages.ts'
+import { languageOf } from '#src/platform/lib/languages.ts'
 import { currencyDecimals, sumMinor, toMajor } from '#src/platform/lib/money.ts'
+import { textsIn } from '#src/platform/lib/texts/texts.ts'
 import { electronicAddress } from '../electronic-address.ts'
 import type { FrozenInvoice, InvoiceLine, InvoiceParty, InvoiceTax, TaxCategory } from '../invoice.ts'
 import { isOfTwoDecimals } from '../rules.ts'
-import { wordTexts } from './word-texts.ts'
 
 type Ubl = Invoice['ubl:Invoice']
 type Party = Ubl['cac:AccountingCustomerParty']['cac:Party']
@@ -12,7 +12,7 @@ type Party = Ubl['cac:AccountingCustomerParty']['cac:Party']
 /** A frozen invoice in the form of the library, which names its fields as UBL does. */
 export function toUbl(invoice: FrozenInvoice): Invoice {
   const { currency, totals } = invoice
-  const words = textsIn(wordTexts, languageOf(invoice.locale ?? 'en'))
+  const words = textsIn('invoice', languageOf(invoice.locale ?? 'en'))
   const amount = (minor: number) => decimal(minor, currency)
   const category = (of: { category: TaxCategory; rate: number }) => ({
     'cbc:ID': of.category,

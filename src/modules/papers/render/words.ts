@@ -1,10 +1,10 @@
 import { addressLines, countryNames } from '#src/platform/lib/address-lines.ts'
 import { epcText } from '#src/platform/lib/epc-code.ts'
-import { fill, languageOf, say, textsIn } from '#src/platform/lib/languages.ts'
+import { type Language, languageOf } from '#src/platform/lib/languages.ts'
 import { currencyDecimals, toMajor } from '#src/platform/lib/money.ts'
+import { fill, textsIn } from '#src/platform/lib/texts/texts.ts'
 import { day, decimal, percent, price } from '#src/platform/mail/templates/values.ts'
 import type { FrozenInvoice, InvoiceParty, TaxCategory, TaxedAmount } from '../invoice.ts'
-import { germanVatIds, paymentTexts, wordTexts } from './word-texts.ts'
 
 /** The columns of the lines. */
 export type ColumnKey =
@@ -35,8 +35,10 @@ export function wordsOf(invoice: FrozenInvoice): Worded {
   const { currency, totals, accounting, preceding, delivery, locale = 'en' } = invoice
   const english = invoice.locale === undefined ? oldForm : { ...oldForm, day: (date: string) => longDay(date, locale) }
   const language = languageOf(locale)
-  const t = textsIn(wordTexts, language)
-  const form = language === 'de' ? localForm(locale) : english
+  const t = textsIn('invoice', language)
+  // Others stand as their providers call them.
+  const methods = textsIn('paymentMethods', language)
+  const form = language === 'en' ? english : localForm(locale, language)
   const money = (minor: number, of = currency) => form.price(toMajor(minor, of).toFixed(currencyDecimals(of)), of)
   const rate = (of: TaxedRate) => (of.category === 'O' ? '' : form.rate(of.rate))
   const isCredit = invoice.type_code === 381
@@ -119,8 +121,7 @@ export function wordsOf(invoice: FrozenInvoice): Worded {
     remarks: [
       ...new Set(invoice.taxes.flatMap(({ exemption }) => (exemption ? [exemption.reason] : []))),
       ...invoice.payments.map(({ method, date, amount }) => {
-        const said = paymentTexts.get(method)
-        const by = said === undefined ? method : say(said, language)
+        const by = methods[method as keyof typeof methods] ?? method
         return fill(t.payment, { amount: money(amount), currency, date: form.day(date), method: by })
       }),
       ...invoice.notes,
@@ -191,9 +192,12 @@ const oldForm: Form = {
 
 const longDay = (date: string, locale: string) => day(new Date(`${date}T12:00:00Z`), 'UTC', locale)
 
-const localForm = (locale: string): Form => ({
+/** What a VAT number is called in German elsewhere. */
+const germanVatIds: Record<string, string> = { AT: 'UID-Nr.', CH: 'MWST-Nr.', LI: 'MWST-Nr.' }
+
+const localForm = (locale: string, language: Language): Form => ({
   price: (major, currency) => price(Number(major), currency, locale, 2),
   number: (value) => decimal(value, locale),
   rate: (rate) => percent(rate, locale),
-  day: (date) => date.split('-').reverse().join('.'),
+  day: (date) => (language === 'de' ? date.split('-').reverse().join('.') : longDay(date, locale)),
 })

@@ -15,7 +15,7 @@ import {
 } from '#src/modules/orders/index.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { fill } from '#src/platform/lib/languages.ts'
+import { fill } from '#src/platform/lib/texts/texts.ts'
 import { MailRefused, type ShopMail } from '#src/platform/mail/index.ts'
 import type { MailDocument } from '#src/platform/mail/templates/document.ts'
 import { clean, isolate, moment } from '#src/platform/mail/templates/values.ts'

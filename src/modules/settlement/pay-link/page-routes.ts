@@ -8,15 +8,14 @@ import {
   limitRequest,
   type RateLimiter,
 } from '#src/platform/http/overload/rate-limit.ts'
-import { pageLanguage } from '#src/platform/http/pages/page-language.ts'
+import { voiceOf } from '#src/platform/http/pages/page-language.ts'
 import { formOf, registerPageScope, waitText } from '#src/platform/http/pages/page-scope.ts'
 import { hidden, sendPage, serveFile } from '#src/platform/http/pages/pages.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
-import { textsIn } from '#src/platform/lib/languages.ts'
+import { textsIn } from '#src/platform/lib/texts/texts.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type LinkInput, type OpenLink, openLink, payLinked } from './pay-linked.ts'
 import { type PayFault, payPage } from './pay-page.ts'
-import { payTexts } from './pay-texts.ts'
 
 const address = { Params: {} as { token: string } }
 /** Attempts to pay one order in a minute. */
@@ -35,9 +34,9 @@ export async function payPageRoutes(app: FastifyInstance, deps: Dependencies, li
     { sent = false, refusal }: { sent?: boolean; refusal?: AppError } = {},
   ) => {
     const brand = link && (await brandOf(deps.db, link.order.merchant_id))
-    const language = pageLanguage(request.headers['accept-language'], brand?.locale)
+    const { language, locale } = voiceOf(link?.order, request.headers['accept-language'], brand?.locale)
     const fault = refusal && faultOf(refusal, inputOf(request), language)
-    const { html, policy, status } = payPage(link, { language, brand, fault, sent })
+    const { html, policy, status } = payPage(link, { language, locale, brand, fault, sent })
     return sendPage(reply.code(refusal?.status ?? status), html, policy)
   }
 
@@ -66,7 +65,7 @@ export async function payPageRoutes(app: FastifyInstance, deps: Dependencies, li
 
 /** In the words of the page, beside the field that it is about. */
 function faultOf(error: AppError, { method }: LinkInput, language: Parameters<typeof waitText>[1]): PayFault {
-  const t = textsIn(payTexts, language)
+  const t = textsIn('payPage', language)
   const field = method === 'gift_card' ? { field: 'code' } : {}
   if (error.code === 'RATE_LIMITED') return { text: waitText(error, language) }
   if (error.code === 'GIFT_CARD_UNAVAILABLE') return { text: t.giftCardRefused, ...field }

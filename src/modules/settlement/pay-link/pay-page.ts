@@ -2,12 +2,12 @@ import type { Brand } from '#src/modules/merchants/index.ts'
 import { renderHowToPay, renderOrderTable } from '#src/modules/orders/index.ts'
 import { howToPay } from '#src/modules/payment-methods/index.ts'
 import { renderAlert, renderCard, renderField, renderText, type Sign } from '#src/platform/http/pages/frame.ts'
-import { pageLocale } from '#src/platform/http/pages/page-language.ts'
+import type { PageVoice } from '#src/platform/http/pages/page-language.ts'
 import { shownPolicy } from '#src/platform/http/pages/page-scope.ts'
-import { fill, type Language, textsIn } from '#src/platform/lib/languages.ts'
+import type { Language } from '#src/platform/lib/languages.ts'
+import { fill, textsIn } from '#src/platform/lib/texts/texts.ts'
 import { clean, escapeHtml, moment } from '#src/platform/mail/index.ts'
 import type { OpenLink } from './pay-linked.ts'
-import { payTexts } from './pay-texts.ts'
 
 /** Where a card is taken. */
 const stripe = 'https://js.stripe.com'
@@ -27,8 +27,7 @@ export interface PayFault {
   field?: string
 }
 
-interface PageInput {
-  language: Language
+interface PageInput extends PageVoice {
   brand: Brand | undefined
   fault?: PayFault | undefined
   /** Back from Stripe, which may not have told yet. */
@@ -43,8 +42,8 @@ interface Shown {
 }
 
 /** The page of a link: its order, and a form for each way to pay, which works without JavaScript but for cards. */
-export function payPage(link: OpenLink | undefined, { language, brand, fault, sent }: PageInput): Shown {
-  const t = textsIn(payTexts, language)
+export function payPage(link: OpenLink | undefined, { language, locale, brand, fault, sent }: PageInput): Shown {
+  const t = textsIn('payPage', language)
   const say = (status: number, sign: Sign, title: string, ...texts: string[]): Shown => {
     const main = texts.map(renderText).join('\n')
     return { status, policy: plainPolicy(), html: card({ title, sign, main }) }
@@ -58,7 +57,6 @@ export function payPage(link: OpenLink | undefined, { language, brand, fault, se
   if (state === 'ended') return say(410, 'ended', t.ended, number, fill(t.endedText, { shop }))
   if (state === 'paid') return say(200, 'done', t.paid, number, fill(t.paidText, { shop }))
   const isChecking = state === 'checking' || sent
-  const locale = pageLocale(language, brand?.locale)
   const until = moment(order.link_expires_at, order.timezone, locale)
   const declined = order.last_payment === 'failed' && !isChecking ? t.declined : undefined
   const isOfCard = fault?.field === 'code'
@@ -87,7 +85,7 @@ function form(
   { count, index }: { count: number; index: number },
   language: Language,
 ): string {
-  const t = textsIn(payTexts, language)
+  const t = textsIn('payPage', language)
   const look = index === 0 ? '' : ' class="quiet"'
   if (key === null) {
     const name = { test_success: t.testSuccess, test_decline: t.testDecline }[method] ?? method.replaceAll('_', ' ')
@@ -104,7 +102,7 @@ function form(
 
 /** What the card does not pay is paid another way: the page then says what is left. */
 function giftCardForm(language: Language, fault: string | undefined): string {
-  const t = textsIn(payTexts, language)
+  const t = textsIn('payPage', language)
   const typed = 'required maxlength="100" autocomplete="off" autocapitalize="characters" spellcheck="false"'
   return `<form class="beside" method="post"><input type="hidden" name="method" value="gift_card">
 ${renderField({ name: 'code', label: t.giftCard, attributes: typed, fault })}

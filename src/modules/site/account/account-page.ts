@@ -2,9 +2,9 @@ import type { Origin } from '#src/platform/http/auth/authentication.ts'
 import { type PageShop, renderAlert, renderCard, renderField, renderText } from '#src/platform/http/pages/frame.ts'
 import { waitText } from '#src/platform/http/pages/page-scope.ts'
 import type { AppError, FieldFault } from '#src/platform/lib/errors.ts'
-import { fill, type Language, type Said, textsIn } from '#src/platform/lib/languages.ts'
+import type { Language } from '#src/platform/lib/languages.ts'
+import { fill, textsIn } from '#src/platform/lib/texts/texts.ts'
 import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
-import { accountTexts } from './account-texts.ts'
 
 /** Pages lie at `/account/…`. */
 const root = '..'
@@ -38,7 +38,7 @@ export interface AccountLead {
 export interface AccountPage {
   /** Below `/account/`. */
   name: string
-  texts: Record<'title' | 'lead' | 'action' | 'done' | 'onward' | 'expired', Said>
+  texts: 'verifyPage' | 'resetPage' | 'undoPage' | 'invitationPage'
   needsPassword: boolean
   /** What the link is for, if the page says so before its button; without JavaScript it is a step of its own. */
   read?(token: string): Promise<AccountLead>
@@ -55,7 +55,7 @@ interface Shown {
 }
 
 export function renderForm(page: AccountPage, language: Language, { token, lead, faults, alert }: Shown): string {
-  const t = textsIn(accountTexts, language)
+  const t = textsIn('accountPage', language)
   const own = textsIn(page.texts, language)
   const isStep = page.read !== undefined && lead === undefined
   const needsPassword = !isStep && (lead?.needsPassword ?? page.needsPassword)
@@ -98,7 +98,7 @@ ${fields.join('\n')}
 }
 
 export function renderDone(page: AccountPage, language: Language, { shops, values = {} }: AccountDone): string {
-  const t = textsIn(accountTexts, language)
+  const t = textsIn('accountPage', language)
   const own = textsIn(page.texts, language)
   const isStaff = shops.length > 0
   const onward = `${fill(own.onward, values)}${isStaff ? '' : ` ${t.goBack}`}`
@@ -119,7 +119,7 @@ export function renderFault(
   error: AppError,
   given: { token: string; lead?: AccountLead },
 ): string {
-  const t = textsIn(accountTexts, language)
+  const t = textsIn('accountPage', language)
   const details = Array.isArray(error.details) ? (error.details as FieldFault[]) : []
   if (given.token === '') return renderForm(page, language, { faults: new Map([['token', t.noLink]]) })
   if (details.some(({ field }) => field === 'token')) {
@@ -133,7 +133,7 @@ export function renderFault(
 }
 
 function passwordFault(message: string, language: Language): string {
-  const t = textsIn(accountTexts, language)
+  const t = textsIn('accountPage', language)
   if (message.includes('common')) return t.commonPassword
   return message.includes('e-mail address') && !message.startsWith('is required') ? t.emailPassword : t.passwordHint
 }

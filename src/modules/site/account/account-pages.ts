@@ -10,28 +10,27 @@ import { acceptInvitation, brandOf, InvitationAcceptance, readInvitation } from 
 import { createValidator } from '#src/platform/http/requests/validation.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { AccountDone, AccountPage } from './account-page.ts'
-import { invitationTexts, resetTexts, undoTexts, verifyTexts } from './page-texts.ts'
 
 /** The service's own pages of the links in its mails to accounts. */
 export function accountPages(deps: Dependencies): AccountPage[] {
   return [
     {
       name: 'verify-email',
-      texts: verifyTexts,
+      texts: 'verifyPage',
       needsPassword: false,
       check: createValidator(VerifyEmail),
       act: async ({ token }) => doneFor(await verifyEmail(deps, token)),
     },
     {
       name: 'reset-password',
-      texts: resetTexts,
+      texts: 'resetPage',
       needsPassword: true,
       check: createValidator(PasswordReset),
       act: async ({ token, password = '' }, origin) => doneFor(await resetPassword(deps, { token, password }, origin)),
     },
     {
       name: 'undo-email-change',
-      texts: undoTexts,
+      texts: 'undoPage',
       needsPassword: true,
       check: createValidator(EmailChangeUndo),
       act: async ({ token, password = '' }, origin) =>
@@ -48,7 +47,7 @@ function doneFor(shops: readonly { name: string }[]): AccountDone {
 function invitationPage(deps: Dependencies): AccountPage {
   return {
     name: 'accept-invitation',
-    texts: invitationTexts,
+    texts: 'invitationPage',
     needsPassword: false,
     async read(token) {
       const {

@@ -1,4 +1,5 @@
-import { type Language, type Said, textsIn } from '#src/platform/lib/languages.ts'
+import type { Language } from '#src/platform/lib/languages.ts'
+import { textsIn } from '#src/platform/lib/texts/texts.ts'
 import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
 
 interface PageDocument {
@@ -87,12 +88,10 @@ function renderShop(shop: PageShop | undefined): string {
   return `<span class="mark" aria-hidden="true">${initial}</span><span>${name}</span>`
 }
 
-const helpTexts = { help: ['Questions? Write to', 'Fragen? Schreiben Sie an'] } satisfies Record<string, Said>
-
 function renderHelp(language: Language, shop: PageShop | undefined): string {
   if (!shop?.supportEmail) return ''
   const email = escapeHtml(shop.supportEmail)
-  return `<footer><p>${textsIn(helpTexts, language).help} <a href="mailto:${email}">${email}</a></p></footer>`
+  return `<footer><p>${textsIn('page', language).help} <a href="mailto:${email}">${email}</a></p></footer>`
 }
 
 const drawn = (kind: Sign, path: string) =>

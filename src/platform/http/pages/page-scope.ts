@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mediaUrl } from '#src/platform/blobs/addresses.ts'
 import type { AppError } from '#src/platform/lib/errors.ts'
-import { fill, type Language, type Said, textsIn } from '#src/platform/lib/languages.ts'
+import type { Language } from '#src/platform/lib/languages.ts'
+import { fill, textsIn } from '#src/platform/lib/texts/texts.ts'
 import { beginRefusal, errorBody } from '../answers/errors.ts'
 import { renderCard, renderText } from './frame.ts'
 import { pageLanguage } from './page-language.ts'
@@ -17,10 +18,12 @@ export function shownPolicy(own: Record<string, string> = {}): string {
   return pagePolicy({ 'img-src': `'self' https:${files}`, 'form-action': "'self'", ...own })
 }
 
-/** What a page says of a link that leads nowhere. */
-interface Gone {
-  title: Said
-  text: Said
+/** The texts of a page of a link that leads nowhere. */
+type Gone = (language: Language) => readonly [title: string, text: string]
+
+const anyGone: Gone = (language) => {
+  const { gone, goneText } = textsIn('page', language)
+  return [gone, goneText]
 }
 
 /** Pages read forms, and say what goes wrong as pages. Scripts, which send JSON, get JSON. */
@@ -49,35 +52,12 @@ export function formOf({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams()
 }
 
-const anyGone: Gone = {
-  title: ['There is nothing here', 'Hier ist nichts'],
-  text: [
-    'This link is wrong, or it has ended. Open it from the mail again.',
-    'Dieser Link stimmt nicht oder gilt nicht mehr. Öffnen Sie ihn noch einmal aus der E-Mail.',
-  ],
-}
-
-const texts = {
-  tooMany: ['One moment, please', 'Einen Moment bitte'],
-  busy: ['We will be right back', 'Wir sind gleich zurück'],
-  busyText: ['Please try again in a minute.', 'Bitte versuchen Sie es in einer Minute noch einmal.'],
-  failed: ['This did not work', 'Das hat nicht geklappt'],
-  failedText: [
-    'Nothing was changed. Please try again.',
-    'Es wurde nichts geändert. Bitte versuchen Sie es noch einmal.',
-  ],
-  waitText: [
-    'Too many requests came from your connection. Please try again in {seconds} seconds.',
-    'Von Ihrem Anschluss kamen zu viele Anfragen. Bitte versuchen Sie es in {seconds} Sekunden noch einmal.',
-  ],
-} satisfies Record<string, Said>
-
 function renderRefusal(error: AppError, request: FastifyRequest, root: string, gone: Gone): string {
   const language = pageLanguage(request.headers['accept-language'])
-  const t = { ...textsIn(texts, language), ...textsIn({ gone: gone.title, goneText: gone.text }, language) }
+  const t = textsIn('page', language)
   const [title, text] =
     error.status === 404
-      ? [t.gone, t.goneText]
+      ? gone(language)
       : error.status === 429
         ? [t.tooMany, waitText(error, language)]
         : error.status === 503
@@ -87,5 +67,5 @@ function renderRefusal(error: AppError, request: FastifyRequest, root: string, g
 }
 
 export function waitText({ retryAfter = 60 }: AppError, language: Language): string {
-  return fill(textsIn(texts, language).waitText, { seconds: String(Math.max(1, Math.ceil(retryAfter))) })
+  return fill(textsIn('page', language).waitText, { seconds: Math.max(1, Math.ceil(retryAfter)) }, language)
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { type Language, languageOf, type Said, textsIn } from '#src/platform/lib/languages.ts'
+import { type Language, languageOf } from '#src/platform/lib/languages.ts'
 import { currencyDecimals, toMajor } from '#src/platform/lib/money.ts'
+import { fill, textsIn } from '#src/platform/lib/texts/texts.ts'
 
 /** Values of mails, papers and pages as people read them, in a locale that the service writes (`writtenLocale`). */
 
@@ -36,12 +37,6 @@ function asPrograms(text: string): string {
 /** With a scheme, `www.` or `@`, or like a domain: a dot before two letters or more. Not a title, as in Dr.Jones. */
 const linkLike = /:\/\/|www\.|@|(?<!\b(?:dr|mr|mrs|ms|st|prof|no|nr)|str)\.\p{L}[\p{L}\p{N}-]+|\.xn--/iu
 
-const notShown: Record<Language, string> = {
-  en: '(not shown: it looks like a link or an address)',
-  de: '(nicht angezeigt: sieht aus wie ein Link oder eine Adresse)',
-}
-const marksOf: Record<Language, string> = { en: '“”', de: '„“' }
-
 /**
  * A shopper's text in quotation marks. Mails may go to strangers, so the text must not speak in our name, and contains
  * nothing that a mail program turns into a link. An address or a link is replaced. In the rest, a dot or colon before a
@@ -50,7 +45,11 @@ const marksOf: Record<Language, string> = { en: '“”', de: '„“' }
 export function quoted(
   text: string,
   language: Language,
-  { instead = notShown[language], marks = marksOf[language], longest = maxQuotationLength } = {},
+  {
+    instead = textsIn('mail', language).notShown,
+    marks = textsIn('mail', language).quotes,
+    longest = maxQuotationLength,
+  } = {},
 ): string {
   const short = withoutLinks(text, longest)
   return short === undefined ? instead : `${marks[0]}${isolate(short)}${marks[1]}`
@@ -135,20 +134,9 @@ export function percent(rate: number, locale: string): string {
   return written(cached(`${locale} %`, make), rate / 100)
 }
 
-/** The one of two texts that goes with a number, with the number in it. */
-export function counted(units: number, [one, other]: readonly [one: string, other: string], locale: string): string {
-  return (units === 1 ? one : other).replace('{count}', () => count(units, locale))
-}
-
-const more = {
-  one: ['and {count} more product', 'und {count} weiteres Produkt'],
-  other: ['and {count} more products', 'und {count} weitere Produkte'],
-} satisfies Record<string, Said>
-
 /** Of a list of products that is cut off. */
 export function moreProducts(units: number, locale: string): string {
-  const { one, other } = textsIn(more, languageOf(locale))
-  return counted(units, [one, other], locale)
+  return fill(textsIn('mail', languageOf(locale)).more, { count: units }, locale)
 }
 
 const days = { day: 'numeric', month: 'long', year: 'numeric' } as const

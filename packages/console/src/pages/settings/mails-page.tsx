@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { type FormEvent, useState } from 'react'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { languageName } from '#console/lib/languages.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
 import { Group, SaveBar } from '#console/ui/groups.tsx'
@@ -16,7 +17,8 @@ import { PreviewOrder } from './preview-order.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
 type Kind = Schemas['MailKind']
-type Language = 'en' | 'de'
+const languages = ['en', 'de', 'fr', 'es', 'pl', 'ja'] as const
+type Language = (typeof languages)[number]
 type Words = { subject: string; text: string }
 
 const listOptions = queryOptions({
@@ -54,11 +56,16 @@ export function MailsPage() {
               </Field>
               <Field
                 label="Language"
-                hint={written === data.language ? undefined : 'Your mails are in the other language at the moment.'}
+                hint={
+                  written === data.language ? undefined : 'For customers with this language. Your shop has another.'
+                }
               >
                 <Select value={written} onChange={({ target }) => setLanguage(target.value as Language)}>
-                  <option value="en">English</option>
-                  <option value="de">German</option>
+                  {languages.map((one) => (
+                    <option key={one} value={one}>
+                      {languageName(one)}
+                    </option>
+                  ))}
                 </Select>
               </Field>
             </div>

@@ -11,6 +11,7 @@ import { type ReturnMailKind, writeReturnMail } from '#src/modules/returns/lette
 import type { ReturnRow } from '#src/modules/returns/queries.ts'
 import { writePayMail } from '#src/modules/settlement/pay-link/mail-payment-link.ts'
 import { writeBoughtMail, writeGiftCardMail } from '#src/modules/stored-value/letters.ts'
+import { languages } from '#src/platform/lib/languages.ts'
 import { type Letter, writeLetter } from '#src/platform/mail/index.ts'
 import type { MailDocument } from '#src/platform/mail/templates/document.ts'
 import { renderMail } from '#src/platform/mail/templates/render.ts'
@@ -226,6 +227,19 @@ test('each kind of mail is written in German for a shop of de, and in English fo
     assert.notEqual(document.title, other?.document.title, name)
     assert.equal(document.blocks.length, other?.document.blocks.length, name)
     assert.equal(document.footer?.length, other?.document.footer?.length, name)
+  }
+})
+
+test('each kind of mail is whole in every language', () => {
+  const english = mailsIn('en')
+  for (const language of languages.filter((one) => one !== 'en')) {
+    for (const [name, { document, subject, text }] of mailsIn(language)) {
+      const other = english.get(name)
+      assert.doesNotMatch(`${subject} ${text}`, /[{}]|undefined|null|NaN/, `${language} ${name}`)
+      assert.notEqual(subject, other?.subject, `${language} ${name}`)
+      assert.notEqual(document.title, other?.document.title, `${language} ${name}`)
+      assert.equal(document.blocks.length, other?.document.blocks.length, `${language} ${name}`)
+    }
   }
 })
 
