@@ -1,5 +1,6 @@
 -- Languages whose texts a reader of a market gets, the best first: their own, the same without its country, and the
--- market's default. None from the language of the shop's own texts on. `rules.ts` has the same for requests that read all markets.
+-- market's default. None from the language of the shop's own texts on. `rules.ts` has the same for requests that read
+-- all markets.
 create or replace function text_locales(shop uuid, market uuid, reader text) returns text[] language sql stable
   return (
     with own as (select coalesce(locale_of_shop(shop), 'en') as locale),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { sql } from 'kysely'
 import { describeService } from '#test/support/describe-shop.ts'
 import type { TestMerchant } from '#test/support/factories.ts'
 import { makeInvoicingShop, makeOrder, numberAll, readUbl } from '#test/support/invoices.ts'
@@ -113,6 +114,22 @@ describeService('the language of papers', ({ service }) => {
     assert.match(swiss ?? '', /MWST-Nr\. DE136695976 .* 2 EUR 617\.28 20% EUR 1’234\.56 .* Gesamtbetrag EUR 1’234\.56/)
     assert.match(french ?? '', /Facture De .* N° de TVA DE136695976 .* 2 617,28 € 20 % 1 234,56 € .* Total 1 234,56 €/)
     assert.match(dutch ?? '', /Invoice From .* VAT ID DE136695976 .* 2 617\.28 20 % 1,234\.56 .* Total EUR 1,234\.56/)
+  })
+
+  it('an order with a language has its papers in it, and a PDF with its characters', async () => {
+    const shop = await shopIn('de-DE')
+    const order = await makeOrder(service, shop, [{ name: '風鈴', price: 10 }])
+    await sql`update orders set locale = 'ja-JP' where id = ${order.id}`.execute(service.deps.db)
+    await order.pay()
+    await numberAll(service, shop)
+    const [html = ''] = await pages(order)
+    assert.match(html, /<html lang="ja-JP">/)
+    assert.match(read(html), /請求書 .* 風鈴 .* 合計 €10\.00/)
+    const [{ number }] = await order.papers()
+    const path = `/admin/orders/${order.id}/invoice?format=pdf&number=${encodeURIComponent(number)}`
+    const file = await service.app.inject({ url: path, headers: shop.owner.headers })
+    assert.equal(file.statusCode, 200)
+    assert.match(file.body, /^%PDF/)
   })
 
   it('what the electronic invoice says in words is German, too', async () => {

@@ -84,6 +84,17 @@ describeShop('payment links', { LOGIN_LIMIT_PER_MINUTE: '0' }, ({ service, shop 
     assert.ok(token.length > 43 && rows.every(({ whole }) => !whole.includes(token)))
   })
 
+  it('GET /pay/{token} of an order with a language is in it, whatever the browser asks for', async () => {
+    const { order, url } = await linked()
+    await sql`update orders set locale = 'ja-JP' where id = ${order.id}`.execute(service.deps.db)
+    const { pathname } = new URL(url)
+    const { body } = await service.app.inject({ url: pathname, headers: { 'accept-language': 'de' } })
+    assert.match(
+      body,
+      /<html lang="ja">[\s\S]*<h1>ご注文のお支払い<\/h1>[\s\S]*<dt>合計 \(GBP\)<\/dt><dd>£28\.00<\/dd>/,
+    )
+  })
+
   it('POST /pay/{token} with a declined payment says so, and the order can be paid again', async () => {
     const { url, current } = await linked()
     assert.equal((await pay(url, 'test_decline')).statusCode, 303)
