@@ -694,6 +694,16 @@ create table jobs (
 );
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (attempts < max_attempts);
 
+create table listing_languages (
+  merchant_id uuid not null,
+  language text not null,
+  ready boolean default false not null,
+  since xid8 default pg_current_xact_id() not null,
+  written_to uuid,
+  constraint listing_languages_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint listing_languages_pkey PRIMARY KEY (merchant_id, language)
+);
+
 create table listing_texts (
   merchant_id uuid not null,
   language text default ''::text not null,
@@ -707,6 +717,7 @@ create table listing_texts (
   name_key text not null,
   name_words smallint not null,
   document tsvector not null,
+  words text[],
   constraint listing_texts_pkey PRIMARY KEY (merchant_id, language, card_id)
 ) with (fillfactor=90, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
 CREATE INDEX listing_texts_by_name ON public.listing_texts USING btree (form, in_stock, name_key, card_id, price_common) WHERE (active AND (language = ''::text));
@@ -716,6 +727,27 @@ CREATE INDEX listing_texts_merchant_by_name ON public.listing_texts USING btree 
 CREATE INDEX listing_texts_merchant_category_by_name ON public.listing_texts USING btree (merchant_id, language, category, form, in_stock, name_key, card_id, price_common) WHERE active;
 CREATE INDEX listing_texts_newest ON public.listing_texts USING btree (card_id) WHERE (active AND (form <> 'v'::"char"));
 CREATE INDEX listing_texts_variants_found ON public.listing_texts USING gin (merchant_id, category, document) WITH (gin_pending_list_limit='512') WHERE (form = 'v'::"char");
+
+create table listing_word_changes (
+  merchant_id uuid not null,
+  language text not null,
+  written text not null,
+  amount integer not null
+);
+
+create table listing_words (
+  merchant_id uuid not null,
+  language text not null,
+  written text not null,
+  word text not null,
+  stems text[] not null,
+  products integer not null,
+  constraint listing_words_pkey PRIMARY KEY (merchant_id, language, written)
+);
+CREATE INDEX listing_words_begun ON public.listing_words USING btree (merchant_id, language, word);
+CREATE INDEX listing_words_ended ON public.listing_words USING btree (merchant_id, language, reverse(stems[1]) COLLATE "C");
+CREATE INDEX listing_words_of_stem ON public.listing_words USING gin (merchant_id, language, stems);
+CREATE INDEX listing_words_slips ON public.listing_words USING gin (merchant_id, language, one_letter_less(word)) WHERE ((length(word) >= 3) AND (length(word) <= 40));
 
 create table listings (
   merchant_id uuid not null,
@@ -2547,6 +2579,18 @@ AS $function$
    where payments.merchant_id = shop and payments.refund_failure is not null
 $function$;
 
+CREATE OR REPLACE FUNCTION public.first_language(locales text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN lower("substring"(locales, '^[A-Za-z]+'::text));
+
+CREATE OR REPLACE FUNCTION public.fold_in(text text, language text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(text) = length(text)) THEN fold_text(text) WHEN (language = ANY (ARRAY['sv'::text, 'fi'::text, 'et'::text])) THEN translate(fold_text(translate(text, 'åäöÅÄÖ'::text, ''::text)), ''::text, 'åäö'::text) WHEN (language = ANY (ARRAY['da'::text, 'nb'::text, 'nn'::text, 'no'::text])) THEN translate(fold_text(translate(text, 'æøåÆØÅ'::text, ''::text)), ''::text, 'æøå'::text) ELSE fold_text(text) END;
+
 CREATE OR REPLACE FUNCTION public.fold_product_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2946,6 +2990,48 @@ CREATE OR REPLACE FUNCTION public.kept_market(shop uuid, market uuid)
  LANGUAGE sql
  STABLE
 RETURN (SELECT markets.id FROM markets WHERE ((markets.merchant_id = kept_market.shop) AND (markets.id = kept_market.market)));
+
+CREATE OR REPLACE FUNCTION public.language_document(language text, name text[], rest text[], skus text[])
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ WITH its AS (
+          SELECT (split_part(language_document.language, ' '::text, 1) || ':'::text) AS mark,
+             first_language(language_document.language) AS spoken
+         ), named AS (
+          SELECT fold_in(one.word, its_1.spoken) AS word,
+             one.place
+            FROM its its_1,
+             unnest(language_document.name) WITH ORDINALITY one(word, place)
+         )
+  SELECT (COALESCE((( SELECT string_agg(((((''''::text || its.mark) || named.word) || ''':'::text) || LEAST(named.place, (16383)::bigint)), ' '::text) AS string_agg
+            FROM named))::tsvector, ''::tsvector) || array_to_tsvector(ARRAY( SELECT ((its.mark || '='::text) || named.word)
+            FROM named
+         UNION
+          SELECT (its.mark || fold_in(word.word, its.spoken))
+            FROM unnest(language_document.rest) word(word)
+         UNION
+          SELECT ((its.mark || '#'::text) || "left"(fold_text(sku.sku), 500))
+            FROM unnest(language_document.skus) sku(sku)
+         UNION
+         ( SELECT ((its.mark || '$'::text) || named.word)
+            FROM named
+           WHERE (named.word !~ '\d'::text)
+           ORDER BY
+                 CASE
+                     WHEN (its.spoken = ANY (ARRAY['ar'::text, 'bg'::text, 'ca'::text, 'cs'::text, 'el'::text, 'es'::text, 'fr'::text, 'he'::text, 'hr'::text, 'id'::text, 'it'::text, 'pl'::text, 'pt'::text, 'ro'::text, 'ru'::text, 'sk'::text, 'sl'::text, 'sr'::text, 'th'::text, 'uk'::text, 'vi'::text])) THEN named.place
+                     ELSE (- named.place)
+                 END
+          LIMIT 1))))
+    FROM its;
+END;
+
+CREATE OR REPLACE FUNCTION public.languages_of(language text, shop uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ARRAY(SELECT first_language(one.locale) AS first_language FROM unnest((string_to_array(languages_of.language, ' '::text) || COALESCE(locale_of_shop(languages_of.shop), 'en'::text))) WITH ORDINALITY one(locale, place) WHERE (first_language(one.locale) IS NOT NULL) GROUP BY (first_language(one.locale)) ORDER BY (min(one.place)));
 
 CREATE OR REPLACE FUNCTION public.lease_deliveries(receivers uuid[], at_most integer, cap integer, lease_ms integer, due_from timestamp with time zone, token uuid)
  RETURNS TABLE(subscription_id uuid, delivery_id uuid, event_id uuid, begun boolean, spent integer, tries integer, failures integer, waited_ms double precision, now_ms double precision)
@@ -3386,6 +3472,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.queue_languages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  shop uuid := (coalesce(to_jsonb(new), to_jsonb(old)) ->> 'merchant_id')::uuid;
+begin
+  insert into jobs (id, name, payload, key, max_attempts)
+  values (gen_random_uuid(), 'catalog.write_languages', jsonb_build_object('merchantId', shop),
+          'catalog.write_languages:' || shop, 13)
+  on conflict (key) do update set id = excluded.id, attempts = 0, due_at = excluded.due_at;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.queue_order_mails(merchant uuid, ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3657,7 +3758,12 @@ CREATE OR REPLACE FUNCTION public.record_listings()
 AS $function$
 declare
   one record;
+  spoken boolean := false;
 begin
+  if tg_op <> 'DELETE' then
+    spoken := exists (select from listing_languages
+                       where merchant_id = any (array(select distinct merchant_id from new_rows)));
+  end if;
   if tg_op = 'DELETE' then
     for one in select merchant_id, id from old_rows loop
       delete from listings where merchant_id = one.merchant_id and card_id = one.id;
@@ -3674,6 +3780,7 @@ begin
       from new_rows
      cross join lateral (select * from product_cards where card_id = new_rows.id offset 0) card,
            to_tsvector('product_text', search_text(card.name)) words;
+    if spoken then perform write_language_texts(array_agg(id)) from new_rows; end if;
     insert into prices (merchant_id, product_id, starts_at, price_minor, compare_at_minor)
     select merchant_id, id, clock_timestamp(), price_minor, compare_at_minor from new_rows where status = 'active';
     perform note_groups(array_agg(distinct group_id)) from new_rows where group_id is not null having count(*) > 0;
@@ -3692,6 +3799,13 @@ begin
          set form = one.form, active = one.active, in_stock = one.in_stock, price_common = one.price_common,
              category = one.category
        where merchant_id = one.merchant_id and card_id = one.card_id and language = '';
+      if spoken then
+        update listing_texts
+           set form = one.form, active = one.active, in_stock = one.in_stock, price_common = one.price_common,
+               category = one.category
+         where merchant_id = one.merchant_id and card_id = one.card_id
+           and language = any (array(select language from listing_languages where merchant_id = one.merchant_id));
+      end if;
     end loop;
     insert into listing_texts (merchant_id, card_id, form, active, in_stock, price_common, created_at, category,
                                name_key, name_words, document)
@@ -3704,6 +3818,13 @@ begin
            to_tsvector('product_text', search_text(card.name)) words
     on conflict (merchant_id, language, card_id) do update
        set name_key = excluded.name_key, name_words = excluded.name_words, document = excluded.document;
+    if spoken then
+      perform write_language_texts(array_agg(id))
+         from (select id, group_id, sku, name, product_rest(category, description, brand, tags), options from new_rows
+               except
+               select id, group_id, sku, name, product_rest(category, description, brand, tags), options from old_rows
+              ) fresh having count(*) > 0;
+    end if;
     for one in
       select merchant_id, id, price_minor, compare_at_minor, status = 'active' from old_rows
       except
@@ -4028,6 +4149,10 @@ begin
      set active = excluded.active, in_stock = excluded.in_stock, price_common = excluded.price_common,
          category = excluded.category, name_key = excluded.name_key, name_words = excluded.name_words,
          document = excluded.document;
+  if exists (select from listing_languages
+              where merchant_id = any (array(select merchant_id from product_groups where id = any (changed)))) then
+    perform write_language_texts(changed);
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refresh_listings(changed uuid[])
@@ -4202,11 +4327,23 @@ CREATE OR REPLACE FUNCTION public.revenue_of_units(voucher text, price bigint, d
  IMMUTABLE
 RETURN CASE WHEN (voucher = 'multi'::text) THEN (0)::bigint ELSE paid_for_units(price, discount, quantity, units) END;
 
+CREATE OR REPLACE FUNCTION public.said_value(options jsonb[], name text, value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT (((said.one -> said_value.name) -> 'values'::text) ->> said_value.value) FROM unnest(said_value.options) WITH ORDINALITY said(one, place) WHERE ((((said.one -> said_value.name) -> 'values'::text) ->> said_value.value) IS NOT NULL) ORDER BY said.place LIMIT 1);
+
 CREATE OR REPLACE FUNCTION public.search_text(text text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((strpos(text, '-'::text) > 0) OR ((octet_length(text) > length(text)) AND (text ~ '[‐-―−﹣－]'::text))) THEN ((joined_words(fold_text(text)) || ' '::text) || typed_text(text)) ELSE typed_text(text) END;
+
+CREATE OR REPLACE FUNCTION public.searched_languages(shop uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+RETURN ARRAY(SELECT listing_languages.language FROM listing_languages WHERE ((listing_languages.merchant_id = searched_languages.shop) AND listing_languages.ready));
 
 CREATE OR REPLACE FUNCTION public.set_quote_token()
  RETURNS trigger
@@ -4225,6 +4362,32 @@ CREATE OR REPLACE FUNCTION public.sku_query(sku text)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (((''''::text || replace(replace("left"(('#'::text || fold_text(sku)), 500), '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''''::text))::tsquery;
+
+CREATE OR REPLACE FUNCTION public.stems_in(written text, languages text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  stems text[] := '{}';
+  one text;
+  form text;
+  stem text;
+begin
+  foreach one in array languages loop
+    foreach form in array array[written, fold_in(written, languages[1])] loop
+      stem := case
+        when one in ('ar', 'ca', 'da', 'de', 'el', 'en', 'es', 'et', 'eu', 'fi', 'fr', 'ga', 'hi', 'hu', 'hy', 'id',
+                     'it', 'lt', 'nb', 'ne', 'nl', 'nn', 'no', 'pt', 'ro', 'ru', 'sr', 'sv', 'ta', 'tr', 'yi')
+        then (ts_lexize(('stem_' || case when one in ('nb', 'nn') then 'no' else one end)::regdictionary, form))[1]
+        end;
+      stem := fold_in(coalesce(stem, form), languages[1]);
+      if not stem = any (stems) then stems := stems || stem; end if;
+    end loop;
+  end loop;
+  return stems;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.tag_keys(tags text[])
  RETURNS text[]
@@ -4372,6 +4535,17 @@ CREATE OR REPLACE FUNCTION public.typed_text(text text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (text IS NULL) THEN ''::text WHEN (octet_length(text) = length(text)) THEN translate((lower((text COLLATE "C")) COLLATE "default"), '-/.@_+~:&<\''`'::text, '           '::text) ELSE regexp_replace(translate(fold_text(text), '''`‘’ʻʼ'::text, ''::text), '[-/:-`{-¿ -⁯−　-〿]+'::text, ' '::text, 'g'::text) END;
 
+CREATE OR REPLACE FUNCTION public.uncount_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into listing_word_changes (merchant_id, language, written, amount)
+  select old.merchant_id, old.language, word, -1 from unnest(old.words) word;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.unnumbered_from()
  RETURNS xid8
  LANGUAGE sql
@@ -4449,6 +4623,93 @@ BEGIN ATOMIC
     FROM unnest(tsvector_to_array(to_tsvector('simple'::regconfig, words_of.text))) word(word);
 END;
 
+CREATE OR REPLACE FUNCTION public.write_language_texts(changed uuid[], chosen text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
+BEGIN ATOMIC
+ WITH card AS MATERIALIZED (
+          SELECT its.merchant_id,
+             its.language,
+             its.card_id,
+             its.form,
+             its.active,
+             its.in_stock,
+             its.price_common,
+             its.created_at,
+             its.category,
+             its.name_key,
+             its.name_words,
+             its.document,
+             its.words
+            FROM (unnest(write_language_texts.changed) one(id)
+              CROSS JOIN LATERAL ( SELECT language_cards.merchant_id,
+                     language_cards.language,
+                     language_cards.card_id,
+                     language_cards.form,
+                     language_cards.active,
+                     language_cards.in_stock,
+                     language_cards.price_common,
+                     language_cards.created_at,
+                     language_cards.category,
+                     language_cards.name_key,
+                     language_cards.name_words,
+                     language_cards.document,
+                     language_cards.words
+                    FROM language_cards
+                   WHERE ((language_cards.card_id = one.id) AND ((write_language_texts.chosen IS NULL) OR (language_cards.language = write_language_texts.chosen)))
+                  OFFSET 0) its)
+         ), before AS (
+          SELECT text.merchant_id,
+             text.language,
+             text.words
+            FROM (card
+              CROSS JOIN LATERAL ( SELECT listing_texts.merchant_id,
+                     listing_texts.language,
+                     listing_texts.words
+                    FROM listing_texts
+                   WHERE ((listing_texts.merchant_id = card.merchant_id) AND (listing_texts.language = card.language) AND (listing_texts.card_id = card.card_id))
+                  OFFSET 0) text)
+         ), written AS (
+          INSERT INTO listing_texts (merchant_id, language, card_id, form, active, in_stock, price_common, created_at, category, name_key, name_words, document, words)  SELECT card.merchant_id,
+                     card.language,
+                     card.card_id,
+                     card.form,
+                     card.active,
+                     card.in_stock,
+                     card.price_common,
+                     card.created_at,
+                     card.category,
+                     card.name_key,
+                     card.name_words,
+                     card.document,
+                     card.words
+                    FROM card ON CONFLICT(merchant_id, language, card_id) DO UPDATE SET form = excluded.form, active = excluded.active, in_stock = excluded.in_stock, price_common = excluded.price_common, category = excluded.category, name_key = excluded.name_key, name_words = excluded.name_words, document = excluded.document, words = excluded.words
+         )
+  INSERT INTO listing_word_changes (merchant_id, language, written, amount)  SELECT counted.merchant_id,
+             counted.language,
+             counted.word,
+             sum(counted.sign) AS sum
+            FROM ( SELECT card.merchant_id,
+                     card.language,
+                     word.word,
+                     1 AS sign
+                    FROM card,
+                     LATERAL unnest(card.words) word(word)
+                 UNION ALL
+                  SELECT before.merchant_id,
+                     before.language,
+                     word.word,
+                     '-1'::integer
+                    FROM before,
+                     LATERAL unnest(before.words) word(word)) counted
+           GROUP BY counted.merchant_id, counted.language, counted.word
+          HAVING (sum(counted.sign) <> 0);
+END;
+
 CREATE OR REPLACE FUNCTION public.write_noted_groups()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4477,6 +4738,31 @@ AS $function$
    where merchant_id = shop and order_id = paid_order and status = 'succeeded'
   on conflict do nothing
 $function$;
+
+CREATE OR REPLACE FUNCTION public.write_translated_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  one translations := coalesce(new, old);
+begin
+  if one.type <> 'collection'
+     and exists (select from listing_languages where merchant_id = one.merchant_id) then
+    perform write_language_texts(array(
+      select one.subject_id
+       union all
+      select id from products where merchant_id = one.merchant_id and group_id = one.subject_id
+                                and one.type = 'product_group'));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.written_words(text text, language text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT "left"(one.gram, 100) AS "left" FROM (regexp_matches(lower(CASE WHEN (written_words.language = ANY (ARRAY['tr'::text, 'az'::text])) THEN translate(NORMALIZE(written_words.text, NFKC), 'Iİ'::text, 'ıi'::text) ELSE NORMALIZE(written_words.text, NFKC) END), '[\u0E01-\u0EFF\u1000-\u109F\u1780-\u17D3\u3005-\u3007\u3041-\u3096\u30A1-\u30FA\u30FC-\u30FE\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7A3\uF900-\uFAFF]+|[^\u0001-/:-@\[-`{-\u00A9\u00AB-\u00B4\u00B6-\u00B9\u00BB-\u00BF\u00D7\u00F7\u0E01-\u0EFF\u1000-\u109F\u1780-\u17D3\u2000-\u206F\u2190-\u2BFF\u3000-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7A3\uF900-\uFAFF\uFE0F]+'::text, 'g'::text) WITH ORDINALITY run(matched, place) CROSS JOIN LATERAL (SELECT run.matched[1] AS gram, 1 AS n WHERE (run.matched[1] !~ '^[\u0E01-\u0EFF\u1000-\u109F\u1780-\u17D3\u3005-\uFAFF]'::text) UNION ALL SELECT substr(run.matched[1], n.n, 2) AS substr, n.n FROM generate_series(1, length(run.matched[1])) n(n) WHERE (run.matched[1] ~ '^[\u0E01-\u0EFF\u1000-\u109F\u1780-\u17D3\u3005-\uFAFF]'::text)) one) ORDER BY run.place, one.n);
 
 CREATE TRIGGER audit_entries_inserts_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 
@@ -4511,6 +4797,12 @@ CREATE TRIGGER groups_collected_anew AFTER UPDATE ON public.product_groups REFER
 CREATE TRIGGER groups_rewritten BEFORE UPDATE OF description ON public.product_groups FOR EACH ROW WHEN (((new.description IS DISTINCT FROM old.description) AND (new.description_html = old.description_html))) EXECUTE FUNCTION forget_description_html();
 
 CREATE TRIGGER groups_uncollected AFTER DELETE ON public.product_groups REFERENCING OLD TABLE AS gone_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_cards();
+
+CREATE TRIGGER listing_texts_forgotten AFTER DELETE ON public.listing_texts FOR EACH ROW WHEN ((old.language <> ''::text)) EXECUTE FUNCTION uncount_words();
+
+CREATE TRIGGER markets_spoken AFTER INSERT OR DELETE OR UPDATE OF locales, active ON public.markets FOR EACH ROW EXECUTE FUNCTION queue_languages();
+
+CREATE TRIGGER merchant_settings_spoken AFTER UPDATE OF locale ON public.merchant_settings FOR EACH ROW WHEN ((old.has_markets AND (new.locale <> old.locale))) EXECUTE FUNCTION queue_languages();
 
 CREATE TRIGGER merchant_settings_touched BEFORE INSERT OR UPDATE ON public.merchant_settings FOR EACH ROW EXECUTE FUNCTION touch_merchant_settings();
 
@@ -4609,5 +4901,7 @@ CREATE TRIGGER stock_changed AFTER UPDATE OF on_hand, reserved ON public.stock F
 CREATE TRIGGER stock_deleted_low AFTER DELETE ON public.stock FOR EACH ROW WHEN (((old.on_hand - old.reserved) <= 5)) EXECUTE FUNCTION forget_low_stock();
 
 CREATE TRIGGER stock_opened AFTER INSERT ON public.stock REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION open_availability();
+
+CREATE TRIGGER translations_listed AFTER INSERT OR DELETE OR UPDATE ON public.translations FOR EACH ROW EXECUTE FUNCTION write_translated_texts();
 
 CREATE TRIGGER users_verified_address BEFORE INSERT OR UPDATE OF is_verified, email_key ON public.users FOR EACH ROW EXECUTE FUNCTION note_verified_address();

@@ -1,4 +1,4 @@
-import { type Check, checksOf } from '#src/platform/db/checks.ts'
+import { type Check, checksOf, difference } from '#src/platform/db/checks.ts'
 
 const cards = `
   select merchant_id, card_id, form, card_id as shown_id, status, active, in_stock, price_common, category, keys,
@@ -37,6 +37,31 @@ export const catalogChecks: Check[] = checksOf('catalog', {
             is distinct from
             (card.form, card.active, card.in_stock, card.price_common, card.created_at, card.category,
              card.name_key, card.name_words, card.document)`,
+  ],
+  'a product and a group are found in the languages of their shop': [
+    'products',
+    `select coalesce(card.merchant_id, found.merchant_id) as merchant_id,
+            coalesce(card.card_id, found.card_id) as product_id
+       from (select * from language_cards where (merchant_id, language) in (
+               select merchant_id, language from listing_languages where ready)) card
+       full join (select * from listing_texts where (merchant_id, language) in (
+                    select merchant_id, language from listing_languages where ready)) found
+         using (merchant_id, language, card_id)
+      where (found.form, found.active, found.in_stock, found.price_common, found.created_at, found.category,
+             found.name_key, found.name_words, found.document, found.words)
+            is distinct from
+            (card.form, card.active, card.in_stock, card.price_common, card.created_at, card.category, card.name_key,
+             card.name_words, card.document, card.words)`,
+  ],
+  'words of products are counted in their languages': [
+    'products',
+    difference(
+      'merchant_id, language, written',
+      `select merchant_id, language, written, products as amount from listing_words
+        union all select merchant_id, language, written, amount from listing_word_changes`,
+      `select merchant_id, language, word as written, 1 as amount
+         from listing_texts, unnest(words) word where language <> ''`,
+    ),
   ],
   'a variant has what its group has': [
     'products',

@@ -13,10 +13,16 @@ export {
   type SortOrder,
 } from './listing/filter.ts'
 export { type CardKey, readKeys } from './listing/key-queries.ts'
+export {
+  type AnalyzedWord,
+  analyzeInLanguage,
+  countInLanguage,
+  type SearchedLanguage,
+} from './listing/language-word-queries.ts'
 export { withCollection } from './listing/list-collection.ts'
-export { type CatalogReader, listCached, listProducts } from './listing/list-products.ts'
-export { positionOf } from './listing/queries.ts'
+export { type CatalogReader, listCached, listProducts, positionInLanguage } from './listing/list-products.ts'
 export { filterParameters, optionParameters, optionsOf, orderParameter } from './listing/schemas.ts'
+export { learnLanguageWords, writeLanguages } from './listing/write-languages.ts'
 export { initialColumns, presentEventProduct } from './products/field-values.ts'
 export type { LineProduct } from './products/line-queries.ts'
 export { lineProductFields, presentLineProduct } from './products/line-schemas.ts'

@@ -4,6 +4,7 @@ import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { changeProducts } from './bulk/change-products.ts'
 import { refreshCollections } from './collections/refresh.ts'
 import type { Dependencies } from './dependencies.ts'
+import { languageWords, writeLanguages } from './listing/write-languages.ts'
 import { announceMedia } from './products/announce-picture.ts'
 import { lockWithoutSlug, selectWithoutSlug, writeSlugs } from './products/slug-queries.ts'
 import { makeSlugs } from './products/slugs.ts'
@@ -34,6 +35,6 @@ const slugSweep: Sweep<object> = {
 }
 
 export const catalogBackground: Background<Dependencies> = {
-  jobs: [changeProducts, announceMedia],
-  sweeps: [slugSweep, refreshCollections, makeRelated],
+  jobs: [changeProducts, announceMedia, writeLanguages],
+  sweeps: [slugSweep, refreshCollections, makeRelated, languageWords],
 }

@@ -13,6 +13,9 @@ export const catalog = {
     'slugs',
     'listings',
     'listing_texts',
+    'listing_languages',
+    'listing_words',
+    'listing_word_changes',
     'prices',
     'feeds',
     'collections',
@@ -28,6 +31,8 @@ export const catalog = {
   reads: ['media', 'merchants', 'stock', 'stock_movements', 'order_items', 'orders', 'cart_items'],
   sql: [
     'products/products.sql',
+    'listing/cards.sql',
+    'listing/languages.sql',
     'listing/listings.sql',
     'collections/collections.sql',
     'translations/translations.sql',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { localesFor, readerParameters } from '#src/modules/markets/index.ts'
+import { localesFor, readerParameters, readingFor } from '#src/modules/markets/index.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import { sendJson } from '#src/platform/http/answers/serialization.ts'
 import type { App } from '#src/platform/http/app.ts'
@@ -69,7 +69,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       const { query } = request
       const merchantId = query.merchant_id
-      const locales = await localesFor(deps, request, reply)
+      const { locales, language } = await readingFor(deps, request, reply)
       const ids = readIds(query)
       if (ids !== undefined) {
         const onePage = paginate(deps, ['/catalog/products', 'ids'], { limit: ids.length, offset: 0 })
@@ -79,8 +79,10 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         })
         return sendJson(reply, onePage.answerJson(found))
       }
-      const filter = readFilter(query, optionsOf(query))
       const sort = (query.sort ?? 'created_at') as ProductSort
+      // Of a list only names have a language.
+      const named = language !== undefined && sort === 'name' && { language }
+      const filter = { ...readFilter(query, optionsOf(query)), ...named }
       const order = readOrder(sort, query.order)
       const isInOrder = query.collection !== undefined && query.sort === undefined
       const key = ['/catalog/products', ...filterKey(filter), ...(isInOrder ? ['in order'] : [sort, order])]

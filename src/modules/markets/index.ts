@@ -1,3 +1,11 @@
 export { selectMarkets } from './queries.ts'
-export { buyerFields, type KeptMarket, localesFor, marketFor, noMarket, readerParameters } from './reading.ts'
-export type { Market } from './rules.ts'
+export {
+  buyerFields,
+  type KeptMarket,
+  localesFor,
+  marketFor,
+  noMarket,
+  readerParameters,
+  readingFor,
+} from './reading.ts'
+export { languagesOf, type Market } from './rules.ts'

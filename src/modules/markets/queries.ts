@@ -7,16 +7,16 @@ import type { Market } from './rules.ts'
 
 const columns = sql`id, name, own, countries, currency, locales, active, position`
 
-/** All markets of a shop, by position, with the language of the shop's own texts. */
+/** All markets of a shop, by position, with the language of its own texts, and those in which it is searched. */
 export async function selectMarkets(
   db: Executor,
   merchantId: string,
-): Promise<{ markets: Market[]; textLocale: string | undefined }> {
-  const { rows } = await sql<Market & { text_locale: string }>`
-    select ${columns}, locale_of_shop(${merchantId}) as text_locale
+): Promise<{ markets: Market[]; textLocale: string | undefined; searched: string[] }> {
+  const { rows } = await sql<Market & { text_locale: string; searched: string[] }>`
+    select ${columns}, locale_of_shop(${merchantId}) as text_locale, searched_languages(${merchantId}) as searched
       from markets where merchant_id = ${merchantId} order by position, id`.execute(db)
-  const markets = rows.map(({ text_locale, ...market }) => withOwnText(market, text_locale))
-  return { markets, textLocale: rows[0]?.text_locale }
+  const markets = rows.map(({ text_locale, searched: _, ...market }) => withOwnText(market, text_locale))
+  return { markets, textLocale: rows[0]?.text_locale, searched: rows[0]?.searched ?? [] }
 }
 
 /** The shop's own market is read in the language of the shop's texts, also after that has changed. */

@@ -7,7 +7,7 @@ import { writerOf } from '#src/platform/http/requests/reads.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import { readLocale } from '#src/platform/lib/locales.ts'
 import { selectMarkets } from './queries.ts'
-import { fallbacksOf, languageIn, localeFor, type Market, marketOf, readAcceptLanguage } from './rules.ts'
+import { languageOf, localeFor, lookedUp, type Market, marketOf, readAcceptLanguage } from './rules.ts'
 
 /** Parameters by which a storefront says for whom it asks. */
 export const readerParameters = {
@@ -43,43 +43,58 @@ interface Needed extends Pick<Databases, 'shop'> {
   reads: Reads
 }
 
+/** In which texts the reader of a catalog is answered. */
+export interface CatalogReading {
+  /** Locales whose texts are looked up, the best first; none if the shop's own texts serve them. */
+  locales: string[]
+  /** The language in which they search; undefined: in the shop's own texts. */
+  language: string | undefined
+}
+
+const own: CatalogReading = { locales: [], language: undefined }
+
 /**
- * Locales whose texts are looked up for the reader of a shop's catalog, the best first; none if the shop's own texts
- * serve them. Says the language in the headers of the answer. A shop without markets costs no statement.
+ * The texts for the reader of a catalog. Says the language in the headers of the answer. A shop without markets costs
+ * no statement.
  * @throws AppError VALIDATION_ERROR for a market that is not one of the shop
  */
-export async function localesFor(
+export async function readingFor(
   deps: Needed,
   request: Parameters<typeof writerOf>[0] & {
     headers: { 'accept-language'?: string | undefined }
     query: ReaderQuery
   },
   reply: { header(name: string, value: string): unknown },
-): Promise<string[]> {
+): Promise<CatalogReading> {
   const { merchant_id: merchantId, ...wanted } = request.query
   const locale = readWanted(wanted)
   if (merchantId === undefined) {
     const field = wanted.market === undefined ? 'country' : 'market'
-    if (wanted.market === undefined && wanted.country === undefined) return []
+    if (wanted.market === undefined && wanted.country === undefined) return own
     throw invalid({ field, message: 'needs merchant_id, or the key of a storefront' })
   }
   if (!deps.merchants.hasMarkets(merchantId)) {
     if (wanted.market !== undefined) throw unknownMarket()
-    return []
+    return own
   }
-  const { markets, textLocale = 'en' } = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
-    selectMarkets(db, merchantId),
-  )
+  const {
+    markets,
+    textLocale = 'en',
+    searched,
+  } = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) => selectMarkets(db, merchantId))
   const market = chosenMarket(markets, wanted)
-  if (market === undefined) return []
+  if (market === undefined) return own
   const chosen = localeFor(market, locale ? [locale] : readAcceptLanguage(request.headers['accept-language']))
   reply.header('content-language', chosen)
   if (locale === undefined) reply.header('vary', 'accept-language')
-  const locales = fallbacksOf(chosen, market)
-  const own = locales.findIndex((one) => one === textLocale || one === languageIn(textLocale))
-  // A text in the shop's language alone, such as de, is before its own of de-AT.
-  const last = locales[own] === textLocale ? own : own + 1
-  return own === -1 ? locales : locales.slice(0, last)
+  const locales = lookedUp(chosen, market, textLocale)
+  const language = languageOf(locales, textLocale)
+  return { locales, language: searched.includes(language) ? language : undefined }
+}
+
+/** Locales whose texts are looked up for the reader of a catalog, as `readingFor` has them. */
+export async function localesFor(...parameters: Parameters<typeof readingFor>): Promise<string[]> {
+  return (await readingFor(...parameters)).locales
 }
 
 /** Fields by which the body of a cart, a quote or an order says for whom it is. */

@@ -69,3 +69,35 @@ export function readAcceptLanguage(header: string | undefined): string[] {
 export function fallbacksOf(locale: string, { locales }: Pick<Market, 'locales'>): string[] {
   return [...new Set([locale, languageIn(locale), locales[0] ?? locale])]
 }
+
+/**
+ * Locales whose texts are looked up for a reader who is answered in `locale`, the best first; none if the shop's own
+ * texts serve them.
+ */
+export function lookedUp(locale: string, market: Pick<Market, 'locales'>, textLocale: string): string[] {
+  const locales = fallbacksOf(locale, market)
+  const own = locales.findIndex((one) => one === textLocale || one === languageIn(textLocale))
+  // A text in the shop's language alone, such as de, is before its own of de-AT.
+  const last = locales[own] === textLocale ? own : own + 1
+  return own === -1 ? locales : locales.slice(0, last)
+}
+
+/**
+ * The name of a language in the listing: the locales that are looked up. Empty: the shop's own texts, whose words are
+ * stemmed as English; of a shop of another language they are written once more, in that.
+ */
+export function languageOf(locales: readonly string[], textLocale: string): string {
+  if (locales.length > 0) return locales.join(' ')
+  return languageIn(textLocale) === 'en' ? '' : textLocale
+}
+
+/** A shop is searched in so many languages at most, those of its first markets; in others by its own texts. */
+export const maxSearched = 40
+
+/** The languages in which the markets of a shop are searched. */
+export function languagesOf(markets: readonly Market[], textLocale: string): string[] {
+  const all = markets
+    .filter(({ active }) => active)
+    .flatMap((market) => market.locales.map((locale) => languageOf(lookedUp(locale, market, textLocale), textLocale)))
+  return [...new Set(all)].filter((language) => language !== '').slice(0, maxSearched)
+}

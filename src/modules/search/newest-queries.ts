@@ -5,6 +5,7 @@ import {
   type FoundKeys,
   type FoundRow,
   foundKeys,
+  hasLanguage,
   type Matching,
   pageOf,
   pageValues,
@@ -30,13 +31,13 @@ export interface Newest extends FoundKeys {
  */
 export async function readNewest(
   db: Executor,
-  { words, filter: { merchantId }, shownSku, shownWords }: Matching,
+  { words, filter: { merchantId, language }, shownSku, shownWords }: Matching,
   { plan, queries, required }: Relevance,
   limit: number,
 ): Promise<Newest> {
   const { rows } = await newestPage(
     { limit, score: scoreShape(queries, required) },
-    { merchantId, words, shownSku, shownWords, ...scoreValues(plan, queries) },
+    { merchantId, language, words, shownSku, shownWords, ...scoreValues(plan, queries) },
   ).execute(db)
   return { ...foundKeys(rows[0]), isComplete: rows[0]?.is_complete ?? true }
 }
@@ -45,17 +46,22 @@ const firstPage = pageValues({ limit: 0, offset: 0, after: undefined })
 
 interface NewestValues extends ScoreValues {
   merchantId: string | undefined
+  language: string | undefined
   words: string
   shownSku: string
   shownWords: string[]
 }
 
 const newestPage = compileOnce(
-  ({ limit, score }: { limit: number; score: ScoreShape }, { merchantId, words, ...values }: NewestValues) => {
+  (
+    { limit, score }: { limit: number; score: ScoreShape },
+    { merchantId, language, words, ...values }: NewestValues,
+  ) => {
+    const spoken = language === undefined ? {} : { language }
     const scope =
       merchantId === undefined
         ? sql`card.active and card.form <> 'v' and card.language = ''`
-        : sql`card.merchant_id = ${merchantId}::uuid and card.language = ''`
+        : sql`card.merchant_id = ${merchantId}::uuid and ${hasLanguage(spoken)}`
     const { page, keys, scores } = pageOf({ order: 'desc', type: 'bigint', limit }, firstPage, sql`candidate`)
     const { shownSku, shownWords } = values
     return sql<FoundRow & { is_complete: boolean }>`
@@ -70,6 +76,6 @@ const newestPage = compileOnce(
                   else (select count(*) < ${sql.lit(maxLookedUp)}
                           from (select from listing_texts card where ${scope} limit ${sql.lit(maxLookedUp)}) seen)
              end as is_complete
-        from ${shownCards({ shownSku, shownWords }, undefined)}`
+        from ${shownCards({ shownSku, shownWords, ...spoken }, undefined)}`
   },
 )

@@ -6,7 +6,7 @@ import {
   readKeys,
   type SortOrder,
 } from '#src/modules/catalog/index.ts'
-import { isChosen, joinKeys } from '#src/modules/catalog/shared-queries.ts'
+import { contextOf, isChosen, joinKeys, languageIn } from '#src/modules/catalog/shared-queries.ts'
 import { behindCursor, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 
@@ -34,11 +34,16 @@ export interface FoundKeys {
 /** The start of a page; `after` is the last two values of a cursor. */
 export type Positions = Pick<PageRequest, 'limit' | 'offset' | 'after'>
 
+/** The condition of texts in the language of the search on `listing_texts card`. */
+export function hasLanguage(filter: Pick<ProductFilter, 'language'>): RawBuilder<boolean> {
+  return contextOf('listing_texts', filter)
+}
+
 /** The filter as conditions on `listing_texts card`. */
 export function matchesFilter(filter: ProductFilter): RawBuilder<boolean> {
   const { merchantId, category, inStock, minPrice, maxPrice } = filter
   const conditions = [
-    sql`card.active and card.language = ''`,
+    sql`card.active and ${hasLanguage(filter)}`,
     ...(merchantId === undefined ? [] : [sql`card.merchant_id = ${merchantId}::uuid`]),
     ...(category === undefined ? [] : [sql`card.category = ${category}`]),
     ...(inStock === undefined ? [] : [sql`card.in_stock = ${inStock}`]),
@@ -106,7 +111,7 @@ export function pageOf(
 
 /** SQL for the cards of `page`, each with its key as `shown.key`; a group shows the variant that matches most words. */
 export function shownCards(
-  { shownSku, shownWords }: ShownBy,
+  { shownSku, shownWords, ...filter }: ShownBy & Pick<ProductFilter, 'language'>,
   variants: ProductFilter['variants'],
 ): RawBuilder<unknown> {
   if (variants === 'all') return sql`page ${joinKeys('shown')}`
@@ -120,7 +125,7 @@ export function shownCards(
           from products variant
          cross join lateral (
            select document, active from listing_texts
-            where listing_texts.merchant_id = variant.merchant_id and listing_texts.language = ''
+            where listing_texts.merchant_id = variant.merchant_id and listing_texts.language = ${languageIn(filter)}
               and listing_texts.card_id = variant.id offset 0) text
           left join lateral (
             select on_hand - reserved as available from stock

@@ -100,7 +100,7 @@ const matchPage = compileOnce(
       select (select count(*)::int from match) as total,
              ${facetsOf(facets, sql`match`)} as facets,
              ${keys} as keys, ${byScore ? scores : sql`null`} as scores
-        from ${shownCards({ shownSku, shownWords }, variants)}`
+        from ${shownCards({ shownSku, shownWords, ...filter }, variants)}`
   },
 )
 

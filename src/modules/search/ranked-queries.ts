@@ -6,7 +6,7 @@ import {
   type ProductSort,
   type SortOrder,
 } from '#src/modules/catalog/index.ts'
-import { isChosen } from '#src/modules/catalog/shared-queries.ts'
+import { isChosen, languageIn } from '#src/modules/catalog/shared-queries.ts'
 import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type FoundRow,
   firstMatches,
   foundKeys,
+  hasLanguage,
   type Matching,
   matchesFilter,
   ofForms,
@@ -143,7 +144,7 @@ const candidatePage = compileOnce(
     )
     return sql<FoundRow>`
       with ${candidates(matching, scoreOf(rest, score), max)}, page as (${page})
-      select ${keys} as keys, ${scores} as scores from ${shownCards({ shownSku, shownWords }, variants)}`
+      select ${keys} as keys, ${scores} as scores from ${shownCards({ shownSku, shownWords, ...filter }, variants)}`
   },
 )
 
@@ -186,7 +187,7 @@ const sortedPage = compileOnce(
     const without = withoutCandidates ? sql`${candidates(matching, sql`null`)}, ` : sql``
     return sql<FoundRow>`
       with ${without}page as (${page})
-      select ${keys} as keys, null as scores from ${shownCards({ shownSku, shownWords }, variants)}`
+      select ${keys} as keys, null as scores from ${shownCards({ shownSku, shownWords, ...filter }, variants)}`
   },
 )
 
@@ -205,9 +206,7 @@ function walked(words: string, filter: ProductFilter, column: string, order: Sor
   const { merchantId, category, inStock, minPrice, maxPrice } = filter
   const direction = sql.raw(order)
   const isByName = column === 'card.name_key'
-  const [table, context] = isByName
-    ? [sql`listing_texts`, sql`card.language = ''`]
-    : [sql`listings`, sql`card.context = 0`]
+  const [table, context] = isByName ? [sql`listing_texts`, hasLanguage(filter)] : [sql`listings`, sql`card.context = 0`]
   const owner = sql`card.active and ${context}
     ${merchantId === undefined ? sql`` : sql` and card.merchant_id = ${merchantId}::uuid`}
     ${category === undefined ? sql`` : sql` and card.category = ${category}`}`
@@ -219,7 +218,7 @@ function walked(words: string, filter: ProductFilter, column: string, order: Sor
   const found = isByName
     ? sql`case when ${has(words)} then true else false end`
     : sql`(select text.document @@ ${words}::tsquery from listing_texts text
-            where text.merchant_id = card.merchant_id and text.language = '' and text.card_id = card.card_id)`
+            where text.merchant_id = card.merchant_id and text.language = ${languageIn(filter)} and text.card_id = card.card_id)`
   const range = (form: CardForm, stock: boolean) => sql`
     (select card.merchant_id, card.card_id, ${sql.ref(column)} as position from ${table} card
       where ${owner} and card.form = ${sql.lit(form)}::"char" and card.in_stock = ${sql.lit(stock)}

@@ -11,7 +11,7 @@ import {
   translateCards,
   withCollection,
 } from '#src/modules/catalog/index.ts'
-import { localesFor, readerParameters } from '#src/modules/markets/index.ts'
+import { readerParameters, readingFor } from '#src/modules/markets/index.ts'
 import { listQuery, Pagination, paginate } from '#src/platform/http/answers/pagination.ts'
 import { sendJson } from '#src/platform/http/answers/serialization.ts'
 import type { App } from '#src/platform/http/app.ts'
@@ -96,10 +96,10 @@ export function searchRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       const { query } = request
       const sort = query.sort as Search['sort']
-      const locales = await localesFor(deps, request, reply)
+      const { locales, language } = await readingFor(deps, request, reply)
       const search: Search = {
         q: query.q ?? '',
-        filter: readFilter(query, optionsOf(query)),
+        filter: { ...readFilter(query, optionsOf(query)), ...(language !== undefined && { language }) },
         sort,
         order: readOrder(sort === 'relevance' ? 'created_at' : sort, sort === 'relevance' ? undefined : query.order),
         facets: [...new Set(query.facets?.split(',') as FacetName[] | undefined)],

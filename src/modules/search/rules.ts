@@ -19,8 +19,12 @@ export interface CatalogWord {
   prefix_products: number
   /** Possible corrections; only for a word that matches nothing. */
   candidates: Candidate[]
-  /** Lexemes of the two known words that it consists of: `cake` and `stand` for `cakestand`. */
-  split: [string, string] | null
+  /** Lexemes of the two known words that it consists of: `cake` and `stand` for `cakestand`; each in its forms. */
+  split: [string[], string[]] | null
+  /** Known words that end with it, such as `gartenlaterne` for `laterne`, in languages that write them as one. */
+  compounds?: string[]
+  /** Two letters of a script without blanks. */
+  isPair?: boolean
   /** Lexeme of this word and the next written as one, if the dictionary has it. */
   joined: string | null
   /** The longer words that begin with it, with their lexemes; null if there are too many. */
@@ -39,8 +43,8 @@ export interface Term {
   close: string[]
   /** Words with this prefix, for the last word. */
   beginning: string | null
-  /** Two words next to each other. */
-  split: [string, string] | null
+  /** Two words next to each other, each in its forms. */
+  split: [string[], string[]] | null
   /** Two words of the text that are one term, such as `wi fi`: a match has both, never only one. */
   pair: [Term, Term] | null
   weight: number
@@ -53,6 +57,8 @@ export interface SearchPlan {
   /** The whole text, which may be a SKU. */
   skuText: string
   catalogSize: number
+  /** Before the words of documents in this language, as `de:`; none: the shop's own texts. */
+  mark: string
 }
 
 /** Required words of a match: all or most of the search. (Or the whole text as its SKU.) */
@@ -73,7 +79,12 @@ export const few = 20
 /** Further words are ignored. */
 const maxWords = 8
 
-export function planSearch(q: string, words: readonly CatalogWord[], catalogSize: number): SearchPlan | undefined {
+export function planSearch(
+  q: string,
+  words: readonly CatalogWord[],
+  catalogSize: number,
+  language?: string,
+): SearchPlan | undefined {
   const used = words.slice(0, maxWords)
   if (used.length === 0) return undefined
   const terms = used.map((word, index) =>
@@ -85,7 +96,8 @@ export function planSearch(q: string, words: readonly CatalogWord[], catalogSize
       catalogSize,
     ),
   )
-  return { terms: paired(terms, used), skuText: foldText(cleanText(q)), catalogSize }
+  const mark = language === undefined ? '' : `${language.replace(/ .*/, '')}:`
+  return { terms: paired(terms, used), skuText: foldText(cleanText(q)), catalogSize, mark }
 }
 
 /**
@@ -129,9 +141,13 @@ function termOf(word: CatalogWord, joinedBefore: string | null, last: boolean, c
   const lexemes = nearest.length > 0 ? nearest.map(({ lexeme }) => lexeme) : [word.lexeme, ...word.forms]
   const compounds = [word.joined, joinedBefore].filter((lexeme) => lexeme !== null)
   const exact = [...lexemes, ...compounds]
-  const close = [word.lexeme, ...further.map(({ lexeme }) => lexeme)].filter((lexeme) => !exact.includes(lexeme))
+  const close = [word.lexeme, ...further.map(({ lexeme }) => lexeme), ...(word.compounds ?? [])].filter(
+    (lexeme) => !exact.includes(lexeme),
+  )
   // A prefix match is the slowest part of a search, and useless if only forms of the word have the prefix.
-  const begins = last && word.word.length > 1 && (word.prefix_products > word.products || !word.listed)
+  const begins = word.isPair
+    ? word.word.length === 1
+    : last && word.word.length > 1 && (word.prefix_products > word.products || !word.listed)
   const corrected = [...nearest, ...further].map((candidate) => candidate.products)
   const frequency = word.products || word.prefix_products || Math.max(0, ...corrected.slice(0, nearest.length))
   return {
@@ -164,7 +180,8 @@ function paired(terms: readonly Term[], words: readonly CatalogWord[]): Term[] {
       .map(({ word }) => word.length)
       .sort((a, b) => a - b)
     const isOneWord = words[index]?.joined != null && (min <= shortWord || max <= shortishWord)
-    if (one && other && (max <= shortWord || isOneWord)) {
+    const isScript = words.slice(index, index + 2).some(({ isPair }) => isPair)
+    if (one && other && !isScript && (max <= shortWord || isOneWord)) {
       made.push({
         ...rarer(one, other),
         words: [...one.words, ...other.words],
@@ -189,7 +206,7 @@ function rarer(one: Term, other: Term): Term {
 export function correctionsOf(word: CatalogWord, last: boolean) {
   const isInCatalog = word.products > 0 || word.prefix_products > 0
   const farFetched = !word.listed && word.prefix_products === 0 && word.word.length - word.lexeme.length >= 3
-  const isTwo = word.split?.every((part) => part.length <= shortWord)
+  const isTwo = word.split?.every(([part = '']) => part.length <= shortWord)
   return isTwo || (isInCatalog && !farFetched)
     ? { nearest: [], further: [] }
     : corrections(word.word, word.candidates, last && !isInCatalog)

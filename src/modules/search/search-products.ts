@@ -6,7 +6,7 @@ import {
   listProducts,
   type ProductFilter,
   type ProductSort,
-  positionOf,
+  positionInLanguage,
   type SortOrder,
 } from '#src/modules/catalog/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
@@ -67,8 +67,8 @@ type Found = FoundKeys & Counted & { required: RequiredWords; ignored?: string[]
  */
 export async function searchProducts(searcher: Searcher, search: Search, request: PageRequest): Promise<SearchResult> {
   if (search.q.trim() === '') return browse(searcher, search, request)
-  const { words, catalogSize } = await searcher.wordCache.read(searcher.db, search.q)
-  const plan = planSearch(search.q, words, catalogSize)
+  const { words, catalogSize } = await searcher.wordCache.read(searcher.db, search.q, search.filter)
+  const plan = planSearch(search.q, words, catalogSize, search.filter.language)
   if (plan === undefined) return { page: nothing, facets: noFacets(search.facets), ignoredWords: [] }
   const ofCursor = String(request.after?.[0] ?? '').split(' ')
   const left = without({ ...search, plan, queries: queriesOf(plan) }, ofCursor.slice(1))
@@ -77,11 +77,11 @@ export async function searchProducts(searcher: Searcher, search: Search, request
   const required = [found.required, ...ignoredWords].join(' ')
   const total = request.after === undefined ? totalOf(found.total) : await request.total(0, async () => found.total)
   const scores = new Map(found.keys.map(({ id }, n) => [id, found.scores[n]]))
-  const page = await listCached(searcher, found.keys, request.limit, total, ({ sortValues }) => {
+  const page = await listCached(searcher, found.keys, request.limit, total, async ({ sortValues }) => {
     const score = scores.get(sortValues.id)
     if (score !== undefined) return [required, 'ranked', score, sortValues.id]
     const sort = search.sort === 'relevance' ? 'created_at' : search.sort
-    return [required, 'sorted', ...positionOf(sort, sortValues)]
+    return [required, 'sorted', ...(await positionInLanguage(searcher.db, { filter: search.filter, sort }, sortValues))]
   })
   return { page, facets: found.facets, ignoredWords }
 }

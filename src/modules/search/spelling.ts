@@ -28,6 +28,8 @@ function editDistance(from: string, to: string, max: number): number {
 
 export interface Candidate {
   word: string
+  /** As texts have it, with its accents; absent: as `word`. */
+  written?: string
   lexeme: string
   products: number
 }

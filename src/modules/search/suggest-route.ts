@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { Card } from '#src/modules/catalog/index.ts'
+import { Card, translateCards } from '#src/modules/catalog/index.ts'
+import { readerParameters, readingFor } from '#src/modules/markets/index.ts'
 import { sendJson } from '#src/platform/http/answers/serialization.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { envelope, line, named, Uuid } from '#src/platform/http/envelope.ts'
@@ -42,15 +43,20 @@ export function suggestRoute(app: App, deps: Dependencies, wordCache: WordCache)
         querystring: Type.Object({
           q: line({ min: 0, max: 200, examples: ['white lan'] }),
           merchant_id: Type.Optional(Uuid),
+          ...readerParameters,
         }),
         response: { 200: envelope(Suggestions) },
       },
     },
     async (request, reply) => {
       const { q, merchant_id: merchantId } = request.query
-      const found = await deps.reads.run(writerOf(request), deps.db, (db) =>
-        suggest({ db, cardCache: deps.cardCache, wordCache, categoryCache }, q, merchantId),
-      )
+      const { locales, language } = await readingFor(deps, request, reply)
+      const scope = { ...(merchantId !== undefined && { merchantId }), ...(language !== undefined && { language }) }
+      const found = await deps.reads.run(writerOf(request), deps.db, async (db) => {
+        const suggested = await suggest({ db, cardCache: deps.cardCache, wordCache, categoryCache }, q, scope)
+        const products = await translateCards({ db, merchantId, locales }, suggested.products)
+        return { ...suggested, products: products.map(({ json }) => json) }
+      })
       const rest = JSON.stringify({
         categories: found.categories.map((name) => ({ name })),
         corrections: found.corrections,

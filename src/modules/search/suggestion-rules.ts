@@ -12,7 +12,12 @@ export interface Correction {
  * The text with its first unknown word corrected, the nearest first; further unknown words have their nearest
  * correction.
  */
-export function correctedTexts(words: readonly CatalogWord[], { terms }: PlanQueries, max: number): Correction[] {
+export function correctedTexts(
+  words: readonly CatalogWord[],
+  { terms }: PlanQueries,
+  mark: string,
+  max: number,
+): Correction[] {
   const found = words.map((word) => {
     const { nearest, further } = correctionsOf(word, word.last)
     return [...nearest, ...further]
@@ -24,7 +29,7 @@ export function correctedTexts(words: readonly CatalogWord[], { terms }: PlanQue
     const parts = words.map(({ word }, index) => {
       const candidate = index === first ? chosen : found[index]?.[0]
       if (candidate === undefined) return { text: word, condition: terms[index]?.anywhere ?? '' }
-      return { text: candidate.word, condition: quoteLexeme(candidate.lexeme) }
+      return { text: candidate.written ?? candidate.word, condition: quoteLexeme(mark + candidate.lexeme) }
     })
     return {
       text: parts.map(({ text }) => text).join(' '),

@@ -25,12 +25,12 @@ interface TermQueries {
   exactlyInName: string
 }
 
-export function queriesOf({ terms, skuText }: SearchPlan): PlanQueries {
-  const words = terms.map(queriesOfTerm)
-  const sku = quoteLexeme(`#${skuText}`)
+export function queriesOf({ terms, skuText, mark: language }: SearchPlan): PlanQueries {
+  const words = terms.map((term) => queriesOfTerm(term, language))
+  const sku = quoteLexeme(`${language}#${skuText}`)
   const together = (some: readonly TermQueries[], how: keyof TermQueries) => some.map((term) => term[how]).join(' & ')
   const single = terms.flatMap((term) => term.pair ?? [term])
-  const phrase = single.map(({ lexemes }) => oneOf(lexemes)).join(' <-> ')
+  const phrase = single.map(({ lexemes }) => oneOf(lexemes.map((lexeme) => language + lexeme))).join(' <-> ')
   return {
     all: `(${together(words, 'anywhere')}) | ${sku}`,
     most: [...heavySubsets(terms).map((subset) => `(${together(chosenFrom(words, subset), 'anywhere')})`), sku].join(
@@ -39,19 +39,21 @@ export function queriesOf({ terms, skuText }: SearchPlan): PlanQueries {
     allInName: together(words, 'inName'),
     allExactlyInNameOrSku: `(${together(words, 'exactlyInName')}) | ${sku}`,
     phraseOrSku: single.length > 1 ? `${phrase} | ${sku}` : sku,
-    head: oneOf(headsOf(single.at(-1)).map((lexeme) => `$${lexeme}`)),
+    head: oneOf(headsOf(single, language).map((lexeme) => `${language}$${lexeme}`)),
     sku,
     terms: words,
   }
 }
 
-function headsOf(last: Term | undefined): string[] {
-  return last === undefined ? [] : [...last.lexemes, ...(last.split?.slice(1) ?? [])]
+/** In another language any word may name the thing: its documents know which word of the name does. */
+function headsOf(terms: readonly Term[], language: string): string[] {
+  const naming = language === '' ? terms.slice(-1) : terms
+  return naming.flatMap(({ lexemes, split }) => [...lexemes, ...(split?.[1] ?? [])])
 }
 
-function queriesOfTerm({ exact, close, beginning, split, pair }: Term): TermQueries {
+function queriesOfTerm({ exact, close, beginning, split, pair }: Term, language: string): TermQueries {
   if (pair !== null) {
-    const [one, other] = pair.map(queriesOfTerm) as [TermQueries, TermQueries]
+    const [one, other] = pair.map((each) => queriesOfTerm(each, language)) as [TermQueries, TermQueries]
     const both = (how: keyof TermQueries) => `(${one[how]} & ${other[how]})`
     return { anywhere: both('anywhere'), inName: both('inName'), exactlyInName: both('exactlyInName') }
   }
@@ -59,13 +61,19 @@ function queriesOfTerm({ exact, close, beginning, split, pair }: Term): TermQuer
     `(${[
       ...[...exact, ...close].map((lexeme) => quoteLexeme(mark + lexeme)),
       ...(beginning === null ? [] : [`${quoteLexeme(mark + beginning)}:*`]),
-      ...(split === null ? [] : [`(${split.map((part) => quoteLexeme(mark + part)).join(both)})`]),
+      ...(split === null ? [] : [`(${split.map((forms) => oneForm(forms, mark)).join(both)})`]),
     ].join(' | ')})`
   return {
-    anywhere: condition('', ' <-> '),
-    inName: condition('=', ' & '),
-    exactlyInName: oneOf(exact.map((lexeme) => `=${lexeme}`)),
+    // Parts of a compound may stand apart where it is written as one: `Laterne für den Garten`.
+    anywhere: condition(language, language === '' ? ' <-> ' : ' & '),
+    inName: condition(`${language}=`, ' & '),
+    exactlyInName: oneOf(exact.map((lexeme) => `${language}=${lexeme}`)),
   }
+}
+
+function oneForm(forms: readonly string[], mark: string): string {
+  const quoted = forms.map((form) => quoteLexeme(mark + form))
+  return quoted.length === 1 ? quoted.join() : `(${quoted.join(' | ')})`
 }
 
 function oneOf(lexemes: readonly string[]): string {

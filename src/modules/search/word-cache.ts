@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import type { ProductFilter } from '#src/modules/catalog/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
+import { createLanguageWords } from './language-words.ts'
 import type { CatalogWord } from './rules.ts'
 import { analyzeWords, estimateCatalogSize } from './word-queries.ts'
 
@@ -8,8 +10,11 @@ import { analyzeWords, estimateCatalogSize } from './word-queries.ts'
  * weight, completion or correction. Words that the dictionary lacks are not cached.
  */
 export interface WordCache {
-  read(db: Executor, q: string): Promise<AnalyzedQuery>
+  read(db: Executor, q: string, scope?: WordScope): Promise<AnalyzedQuery>
 }
+
+/** The words of all texts, or of a shop in a language. */
+export type WordScope = Pick<ProductFilter, 'merchantId' | 'language'>
 
 /** The words of a search text with their dictionary entries. */
 interface AnalyzedQuery {
@@ -28,6 +33,7 @@ const maxWords = 8
 export function createWordCache(ttlMs = 5_000): WordCache {
   const cache = new LRUCache<string, CatalogWord>({ max: maxCached, ttl: ttlMs })
   const sizes = new LRUCache<'products', number>({ max: 1, ttl: ttlMs })
+  const inLanguages = createLanguageWords(ttlMs)
   const recall = (q: string) => {
     const words: CatalogWord[] = []
     const typed = plainWords(q)
@@ -51,7 +57,8 @@ export function createWordCache(ttlMs = 5_000): WordCache {
     return size
   }
   return {
-    async read(db, q) {
+    async read(db, q, { merchantId, language } = {}) {
+      if (language !== undefined && merchantId !== undefined) return inLanguages.read(db, { merchantId, language }, q)
       const words = recall(q) ?? (await lookUp(db, q))
       return { words, catalogSize: sizes.get('products') ?? (await measure(db)) }
     },

@@ -34,7 +34,7 @@ export async function analyzeWords(db: Executor, q: string): Promise<CatalogWord
                                                                  'products', products)), '[]')
                         from (${candidates}) candidate)
                 else '[]' end as candidates,
-           (select array[a.lexeme, b.lexeme] from generate_series(1, length(known.word) - 1) letters
+           (select array[array[a.lexeme], array[b.lexeme]] from generate_series(1, length(known.word) - 1) letters
              cross join lateral (${catalogWord(sql`left(known.word, letters)`)}) a
              cross join lateral (${catalogWord(sql`substr(known.word, letters + 1)`)}) b
              where least(letters, length(known.word) - letters) > ${sql.lit(shortPart)}

@@ -11,9 +11,14 @@ export function tableOf(table: CardTable): RawBuilder<unknown> {
   return sql`${sql.ref(table)} card`
 }
 
-/** The shop's own prices, and its one language. */
-export function contextOf(table: CardTable): RawBuilder<boolean> {
-  return table === 'listings' ? sql<boolean>`card.context = 0` : sql<boolean>`card.language = ''`
+/** The shop's own prices, and the texts of a language. */
+export function contextOf(table: CardTable, filter: Pick<ProductFilter, 'language'> = {}): RawBuilder<boolean> {
+  return table === 'listings' ? sql<boolean>`card.context = 0` : sql<boolean>`card.language = ${languageIn(filter)}`
+}
+
+/** A text of `listing_texts`; the shop's own is named in the statement, because indexes have it as their condition. */
+export function languageIn({ language }: Pick<ProductFilter, 'language'>): RawBuilder<unknown> {
+  return language === undefined ? sql`''` : sql`${language}`
 }
 
 export function formsOf({ variants }: Pick<ProductFilter, 'variants'>): readonly CardForm[] {

@@ -17,6 +17,8 @@ export interface ProductFilter {
   /** Only the card of the product with exactly this SKU. */
   exactSku?: string
   collectionId?: string
+  /** The language of the words and names; absent: the shop's own texts. Only of one shop. */
+  language?: string
 }
 
 export type ProductSort = 'created_at' | 'price' | 'name'
@@ -63,7 +65,7 @@ export function readOrder(sort: string, order: string | undefined): SortOrder {
 export function filterKey(filter: ProductFilter): unknown[] {
   const { merchantId, category, minPrice, maxPrice, inStock } = filter
   const usual = [merchantId, category, minPrice, maxPrice, inStock].map((part) => part ?? null)
-  const { variants, keys, groupId, exactSku, collectionId } = filter
-  const further = { variants, keys, groupId, exactSku, collectionId }
+  const { variants, keys, groupId, exactSku, collectionId, language } = filter
+  const further = { variants, keys, groupId, exactSku, collectionId, language }
   return Object.values(further).every((part) => part === undefined) ? usual : [...usual, JSON.stringify(further)]
 }

@@ -9,13 +9,13 @@ import { presentProduct } from '../products/field-values.ts'
 import { type ProductStatus, statuses } from '../products/statuses.ts'
 import type { CardCache, ListedCard } from './card-cache.ts'
 import { type CardRow, selectActiveCardBySlug } from './card-queries.ts'
-import { presentWholeCard, sortValuesOf } from './cards.ts'
+import { presentWholeCard, type SortValues, sortValuesOf } from './cards.ts'
 import { isNarrow, isPriced } from './condition-queries.ts'
 import { type CategoryCount, countCards, countOwnCards, selectCategories } from './count-queries.ts'
 import type { ProductFilter } from './filter.ts'
 import type { CardKey } from './key-queries.ts'
 import { matchesOf, type OwnListing, searchOwnCards, selectOwnCards } from './own-queries.ts'
-import { type Listing, positionOf, selectActiveProduct, selectCards } from './queries.ts'
+import { type Listing, positionOf, selectActiveProduct, selectCards, selectNameKey } from './queries.ts'
 
 export interface CatalogReader {
   db: Executor
@@ -36,8 +36,19 @@ export async function listProducts(
   const counted = isPlanned ? await total(limit + 1) : undefined
   const keys = await selectCards(db, list, request, counted && (counted.precision === 'exact' ? 'gather' : 'walk'))
   return listCached({ db, cardCache }, keys, limit, counted ?? (await total(keys.length)), ({ sortValues }) =>
-    positionOf(list.sort, sortValues),
+    positionInLanguage(db, list, sortValues),
   )
+}
+
+/** Sort values of a card for a cursor; of a list by the names of a language that of the card's name in it. */
+export async function positionInLanguage(
+  db: Executor,
+  { filter: { merchantId, language }, sort }: Pick<Listing, 'filter' | 'sort'>,
+  card: SortValues,
+): Promise<[string | number, string]> {
+  if (sort !== 'name' || merchantId === undefined || language === undefined) return positionOf(sort, card)
+  const name = await selectNameKey(db, { merchantId, language }, card.id)
+  return [name ?? card.name_key, card.id]
 }
 
 /** The page of these keys; a key beyond `limit` means that there are more. */
@@ -46,7 +57,7 @@ export async function listCached(
   keys: readonly CardKey[],
   limit: number,
   total: Total,
-  position: (product: ListedCard) => CursorPosition['after'],
+  position: (product: ListedCard) => CursorPosition['after'] | Promise<CursorPosition['after']>,
 ): Promise<Page<ListedCard>> {
   const shown = keys.slice(0, limit)
   const items = await cardCache.read(db, shown)
@@ -57,7 +68,7 @@ export async function listCached(
     items,
     total: { ...total, total: left },
     hasMore: keys.length > limit,
-    last: last === undefined ? undefined : position(last),
+    last: last === undefined ? undefined : await position(last),
   }
 }
 

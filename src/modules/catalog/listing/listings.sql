@@ -2,70 +2,6 @@
 --
 -- Lock order, everywhere: stock, products, groups, each by id, and cards last.
 
--- The texts of a product besides its name, with lower weight in a search.
-create or replace function product_rest(category text, description text, brand text, tags text[]) returns text
-  language sql stable parallel safe
-  return concat_ws(' ', category, text_beginning(description), brand, array_to_string(tags, ' '));
-
--- Filter keys of a card. Options are those of products that can be bought now.
-create or replace function listing_keys(brand text, tags text[], options jsonb, in_stock boolean) returns text[]
-  language sql stable parallel safe
-  return array(select 'b:' || brand where brand is not null
-                union all select 't:' || tag from unnest(tags) tag
-                union all select 'o:' || name || '=' || value
-                            from jsonb_each_text(options) as option (name, value) where in_stock);
-
--- A new stamp for each write of a card.
-create or replace function listing_stamp() returns bigint
-  language sql volatile parallel safe
-  return floor(date_part('epoch', clock_timestamp()) * 1000000);
-
--- Cards of products: plain products, and variants by themselves.
-create or replace view product_cards as
-  select product.merchant_id, product.id as card_id, (case when group_id is null then 'p' else 'v' end)::"char" as form,
-         status, status = 'active' and withheld is null as active,
-         in_stock, price_common, category, name, sku, name_key, created_at,
-         case when group_id is not null then listing_keys(brand, tags, options, in_stock) || ('g:' || group_id)
-              when brand is null and tags = '{}' then '{}'
-              else listing_keys(brand, tags, '{}', in_stock) end as keys,
-         product_rest(category, description, brand, tags) as rest
-    from products product;
-
--- Cards of groups with variants.
-create or replace view group_cards as
-  select one.merchant_id, one.id as card_id, 'g'::"char" as form, shown.id as shown_id, one.status,
-         coalesce(one.status = 'active' and shown.status = 'active', false) as active, shown.in_stock,
-         shown.price_common, one.category, one.name, fold_text(one.name) as name_key, one.created_at, variants.skus,
-         listing_keys(one.brand, one.tags, '{}', true) || variants.keys as keys,
-         product_rest(one.category, one.description, one.brand, one.tags || variants.values) as rest
-    from product_groups one
-    join lateral (
-      select id, status, in_stock, price_common from products
-       where merchant_id = one.merchant_id and group_id = one.id
-       order by status = 'active' desc, in_stock desc, price_minor, position, id limit 1) shown on true
-    cross join lateral (
-      select array_agg(distinct sku) as skus,
-             coalesce(array_agg(distinct value) filter (where value is not null), '{}') as values,
-             coalesce(array_agg(distinct key) filter (where key is not null), '{}') as keys
-        from products
-        left join lateral (
-          select option.value,
-                 case when products.in_stock and products.status = 'active'
-                      then 'o:' || option.key || '=' || option.value end
-            from jsonb_each_text(options) option) of_variant (value, key) on true
-       where merchant_id = one.merchant_id and group_id = one.id and products.status = shown.status) variants;
-
--- Search words of a group: the words and SKUs of all its variants.
-create or replace function group_document(name tsvector, rest text, skus text[]) returns tsvector
-  language sql stable parallel safe
-  return product_document(name, rest, '')
-         || array_to_tsvector(array(select left('#' || fold_text(sku), 500) from unnest(skus) sku));
-
--- A whole SKU, as documents have it.
-create or replace function sku_query(sku text) returns tsquery
-  language sql stable parallel safe
-  return ('''' || replace(replace(left('#' || fold_text(sku), 500), E'\\', E'\\\\'), '''', '''''') || '''')::tsquery;
-
 -- Writes the cards of products anew. Their texts are written by the trigger, which knows what was reworded.
 create or replace function refresh_listings(changed uuid[]) returns void
   language sql set search_path from current
@@ -118,6 +54,10 @@ begin
      set active = excluded.active, in_stock = excluded.in_stock, price_common = excluded.price_common,
          category = excluded.category, name_key = excluded.name_key, name_words = excluded.name_words,
          document = excluded.document;
+  if exists (select from listing_languages
+              where merchant_id = any (array(select merchant_id from product_groups where id = any (changed)))) then
+    perform write_language_texts(changed);
+  end if;
 end $$;
 
 -- Groups changed in this transaction: their cards are written at its end, each once, in id order.
@@ -148,7 +88,12 @@ create or replace function record_listings() returns trigger language plpgsql se
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 declare
   one record;
+  spoken boolean := false;
 begin
+  if tg_op <> 'DELETE' then
+    spoken := exists (select from listing_languages
+                       where merchant_id = any (array(select distinct merchant_id from new_rows)));
+  end if;
   if tg_op = 'DELETE' then
     for one in select merchant_id, id from old_rows loop
       delete from listings where merchant_id = one.merchant_id and card_id = one.id;
@@ -165,6 +110,7 @@ begin
       from new_rows
      cross join lateral (select * from product_cards where card_id = new_rows.id offset 0) card,
            to_tsvector('product_text', search_text(card.name)) words;
+    if spoken then perform write_language_texts(array_agg(id)) from new_rows; end if;
     insert into prices (merchant_id, product_id, starts_at, price_minor, compare_at_minor)
     select merchant_id, id, clock_timestamp(), price_minor, compare_at_minor from new_rows where status = 'active';
     perform note_groups(array_agg(distinct group_id)) from new_rows where group_id is not null having count(*) > 0;
@@ -183,6 +129,13 @@ begin
          set form = one.form, active = one.active, in_stock = one.in_stock, price_common = one.price_common,
              category = one.category
        where merchant_id = one.merchant_id and card_id = one.card_id and language = '';
+      if spoken then
+        update listing_texts
+           set form = one.form, active = one.active, in_stock = one.in_stock, price_common = one.price_common,
+               category = one.category
+         where merchant_id = one.merchant_id and card_id = one.card_id
+           and language = any (array(select language from listing_languages where merchant_id = one.merchant_id));
+      end if;
     end loop;
     insert into listing_texts (merchant_id, card_id, form, active, in_stock, price_common, created_at, category,
                                name_key, name_words, document)
@@ -195,6 +148,13 @@ begin
            to_tsvector('product_text', search_text(card.name)) words
     on conflict (merchant_id, language, card_id) do update
        set name_key = excluded.name_key, name_words = excluded.name_words, document = excluded.document;
+    if spoken then
+      perform write_language_texts(array_agg(id))
+         from (select id, group_id, sku, name, product_rest(category, description, brand, tags), options from new_rows
+               except
+               select id, group_id, sku, name, product_rest(category, description, brand, tags), options from old_rows
+              ) fresh having count(*) > 0;
+    end if;
     for one in
       select merchant_id, id, price_minor, compare_at_minor, status = 'active' from old_rows
       except

@@ -41,6 +41,9 @@ describeShop('listings after random changes', ({ service, shop }) => {
   let shopper: SignedInUser
   before(async () => {
     shopper = await makeUser(service)
+    await sql`
+      insert into listing_languages (merchant_id, language, ready)
+      values (${shop.id}, 'de', true), (${shop.id}, 'fr-CH fr de', true)`.execute(service.deps.db)
   })
 
   const pick = <T>(some: readonly T[]): T => some[randomInt(some.length)] as T
@@ -161,6 +164,24 @@ describeShop('listings after random changes', ({ service, shop }) => {
       () => sql`
         insert into product_groups (merchant_id, id, name, varies_by, status, category, created_at, updated_at)
         values (${shop.id}, ${newId()}, ${unique('Group')}, '{Size}', 'active', ${pick(categories)}, now(), now())`,
+      () => {
+        const [type, id] = pick([
+          ['product', one?.id],
+          ['product_group', group?.id],
+        ] as const)
+        const options = { Size: { name: 'Größe', values: { [size]: unique('Groß') } } }
+        const texts = pick([
+          { name: unique('Schön') },
+          { description: unique('Süß') },
+          { name: unique('Été'), options },
+        ])
+        return sql`
+          insert into translations (merchant_id, type, subject_id, locale, texts, updated_at)
+          select ${shop.id}::uuid, ${type}, id, ${pick(['de', 'fr', 'fr-CH'])}, ${JSON.stringify(texts)}::jsonb, now()
+            from translatable where merchant_id = ${shop.id} and type = ${type} and id = ${id ?? made}
+          on conflict (merchant_id, type, subject_id, locale) do update set texts = excluded.texts`
+      },
+      () => sql`delete from translations where merchant_id = ${shop.id} and subject_id = ${group?.id ?? made}`,
       () => sql`update products set price_minor = ${price}, price_common = ${price * 10} where ${of}`,
       () => sql`update products set status = ${status} where ${of}`,
       () => sql`update products set category = ${pick(categories)}, brand = ${pick(brands)} where ${of}`,

@@ -74,7 +74,7 @@ function gatheredCards(list: OwnListing, page: PageRange): RawBuilder<unknown> {
   return sql`
     select * from (
       select card.merchant_id, card.card_id, ${position} as position
-        from listings card ${sort === 'name' ? joinNames : sql``}
+        from listings card ${sort === 'name' ? joinNames(filter) : sql``}
        where card.context = 0 and ${ownersOf(filter)} and ${isChosen(filter, 'listings')} and ${stock}
          and card.form in (${sql.join(formsOf(filter).map((form) => sql.lit(form)))})
          and card.status in (${sql.join(statuses.map((status) => sql.lit(status)))}) and ${withinPrices(filter)}
@@ -90,7 +90,7 @@ function unseenCards(list: OwnListing, page: PageRange, status: ProductStatus): 
   const stock = filter.inStock === undefined ? sql`true` : sql`card.in_stock = ${filter.inStock}`
   return sql`
     (select card.merchant_id, card.card_id, ${position} as position
-       from listings card ${sort === 'name' ? joinNames : sql``}
+       from listings card ${sort === 'name' ? joinNames(filter) : sql``}
       where not card.active and card.context = 0 and card.status = ${sql.lit(status)}
         and card.form in (${sql.join(formsOf(filter).map((form) => sql.lit(form)))}) and ${ownersOf(filter)}
         and ${stock}

@@ -13,6 +13,7 @@ import {
   hasForm,
   isChosen,
   isNarrow,
+  languageIn,
   ownersOf,
   rowsOf,
   tableOf,
@@ -147,16 +148,16 @@ export function rangeOf(
   const { table, column, type } = sortColumns[list.sort]
   return sql`
     (select ${columns}, ${column} as position from ${tableOf(table)}
-      where ${contextOf(table)} and ${condition}
+      where ${contextOf(table, list.filter)} and ${condition}
         and ${behindCursor(page, list.order, [column, type], ['card.card_id', 'uuid'])}
       order by ${column} ${directionOf(list)}, card.card_id ${directionOf(list)})`
 }
 
 /** The name of each `listings card`, by its key. */
-export const joinNames = sql`
+export const joinNames = (filter: Pick<ProductFilter, 'language'>) => sql`
   cross join lateral (
     select name_key from listing_texts
-     where listing_texts.merchant_id = card.merchant_id and listing_texts.language = ''
+     where listing_texts.merchant_id = card.merchant_id and listing_texts.language = ${languageIn(filter)}
        and listing_texts.card_id = card.card_id offset 0) text`
 
 /**
@@ -172,8 +173,8 @@ function gatheredCards(list: Listing, page: PageRange): RawBuilder<unknown> {
   const branches = formsOf(filter).map(
     (form) => sql`
       select ${columnsOf(sort)}, ${isJoined ? sql`text.name_key` : sortColumns[sort].column} as position
-        from ${tableOf(isRead)} ${isJoined ? joinNames : sql``}
-       where card.active and ${contextOf(isRead)} and ${hasForm(form)} and ${rowsOf(filter)}
+        from ${tableOf(isRead)} ${isJoined ? joinNames(filter) : sql``}
+       where card.active and ${contextOf(isRead, filter)} and ${hasForm(form)} and ${rowsOf(filter)}
          and ${withinPrices(filter)} and ${isChosen(filter, isRead)}`,
   )
   return sql`
@@ -190,6 +191,18 @@ export function pageOrder(list: Listing, page: PageRange): RawBuilder<unknown> {
   const direction = directionOf(list)
   return sql`
     order by position ${direction}, card_id ${direction} ${pageWindow(page)}`
+}
+
+/** What a card is sorted by among the names of a language. */
+export async function selectNameKey(
+  db: Executor,
+  { merchantId, language }: { merchantId: string; language: string },
+  cardId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ name_key: string }>`
+    select name_key from listing_texts
+     where merchant_id = ${merchantId} and language = ${language} and card_id = ${cardId}`.execute(db)
+  return rows[0]?.name_key
 }
 
 /** One active product, of any merchant. */

@@ -75,8 +75,17 @@ const tables: Readonly<Record<SubjectType, string>> = {
   collection: 'collections',
 }
 
-/** Holds a thing against its changes, and its deletion, which would miss texts that are written beside it. */
+/**
+ * Holds a thing against its changes, and its deletion, which would miss texts that are written beside it. Variants are
+ * locked before their group: their cards are written anew.
+ */
 export async function lockSubject(transaction: Transaction, { merchantId, type, id }: Subject): Promise<void> {
+  if (type === 'product_group') {
+    await sql`
+      select from products where merchant_id = ${merchantId} and group_id = ${id} order by id for no key update`.execute(
+      transaction,
+    )
+  }
   await sql`
     select from ${sql.table(tables[type])} where merchant_id = ${merchantId} and id = ${id} for no key update`.execute(
     transaction,

@@ -531,6 +531,14 @@ export interface Jobs {
   due_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface ListingLanguages {
+  merchant_id: string
+  language: string
+  ready: ColumnType<boolean, boolean | undefined, boolean>
+  since: ColumnType<string, string | undefined, string>
+  written_to: ColumnType<string | null, string | null | undefined, string | null>
+}
+
 export interface ListingTexts {
   merchant_id: string
   language: ColumnType<string, string | undefined, string>
@@ -544,6 +552,23 @@ export interface ListingTexts {
   name_key: string
   name_words: number
   document: string
+  words: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+}
+
+export interface ListingWordChanges {
+  merchant_id: string
+  language: string
+  written: string
+  amount: number
+}
+
+export interface ListingWords {
+  merchant_id: string
+  language: string
+  written: string
+  word: string
+  stems: string[]
+  products: number
 }
 
 export interface Listings {
@@ -1644,7 +1669,10 @@ export interface DB {
   invoice_series: InvoiceSeries
   invoices: Invoices
   jobs: Jobs
+  listing_languages: ListingLanguages
   listing_texts: ListingTexts
+  listing_word_changes: ListingWordChanges
+  listing_words: ListingWords
   listings: Listings
   low_stock: LowStock
   mail_texts: MailTexts
