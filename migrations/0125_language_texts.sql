@@ -46,6 +46,7 @@ begin
       ('ro', 'romanian'), ('ru', 'russian'), ('sr', 'serbian'), ('sv', 'swedish'), ('ta', 'tamil'), ('tr', 'turkish'),
       ('yi', 'yiddish')) its (language, name)
   loop
-    execute format('create text search dictionary stem_%s (template = snowball, language = %s)', one.language, one.name);
+    execute format('create text search dictionary stem_%s (template = snowball, language = %s)', one.language,
+                   one.name);
   end loop;
 end $$;

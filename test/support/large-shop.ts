@@ -139,6 +139,8 @@ export async function makeLargeShop(
           select ${shop}, 'product', id, locale, json_build_object('name', name || ' ' || locale), now()
             from products cross join unnest('{de,fr}'::text[]) locale
            where merchant_id = ${shop} and group_id is null`,
+      sql`insert into listing_languages (merchant_id, language, ready) values (${shop}, 'de', true)`,
+      sql`select write_language_texts(array(select card_id from listings where merchant_id = ${shop}))`,
       sql`insert into collections (merchant_id, id, name, slug, sort, created_at, updated_at)
           values (${shop}, uuidv7(), 'Everything', 'everything', 'manual', now(), now())`,
       sql`insert into collection_cards (merchant_id, collection_id, position, card_id)

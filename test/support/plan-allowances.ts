@@ -39,6 +39,8 @@ export const smallTables: Record<string, string> = {
   pages: 'at most a thousand a shop',
   menus: 'some fifty of a shop at most',
   markets: 'fifty of a shop at most',
+  listing_languages: 'forty of a shop at most',
+  listing_word_changes: 'folded every second',
   homes: 'a row for each shop that has written its home page',
   mail_texts: 'a row for each kind of mail that a shop has put into its own words',
   related_progress: 'a row for each merchant',

@@ -117,6 +117,12 @@ export const damages: Record<string, string> = {
     delete from prices where product_id = (select product_id from prices limit 1)`,
   'a product and a group are found by their words': `
     delete from listing_texts where card_id = (select card_id from listing_texts limit 1)`,
+  'a product and a group are found in the languages of their shop': `
+    insert into listing_languages (merchant_id, language, ready)
+    select merchant_id, 'xx', true from products limit 1`,
+  'words of products are counted in their languages': `
+    insert into listing_words (merchant_id, language, written, word, stems, products)
+    select merchant_id, 'xx', 'a', 'a', '{a}', 1 from products limit 1`,
   'a row of identity refers to rows that are there': `
     delete from users where id = (select user_id from orders limit 1)`,
   'a row of orders refers to rows that are there': `delete from orders where status = 'completed'`,

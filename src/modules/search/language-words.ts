@@ -50,18 +50,22 @@ function first(language: string): string {
 
 /** A word with its forms among those of the shop: of its stem, or with other endings of the language. */
 export function catalogWord(typed: AnalyzedWord, language: string): CatalogWord {
-  const { word, last, is_pair: isPair, related, near, ending, split, joined } = typed
+  const { word, last, is_pair: isPair, related, near, split, joined } = typed
   const forms = [...related, ...near.filter((other) => areForms(word, other.word, language))]
   const counts = new Map(forms.map((form) => [form.written, form]))
   const byFrequency = [...counts.values()].sort((one, other) => other.products - one.products)
   const names = [...new Set(byFrequency.map((form) => form.word))].filter((name) => name !== word)
-  const isKnown = byFrequency.length > 0
+  const compounds = [...new Set(typed.compounds.map((compound) => compound.word))]
+    .filter((name) => name !== word && !names.includes(name))
+    .slice(0, maxCompounds)
+  const isKnown = byFrequency.length + compounds.length > 0
+  const isOnlyPart = byFrequency.length === 0
   return {
     word,
     lexeme: word,
     forms: names.slice(0, maxForms),
     last,
-    products: byFrequency.reduce((sum, { products }) => sum + products, typed.fresh),
+    products: (isOnlyPart ? typed.compounds : byFrequency).reduce((sum, { products }) => sum + products, typed.fresh),
     listed: byFrequency.some((form) => form.word === word),
     prefix_products: typed.prefix_products,
     candidates: isKnown
@@ -70,9 +74,7 @@ export function catalogWord(typed: AnalyzedWord, language: string): CatalogWord 
     split: isPair ? null : split,
     joined,
     longer: null,
-    compounds: [...new Set(ending.map((compound) => compound.word))]
-      .filter((name) => name !== word && !names.includes(name))
-      .slice(0, maxCompounds),
+    compounds,
     isPair,
   }
 }

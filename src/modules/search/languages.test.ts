@@ -180,9 +180,8 @@ describeShop('search in the language of the reader', ({ service, shop }) => {
     const rows = async () =>
       (
         await sql<{ language: string; count: number }>`
-          select language, count(*)::int as count from listing_texts where merchant_id = ${at.id} group by 1 order by 1`.execute(
-          service.deps.db,
-        )
+          select language, count(*)::int as count from listing_texts where merchant_id = ${at.id}
+           group by 1 order by 1`.execute(service.deps.db)
       ).rows.map(({ language, count }) => [language, count])
     assert.deepEqual(await rows(), [['', 1]])
     const market = await admin('POST', '/markets', { name: 'A', countries: ['AT'], locales: ['de-AT', 'fr'] }, at)

@@ -218,7 +218,8 @@ function walked(words: string, filter: ProductFilter, column: string, order: Sor
   const found = isByName
     ? sql`case when ${has(words)} then true else false end`
     : sql`(select text.document @@ ${words}::tsquery from listing_texts text
-            where text.merchant_id = card.merchant_id and text.language = ${languageIn(filter)} and text.card_id = card.card_id)`
+            where text.merchant_id = card.merchant_id and text.language = ${languageIn(filter)}
+              and text.card_id = card.card_id)`
   const range = (form: CardForm, stock: boolean) => sql`
     (select card.merchant_id, card.card_id, ${sql.ref(column)} as position from ${table} card
       where ${owner} and card.form = ${sql.lit(form)}::"char" and card.in_stock = ${sql.lit(stock)}

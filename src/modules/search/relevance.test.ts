@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { before, it } from 'node:test'
 import { describeService } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeUser, type SignedInUser } from '#test/support/factories.ts'
+import { mean, ndcg } from '#test/support/ndcg.ts'
 import { makeProducts } from '#test/support/products.ts'
 import { learnWords } from './jobs.ts'
 
@@ -60,14 +61,3 @@ describeService('relevance of GET /marketplace/search on the demo catalog', ({ s
     assert.ok(overall >= floor, `NDCG@10 is ${overall}`)
   })
 })
-
-/** Normalized discounted cumulative gain of the first ten (Järvelin and Kekäläinen, 2002), gains 2^grade - 1. */
-function ndcg(grades: number[], ideal: number[]): number {
-  const gain = (values: number[]) =>
-    values.slice(0, 10).reduce((sum, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2), 0)
-  return gain(grades) / gain([...ideal].sort((a, b) => b - a))
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
-}

@@ -19,7 +19,7 @@ const endings: Readonly<Record<string, string>> = {
   sl: latinSlavic,
   tr:
     'lar ler lari leri larin lerin lara lere larda lerde lardan lerden i u yi yu in un nin nun a e ya ye da de ta te ' +
-    'dan den tan ten la le yla yle li lu lik luk si su im um imiz umuz k g gi gu ge ga p b bi bu be ba c ci cu',
+    'dan den tan ten la le yla yle li lu lik luk si su im um imiz umuz',
   uk: 'а я и і ї у ю е є о ом ем ам ям ами ями ах ях ів ев ий ій ого ому их им ими ка ки ок ку',
 }
 
@@ -45,5 +45,15 @@ export function areForms(one: string, other: string, language: string): boolean 
   const least = Math.min(one.length, other.length)
   const enough = common === least ? fewestWhole : fewest
   if (common < enough) return false
-  return known.has(one.slice(common)) && known.has(other.slice(common))
+  const [ending, otherEnding] = [one.slice(common), other.slice(common)]
+  return (
+    (known.has(ending) && known.has(otherEnding)) ||
+    (language === 'tr' && (isSoftened(ending, otherEnding) || isSoftened(otherEnding, ending)))
+  )
+}
+
+/** Turkish: `kitap` and `kitabı`, `renk` and `rengi`. */
+function isSoftened(ending: string, other: string): boolean {
+  const soft = { p: 'b', k: 'g', t: 'd' }[ending]
+  return soft !== undefined && other.startsWith(soft) && (sets.get('tr')?.has(other.slice(1)) ?? false)
 }

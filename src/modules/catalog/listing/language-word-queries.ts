@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
 
 /** A shop, and the language in which it is searched. */
@@ -27,8 +27,8 @@ export interface AnalyzedWord {
   related: KnownWord[]
   /** Words that begin as it does, or that it begins with. */
   near: KnownWord[]
-  /** Words that end with it. */
-  ending: KnownWord[]
+  /** Words that begin or end with it. */
+  compounds: KnownWord[]
   prefix_products: number
   /** Forms of the two words that it consists of. */
   split: [string[], string[]] | null
@@ -48,14 +48,24 @@ export async function analyzeInLanguage(
 ): Promise<AnalyzedWord[]> {
   const ofShop = sql`merchant_id = ${merchantId} and language = ${language} and products > 0`
   const known = sql`json_build_object('written', written, 'word', word, 'products', products)`
-  const listed = (source: ReturnType<typeof sql>) =>
-    sql`(select coalesce(json_agg(${known}), '[]') from (${source}) one)`
-  const range = (column: ReturnType<typeof sql>, beginning: ReturnType<typeof sql>) =>
+  const listed = (source: RawBuilder<unknown>) => sql`(select coalesce(json_agg(${known}), '[]') from (${source}) one)`
+  const range = (column: RawBuilder<unknown>, beginning: RawBuilder<unknown>) =>
     sql`${column} >= ${beginning} and ${column} < ${beginning} || chr(1114111)`
-  const formsOf = (part: ReturnType<typeof sql>) => sql`
-    select array_agg(distinct word) as words, max(products) as products
-      from (select word, products from listing_words
-             where ${ofShop} and stems && stems_in(${part}, typed.languages) limit 20) forms`
+  // A part of a compound is a word of its own, or part of another compound: `schild` of `küchenschild`.
+  const formsOf = (part: RawBuilder<unknown>, inCompound: (stem: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`
+    select coalesce(its.words, others.words) as words, coalesce(its.products, others.products) as products
+      from (select stems_in(${part}, typed.languages) as stems offset 0) one
+     cross join lateral (
+       select array_agg(distinct word) as words, max(products) as products
+         from (select word, products from listing_words where ${ofShop} and stems && one.stems limit 20) forms) its
+     cross join lateral (
+       select array_agg(distinct word) as words, max(products) as products
+         from (select word, products from listing_words
+                where its.words is null and ${compounds} and length(one.stems[1]) >= ${sql.lit(least.ending)}
+                  and ${ofShop} and ${inCompound(sql`one.stems[1]`)} limit 20) forms) others`
+  const beginning = sql`left(typed.word, greatest(${sql.lit(least.begins)}, length(typed.word) - 3))`
+  const endsWith = (stem: RawBuilder<unknown>) => range(sql`reverse(stems[1]) collate "C"`, sql`reverse(${stem})`)
+  const beginsWith = (stem: RawBuilder<unknown>) => range(sql`word`, stem)
   const { rows } = await sql<AnalyzedWord>`
     with its as (
       select first_language(${language}) as spoken, languages_of(${language}, ${merchantId}) as languages
@@ -77,30 +87,34 @@ export async function analyzeInLanguage(
            ${listed(sql`select * from listing_words where ${ofShop} and stems && typed.stems limit 50`)} as related,
            case when is_pair then '[]' else ${listed(sql`
              (select * from listing_words
-               where ${ofShop} and ${range(sql`word`, sql`left(typed.word, greatest(${sql.lit(least.begins)}, length(typed.word) - 3))`)}
+               where ${ofShop} and ${range(sql`word`, beginning)}
                  and length(word) <= length(typed.word) + 6
                order by products desc limit 100)
              union
              (select * from listing_words
                where ${ofShop} and word = any (array(
                  select left(typed.word, n) from generate_series(2, length(typed.word) - 1) n)))`)} end as near,
-           case when is_pair or not ${compounds} or length(stems[1]) < ${sql.lit(least.ending)} then '[]'
+           case when is_pair or not ${compounds} or length(stems[1]) < ${sql.lit(least.ending)}
+                then '[]'
                 else ${listed(sql`
-                  select * from listing_words
-                   where ${ofShop} and ${range(sql`reverse(stems[1]) collate "C"`, sql`reverse(typed.stems[1])`)}
-                   order by products desc limit 50`)} end as ending,
+                  (select * from listing_words where ${ofShop} and ${endsWith(sql`typed.stems[1]`)}
+                    order by products desc limit 50)
+                  union
+                  (select * from listing_words where ${ofShop} and ${beginsWith(sql`typed.stems[1]`)}
+                    order by products desc limit 50)`)} end as compounds,
            (select coalesce(sum(products), 0)::int
               from (select products from listing_words where ${ofShop} and ${range(sql`word`, sql`typed.word`)}
                      limit 1000) prefixed) as prefix_products,
            case when is_pair or length(written) < ${sql.lit(2 * least.part)} then null else (
              select json_build_array(one.words, other.words)
                from generate_series(${sql.lit(least.part)}, length(written) - ${sql.lit(least.part)}) letters
-              cross join lateral (${formsOf(sql`left(typed.written, letters)`)}) one
-              cross join lateral (${formsOf(sql`substr(typed.written, letters + 1)`)}) other
+              cross join lateral (${formsOf(sql`left(typed.written, letters)`, beginsWith)}) one
+              cross join lateral (${formsOf(sql`substr(typed.written, letters + 1)`, endsWith)}) other
               where one.words is not null and other.words is not null
               order by least(one.products, other.products) desc limit 1) end as split,
            (select word from listing_words
-             where ${ofShop} and not is_pair and word = typed.word || fold_in(next, first_language(${language})) limit 1)
+             where ${ofShop} and not is_pair and word = typed.word || fold_in(next, first_language(${language}))
+             limit 1)
              as joined,
            case when is_pair or length(word) not between ${sql.lit(least.slip)} and 40 or word ~ '^[0-9]+$'
                      or exists (select from listing_words where ${ofShop} and stems && typed.stems)

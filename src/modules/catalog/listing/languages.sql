@@ -70,7 +70,8 @@ create or replace function languages_of(language text, shop uuid) returns text[]
   language sql stable parallel safe
   return array(
     select first_language(locale)
-      from unnest(string_to_array(language, ' ') || coalesce(locale_of_shop(shop), 'en')) with ordinality one (locale, place)
+      from unnest(string_to_array(language, ' ') || coalesce(locale_of_shop(shop), 'en'))
+           with ordinality one (locale, place)
      where first_language(locale) is not null
      group by 1 order by min(place));
 

@@ -82,9 +82,8 @@ const tables: Readonly<Record<SubjectType, string>> = {
 export async function lockSubject(transaction: Transaction, { merchantId, type, id }: Subject): Promise<void> {
   if (type === 'product_group') {
     await sql`
-      select from products where merchant_id = ${merchantId} and group_id = ${id} order by id for no key update`.execute(
-      transaction,
-    )
+      select from products where merchant_id = ${merchantId} and group_id = ${id}
+       order by id for no key update`.execute(transaction)
   }
   await sql`
     select from ${sql.table(tables[type])} where merchant_id = ${merchantId} and id = ${id} for no key update`.execute(
