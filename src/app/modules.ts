@@ -1,3 +1,4 @@
+import { agents } from '#src/modules/agents/module.ts'
 import { audit } from '#src/modules/audit/module.ts'
 import { bankStatements } from '#src/modules/bank-statements/module.ts'
 import { carts } from '#src/modules/carts/module.ts'
@@ -72,4 +73,5 @@ export const modules: readonly Module<Dependencies>[] = [
   shop,
   notifications,
   live,
+  agents,
 ]

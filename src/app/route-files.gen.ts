@@ -1,4 +1,5 @@
 // Written by npm run generate. Loaded at once, these files take less time than one by one.
+import '#src/modules/agents/mcp/routes.ts'
 import '#src/modules/audit/routes.ts'
 import '#src/modules/bank-statements/routes.ts'
 import '#src/modules/carts/mails/routes.ts'

@@ -34,6 +34,7 @@ export const sections: readonly Section[] = [
       ...inFolder('docs/guides', 'first-shop shopify webhooks stripe'),
       'docs/storefront.md',
       'docs/pages.md',
+      'docs/agents.md',
       ...inFolder('docs/guides', 'going-live scaling'),
       ...inFolder('docs', 'adding-a-payment-provider adding-an-invoice-sender'),
     ],

@@ -64,6 +64,10 @@ function Made({ made: { kind, key }, onClose }: { made: Schemas['ApiKeyWithSecre
             <code className="font-mono text-xs">merchant-id</code>:
           </p>
           {shop && <CopyField label="Merchant id" value={shop.id} />}
+          <p className="mt-4 mb-2 text-ink-2">
+            An assistant (MCP) connects to this address, with the key as bearer token:
+          </p>
+          <CopyField label="Address for assistants" value={`${location.origin}/mcp`} />
         </div>
       ) : (
         <p className="text-ink-2">

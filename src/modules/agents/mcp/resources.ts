@@ -1,0 +1,22 @@
+/** What an assistant can attach to a conversation: what a tool reads, at an address. */
+export interface Resource {
+  /** With `{id}` for one of many. */
+  uri: string
+  name: string
+  title: string
+  /** The tool that reads it. */
+  tool: string
+  id: boolean
+}
+
+export const resources: readonly Resource[] = [
+  {
+    uri: 'shop://dashboard',
+    name: 'dashboard',
+    title: 'Figures of the last 30 days',
+    tool: 'get_dashboard',
+    id: false,
+  },
+  { uri: 'shop://orders/{id}', name: 'order', title: 'An order', tool: 'get_order', id: true },
+  { uri: 'shop://products/{id}', name: 'product', title: 'A product', tool: 'get_product', id: true },
+]
