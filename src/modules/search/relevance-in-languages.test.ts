@@ -7,6 +7,7 @@ import { mean, ndcg } from '#test/support/ndcg.ts'
 import { makeProducts } from '#test/support/products.ts'
 import { translatedInto } from '../../../packages/demo-shop/index.ts'
 import { type GradedQuery, gradedQueries, translatedProducts } from '../../../tools/demo/graded-languages.ts'
+import { peersIn } from '../../../tools/demo/peers-in-languages.ts'
 
 /** Asked of each language. */
 const floor = 0.9
@@ -67,6 +68,19 @@ describeShop('relevance of GET /marketplace/search in languages', ({ service, sh
         t.diagnostic(`NDCG@10 ${language} ${kind.padEnd(9)} ${mean(values).toFixed(3)} (${values.length})`)
       const overall = mean([...reached.values()].flat())
       t.diagnostic(`NDCG@10 ${language} overall   ${overall.toFixed(3)}`)
+      for (const [peer, find] of Object.entries(peersIn(language, products, service.deps.db))) {
+        const values: number[] = []
+        for (const { query, grades } of queries.filter((one) => one.language === language)) {
+          const found = await find(query)
+          values.push(
+            ndcg(
+              found.map((sku) => grades.get(sku) ?? 0),
+              [...grades.values()],
+            ),
+          )
+        }
+        t.diagnostic(`NDCG@10 ${language} ${peer} ${mean(values).toFixed(3)}`)
+      }
       assert.ok(overall >= floor, `NDCG@10 in ${language} is ${overall}`)
     })
 })
