@@ -222,11 +222,11 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
       countVisit: (body: Schemas['CountVisit']) => read(open.POST('/catalog/visits', { body })),
       suggest: (q: string) =>
         memory(`suggest ${q}`, cachedMs.list, () => read(open.GET('/catalog/suggest', { params: { query: { q } } }))),
-      /** Every card of the catalog: for the sitemap and the feed. */
-      async *allCards(variants: 'one' | 'all'): AsyncGenerator<Card> {
+      /** Every card of the catalog, for the sitemap. */
+      async *allCards(): AsyncGenerator<Card> {
         let cursor: string | undefined
         do {
-          const query = { limit: 100, variants, ...(cursor && { cursor }) }
+          const query = { limit: 100, ...(cursor && { cursor }) }
           const { items, pagination } = await read(open.GET('/catalog/products', { params: { query } }))
           yield* items
           cursor = pagination.next_cursor || undefined

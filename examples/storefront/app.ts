@@ -43,6 +43,8 @@ export interface Settings extends Service {
   publicUrl: string | undefined
   /** Proxies in front, whose `x-forwarded-for` names the visitor. */
   trustProxy: TrustedProxies
+  /** The service's feed for Google, which `/feed.xml` passes on. */
+  feedUrl?: string | undefined
   /** Pages load again when the storefront has changed. */
   isDevelopment?: boolean
   /** Scripts of others, which load once a visitor agrees. */
@@ -213,7 +215,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
       return (await suggestions(view, query.get('q') ?? '')).text
     })
   }
-  feeds(app, viewOf)
+  feeds(app, viewOf, settings.feedUrl)
   countVisits(app, visit)
   serveAccents(app)
   app.get('/health', async () => ({ storefront: true }))

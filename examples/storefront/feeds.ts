@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Card, shopPaths } from './api.ts'
+import { shopPaths } from './api.ts'
 import { escapeText } from './html.ts'
 import { createMemory } from './memory.ts'
 import { type Language, languageNames } from './texts.ts'
@@ -15,6 +15,7 @@ const languages = Object.keys(languageNames) as Language[]
 export function feeds(
   app: FastifyInstance,
   viewOf: (request: FastifyRequest, language: undefined) => Promise<View>,
+  feedUrl: string | undefined,
 ): void {
   const memory = createMemory()
   const serve = (path: string, type: string, make: (view: View) => Promise<string>) =>
@@ -27,7 +28,7 @@ export function feeds(
     })
   serve('/robots.txt', 'text/plain; charset=utf-8', async ({ origin }) => robots(origin))
   serve('/sitemap.xml', 'application/xml; charset=utf-8', sitemap)
-  serve('/feed.xml', 'application/xml; charset=utf-8', feed)
+  if (feedUrl) passFeed(app, feedUrl)
 }
 
 function robots(origin: string): string {
@@ -57,7 +58,7 @@ async function sitemap(view: View): Promise<string> {
     ...collections.map(({ slug }) => entry(shopPaths.collection(slug))),
     ...(await visit.pages()).map(({ slug, updated_at }) => entry(shopPaths.page(slug), updated_at)),
   ].flat()
-  for await (const card of visit.allCards('one')) {
+  for await (const card of visit.allCards()) {
     if (entries.length >= max) break
     entries.push(...entry(shopPaths.product(card.group?.slug ?? card.slug), card.updated_at))
   }
@@ -65,39 +66,12 @@ async function sitemap(view: View): Promise<string> {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${names}>\n${entries.join('\n')}\n</urlset>\n`
 }
 
-/** RSS 2.0 with the attributes of Google Merchant Center; variants of a group one by one. */
-async function feed(view: View): Promise<string> {
-  const items: string[] = []
-  for await (const card of view.visit.allCards('all')) items.push(itemOf(view, card))
-  const { shop, origin } = view
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>
-<title>${escapeText(shop.name)}</title><link>${escapeText(origin)}</link>
-<description>${escapeText(shop.name)}</description>
-${items.join('\n')}
-</channel></rss>
-`
-}
-
-function itemOf({ origin, href }: View, card: Card): string {
-  const { id, group_id, name, description, price, currency, reduction, available, brand, gtin, image_url } = card
-  const path = shopPaths.variant(card.group?.slug ?? card.slug, card.sku)
-  const picture = image_url
-  const all: [string, string | null | undefined][] = [
-    ['g:id', id],
-    ['g:item_group_id', group_id],
-    ['g:title', name.slice(0, 150)],
-    ['g:description', (description ?? name).slice(0, 5_000)],
-    ['g:link', origin + href(path)],
-    ['g:image_link', picture],
-    ['g:availability', available > 0 ? 'in_stock' : 'out_of_stock'],
-    ['g:price', `${reduction ? reduction.from : price} ${currency}`],
-    ['g:sale_price', reduction && `${price} ${currency}`],
-    ['g:brand', brand],
-    ['g:gtin', gtin],
-    ['g:product_type', card.category],
-    ['g:condition', 'new'],
-  ]
-  const fields = all.flatMap(([field, value]) => (value ? [`<${field}>${escapeText(value)}</${field}>`] : []))
-  return `<item>${fields.join('')}</item>`
+/** The service's own feed for Google, so that there is one alone: with all its fields, in a stream. */
+function passFeed(app: FastifyInstance, url: string): void {
+  app.get('/feed.xml', async (_, reply) => {
+    const answer = await fetch(url).catch(() => undefined)
+    if (!answer?.ok || answer.body === null) return reply.code(503).header('retry-after', '60').send()
+    reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=600')
+    return reply.send(answer.body)
+  })
 }

@@ -22,6 +22,7 @@ const app = buildStorefront({
   key,
   secret,
   publicUrl,
+  feedUrl: env['COMMERCE_FEED_URL'],
   timeoutMs: Number(env['COMMERCE_TIMEOUT_MS'] ?? 8_000),
   isSecure: publicUrl?.startsWith('https:') ?? false,
   trustProxy: orExit(() => readProxies(env['TRUST_PROXY'] ?? '')),
