@@ -91,12 +91,11 @@ describe('a page of another origin', () => {
   })
 
   it('may read every header that the service sets and that is made for clients', async () => {
-    // Browsers act on these, or let every script read them.
+    // Browsers act on these, or let every script read them. No page of another origin gets past `/mcp`.
     const ofTheBrowser = new Set([
       ...['cache-control', 'connection', 'content-encoding', 'content-security-policy', 'referrer-policy'],
       ...['content-language', 'content-length', 'location', 'strict-transport-security', 'vary'],
-      'x-accel-buffering',
-      'x-content-type-options',
+      ...['accept-ranges', 'content-range', 'www-authenticate', 'x-accel-buffering', 'x-content-type-options'],
     ])
     const sources = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
     const set = sources.flatMap((file) =>
