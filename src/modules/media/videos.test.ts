@@ -77,6 +77,8 @@ describeShop('videos', { DATA_DIR: folder }, ({ service, shop }) => {
       assert.equal(headers['content-type'], 'video/mp4')
     }
     const { pathname } = new URL(url)
+    const part = await service.request('GET', pathname, { headers: { range: 'bytes=0-9' } })
+    assert.deepEqual([part.status, part.headers['content-length']], [206, '10'])
     for (const range of [`bytes=${bytes.length}-`, 'bytes=99999999999-', 'bytes=-0']) {
       const answer = await service.request('GET', pathname, { headers: { range } })
       assertRefused(answer, 416, 'RANGE_NOT_SATISFIABLE')
