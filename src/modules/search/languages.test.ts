@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { before, it } from 'node:test'
 import { sql } from 'kysely'
-import { catalogChecks } from '#src/modules/catalog/index.ts'
+import { catalogChecks, writeLanguages } from '#src/modules/catalog/index.ts'
 import { describeShop } from '#test/support/describe-shop.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeGroup } from '#test/support/groups.ts'
@@ -212,6 +213,18 @@ describeShop('search in the language of the reader', ({ service, shop }) => {
     await admin('DELETE', `/markets/${market.id}`, undefined, at)
     await writeTexts(service, at)
     assert.deepEqual(await rows(), [['', 1]])
+  })
+
+  it('an upgrade queues the job for shops that had markets before, once each', async () => {
+    const at = await makeMerchant(service)
+    await admin('POST', '/markets', { name: 'D', countries: ['DE'], locales: ['de'] }, at)
+    const key = `${writeLanguages.name}:${at.id}`
+    const { db } = service.deps
+    await sql`delete from jobs where key = ${key}`.execute(db)
+    const migration = readFileSync('migrations/0126_write_languages.sql', 'utf8')
+    for (let upgrade = 0; upgrade < 2; upgrade++) await sql.raw(migration).execute(db)
+    const { rows } = await sql`select name, payload from jobs where key = ${key}`.execute(db)
+    assert.deepEqual(rows, [{ name: writeLanguages.name, payload: { merchantId: at.id } }])
   })
 
   it('all checks of the catalog hold', async () => {
