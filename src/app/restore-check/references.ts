@@ -17,7 +17,7 @@ export const references = [
     'promotions',
   ]),
   ...toMerchants(['products', 'roles', 'sessions', 'shipping_methods', 'sign_in_challenges', 'staff', 'tax_rates']),
-  ...toMerchants(['bulk_jobs', 'collections', 'feeds', 'media', 'product_groups', 'slugs']),
+  ...toMerchants(['bulk_jobs', 'collections', 'feeds', 'listing_languages', 'media', 'product_groups', 'slugs']),
   ...toMerchants(['vat_checks', 'webhook_subscriptions']),
   ...toUsers(['addresses', 'carts', 'customers', 'former_emails', 'mail_tokens', 'orders', 'pending_emails']),
   ...toUsers(['sessions', 'staff']),
