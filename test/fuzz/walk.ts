@@ -97,7 +97,9 @@ export function walkOver(service: TestApp): Walk {
       if (requests.length === 0) continue
       await t.test(operation.name, async () => {
         const faults: string[] = []
-        for (const sent of requests) faults.push(...(await faultOf(operation, sent)))
+        // The runner keeps this function to the end of the file, but not what has been sent: that is gigabytes.
+        for (let sent = requests.shift(); sent !== undefined; sent = requests.shift())
+          faults.push(...(await faultOf(operation, sent)))
         assert.deepEqual(faults, [])
       })
     }
