@@ -86,8 +86,8 @@ describeService('the console for products with variants', startConsole, ({ servi
       buffer: await makePicture('jpeg', { width: 2400, height: 1800 }),
     }))
     await (await chooser).setFiles(await Promise.all(files))
-    // Past the first SKU, while they are sent.
-    await keys.press('Tab', 'Tab')
+    // Past "Add a video" and the first SKU, while they are sent.
+    await keys.press('Tab', 'Tab', 'Tab')
     await keys.type('39')
     await keys.press('Control+d', 'ArrowRight')
     await keys.type('25')
