@@ -80,7 +80,11 @@ describeShop('videos in the console', startConsole, ({ service, shop }) => {
     await page.getByRole('button', { name: 'Video', exact: true }).click()
     await page.getByLabel('Address of the video').fill('https://vimeo.com/76979871')
     await page.getByRole('button', { name: 'Add video', exact: true }).click()
-    await text.getByText('Video: player.vimeo.com/video/76979871', { exact: true }).waitFor()
+    await text.getByText('Video: vimeo.com/video/76979871', { exact: true }).waitFor()
+    const separators = await text
+      .locator('img')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+    assert.deepEqual(new Set(separators), new Set([0]), 'nothing is drawn beside it')
     await save()
     const frame = '<iframe src="https://player.vimeo.com/video/76979871?dnt=1"></iframe>'
     assert.equal((await read(`/admin/products/${id}`)).description_html, `<p>See how:${frame}</p>`)

@@ -24,7 +24,7 @@ export const Video = Node.create({
       dom.className = 'video'
       dom.contentEditable = 'false'
       const { src, title } = node.attrs
-      dom.textContent = `Video: ${title ?? String(src).replace(/^https:\/\/(?:www\.)?|\?.*$/g, '')}`
+      dom.textContent = `Video: ${title ?? String(src).replace(/^https:\/\/(?:www\.|player\.)?|-nocookie|\?.*$/g, '')}`
       return { dom }
     },
 })
