@@ -28,7 +28,13 @@ export function feeds(
     })
   serve('/robots.txt', 'text/plain; charset=utf-8', async ({ origin }) => robots(origin))
   serve('/sitemap.xml', 'application/xml; charset=utf-8', sitemap)
-  if (feedUrl) passFeed(app, feedUrl)
+  if (!feedUrl) return
+  app.get('/feed.xml', async (_, reply) => {
+    const text = await memory(feedUrl, cachedMs, () => readFeed(feedUrl)).catch(() => undefined)
+    if (text === undefined) return reply.code(503).header('retry-after', '60').send()
+    reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=600')
+    return text
+  })
 }
 
 function robots(origin: string): string {
@@ -66,12 +72,12 @@ async function sitemap(view: View): Promise<string> {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${names}>\n${entries.join('\n')}\n</urlset>\n`
 }
 
-/** The service's own feed for Google, so that there is one alone: with all its fields, in a stream. */
-function passFeed(app: FastifyInstance, url: string): void {
-  app.get('/feed.xml', async (_, reply) => {
-    const answer = await fetch(url).catch(() => undefined)
-    if (!answer?.ok || answer.body === null) return reply.code(503).header('retry-after', '60').send()
-    reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=600')
-    return reply.send(answer.body)
-  })
+/**
+ * The service's own feed for Google, so that there is one alone. The service sends two streams of it at once: kept here,
+ * slow readers of this storefront do not take them from Google.
+ */
+async function readFeed(url: string): Promise<string> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(60_000) })
+  if (!answer.ok) throw new Error(`the feed answered ${answer.status}`)
+  return answer.text()
 }

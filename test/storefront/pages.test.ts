@@ -160,6 +160,9 @@ describe('the pages of the storefront', () => {
     const ended = await shop.another({ COMMERCE_FEED_URL: `${feedUrl}x` })
     assert.equal((await page.request.get(`${ended.address}/feed.xml`)).status(), 503)
     assert.equal(feed, ofService)
+    const { headers } = shop.shop.owner
+    await shop.service.request('DELETE', `/admin/feeds/${made.body.data.id}`, { headers })
+    assert.equal(await text(`${passing.address}/feed.xml`), feed, 'kept, so that no reader takes the service’s streams')
     assert.equal(feed.match(/<item>/g)?.length, 37)
     assert.equal(feed.match(/<g:item_group_id>/g)?.length, 4)
     const linksOf = (xml: string) =>
