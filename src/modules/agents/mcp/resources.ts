@@ -6,7 +6,6 @@ export interface Resource {
   title: string
   /** The tool that reads it. */
   tool: string
-  id: boolean
 }
 
 export const resources: readonly Resource[] = [
@@ -15,8 +14,10 @@ export const resources: readonly Resource[] = [
     name: 'dashboard',
     title: 'Figures of the last 30 days',
     tool: 'get_dashboard',
-    id: false,
   },
-  { uri: 'shop://orders/{id}', name: 'order', title: 'An order', tool: 'get_order', id: true },
-  { uri: 'shop://products/{id}', name: 'product', title: 'A product', tool: 'get_product', id: true },
+  { uri: 'shop://orders/{id}', name: 'order', title: 'An order', tool: 'get_order' },
+  { uri: 'shop://products/{id}', name: 'product', title: 'A product', tool: 'get_product' },
 ]
+
+/** Whether it is one of many, which are not listed. */
+export const isOneOfMany = ({ uri }: Resource): boolean => uri.endsWith('{id}')

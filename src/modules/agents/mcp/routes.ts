@@ -23,6 +23,7 @@ const maxBatch = 10
  * which shop, and what may be done there. What tools do are requests to the operations of the API, as this key.
  */
 export async function mcpRoutes(app: App, deps: Dependencies, limiter: RateLimiter): Promise<void> {
+  const callers = new WeakMap<FastifyRequest, Caller>()
   const send: Send = async ({ key, found, ip }, { operation, path, query, body, idempotencyKey }) => {
     const [method = '', template = ''] = operation.split(' ')
     const { body: text } = await app.inject({
@@ -78,8 +79,6 @@ export async function mcpRoutes(app: App, deps: Dependencies, limiter: RateLimit
       return reply.send(answer.body === null ? undefined : Readable.fromWeb(answer.body as ReadableStream))
     },
   )
-  const callers = new WeakMap<FastifyRequest, Caller>()
-
   /** @throws AppError MISSING_TOKEN, UNAUTHORIZED, RATE_LIMITED */
   async function callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     const [, key] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? []
