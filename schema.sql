@@ -2089,6 +2089,7 @@ create table translations (
   texts jsonb not null,
   slug text,
   updated_at timestamp(3) with time zone not null,
+  version integer default 1 not null,
   constraint translations_pkey PRIMARY KEY (merchant_id, type, subject_id, locale),
   constraint translations_type CHECK ((type = ANY (ARRAY['product'::text, 'product_group'::text, 'collection'::text])))
 );

@@ -138,4 +138,26 @@ describeShop('texts beside pictures and collections', { DATA_DIR: temporaryFolde
       ['SEK', 'SEK'],
     )
   })
+
+  it('PUT /admin/translations with the expected_version of before another’s change answers 409 CONFLICT', async () => {
+    const { id } = await collection({ name: 'Lamps' })
+    const path = `/translations/collection/${id}/de`
+    const headers = shop.owner.headers
+    const read = async () => (await service.request('GET', `/admin${path}`, { headers })).body.data
+    assert.equal((await read()).version, 0)
+    const put = (body: object, expected: number) => admin('PUT', path, { ...body, expected_version: expected })
+    assert.equal((await put({ name: 'Leuchten' }, 0)).body.data.version, 1)
+    const late = await put({ name: 'Lampen' }, 0)
+    assertRefused(late, 409, 'CONFLICT')
+    assert.deepEqual(late.body.error.details, { version: 1 })
+    assert.deepEqual([(await read()).name, (await put({ name: 'Leuchten' }, 0)).status], ['Leuchten', 200])
+    // What is taken away and written anew is not what the first reader knows.
+    assert.equal((await put({}, 1)).body.data.version, 2)
+    const { name, updated_at } = await read()
+    assert.deepEqual([name, updated_at], [null, null])
+    assert.equal((await put({ name: 'Lichter' }, 2)).body.data.version, 3)
+    assertRefused(await put({ name: 'Lampen' }, 1), 409, 'CONFLICT')
+    assert.equal((await admin('PUT', path, { name: 'Lampen' })).body.data.version, 4)
+    assertRefused(await put({ name: 'Lampen' }, -1), 400, 'VALIDATION_ERROR')
+  })
 })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { useAllPictures } from '#src/modules/media/index.ts'
 import { selectSettings } from '#src/modules/merchants/index.ts'
 import { changesOf, recordAudit } from '#src/platform/audit/index.ts'
@@ -11,7 +12,6 @@ import { lockCollections, selectUsedSlugs } from '../collections/queries.ts'
 import { descriptionFaults, namedPictures, withOneDescription, writtenHtml } from '../products/descriptions.ts'
 import { findSlug } from '../products/slugs.ts'
 import {
-  deleteTranslation,
   lockSubject,
   lockTranslations,
   type Source,
@@ -21,7 +21,7 @@ import {
   selectTranslation,
   writeTranslation,
 } from './queries.ts'
-import type { OptionTexts, Texts } from './rules.ts'
+import { isWithout, type OptionTexts, type Texts } from './rules.ts'
 import type { ReadTranslation } from './schemas.ts'
 
 export interface TranslationInput {
@@ -31,6 +31,7 @@ export interface TranslationInput {
   seo?: { title?: string | null; description?: string | null }
   slug?: string | null
   options?: Record<string, OptionTexts>
+  expected_version?: number
 }
 
 /** @throws AppError NOT_FOUND, VALIDATION_ERROR for what is no language */
@@ -42,14 +43,14 @@ export async function readTranslation(db: Executor, subject: Subject, locale: st
 
 /**
  * Writes the texts of a thing in a language in place of those it has; without any there is no translation.
- * @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT for a slug of another
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT for a slug of another, or another version
  */
 export async function setTranslation(
   db: Executor,
   staff: Staff,
   subject: Subject,
   locale: string,
-  input: TranslationInput,
+  { expected_version: expected, ...input }: TranslationInput,
 ): Promise<ReadTranslation> {
   const canonical = canonicalLocale(locale)
   const written = inTransaction(db, async (transaction) => {
@@ -68,19 +69,19 @@ export async function setTranslation(
         message: `is that of the shop’s own texts: change the ${wordOf(subject)} itself`,
       })
     }
+    const after = { texts, slug: slug ?? null }
+    // What was sent twice is written once.
+    if (isDeepStrictEqual({ texts: before?.texts ?? {}, slug: before?.slug ?? null }, after))
+      return { source, values, locale: canonical, translation: before }
+    refuseOtherVersion(before?.version ?? 0, expected)
     if (slug !== undefined && slug !== before?.slug) await takeSlug(transaction, subject, slug)
     await useAllPictures(transaction, subject.merchantId, namedPictures(texts, before?.texts))
-    if (isEmpty) await deleteTranslation(transaction, subject, canonical)
-    const row = isEmpty
-      ? undefined
-      : await writeTranslation(transaction, subject, canonical, { ...texts, slug: slug ?? null })
-    const changes = changesOf(fieldsOf(before), fieldsOf(row))
-    if (Object.keys(changes).length > 0) {
-      const named = { type: [subject.type, subject.type], locale: [canonical, canonical] } as const
-      await recordAudit(transaction, staff, [
-        { action: 'translation.updated', targetId: subject.id, changes: { ...named, ...changes } },
-      ])
-    }
+    const row = await writeTranslation(transaction, subject, canonical, { ...texts, slug: after.slug })
+    const changes = changesOf(fieldsOf(before), fieldsOf(after))
+    const named = { type: [subject.type, subject.type], locale: [canonical, canonical] } as const
+    await recordAudit(transaction, staff, [
+      { action: 'translation.updated', targetId: subject.id, changes: { ...named, ...changes } },
+    ])
     return { source, values, locale: canonical, translation: row }
   })
   return written.catch((error: unknown) => {
@@ -113,6 +114,11 @@ async function takeSlug(transaction: Transaction, { merchantId, type, id }: Subj
     return
   }
   await findSlug(transaction, merchantId, { id, name: slug, slug }, type === 'product' ? 'product_id' : 'group_id')
+}
+
+function refuseOtherVersion(version: number, expected: number | undefined): void {
+  if (expected === undefined || expected === version) return
+  throw new AppError('CONFLICT', 'the translation has changed since; read it again', { details: { version } })
 }
 
 function slugTaken(slug: string, owner: string): AppError {
@@ -170,7 +176,7 @@ function optionFaults(
 }
 
 function fieldsOf(row: { texts: Texts; slug: string | null } | undefined) {
-  if (row === undefined) return null
+  if (row === undefined || isWithout(row)) return null
   const { options, ...texts } = row.texts
   return { ...texts, slug: row.slug, options: options === undefined ? null : JSON.stringify(options) }
 }

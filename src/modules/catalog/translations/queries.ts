@@ -21,6 +21,7 @@ export interface Source {
 export interface TranslationRow {
   texts: Texts
   slug: string | null
+  version: number
   updated_at: Date
 }
 
@@ -58,7 +59,7 @@ export async function selectTranslation(
   locale: string,
 ): Promise<TranslationRow | undefined> {
   const { rows } = await sql<TranslationRow>`
-    select texts, slug, updated_at from translations
+    select texts, slug, version, updated_at from translations
      where merchant_id = ${merchantId} and type = ${type} and subject_id = ${id} and locale = ${locale}`.execute(db)
   return rows[0]
 }
@@ -91,6 +92,7 @@ export async function lockSubject(transaction: Transaction, { merchantId, type, 
   )
 }
 
+/** Without texts the row stays, so that its version goes on. */
 export async function writeTranslation(
   transaction: Transaction,
   { merchantId, type, id }: Subject,
@@ -101,26 +103,14 @@ export async function writeTranslation(
     insert into translations (merchant_id, type, subject_id, locale, texts, slug, updated_at)
     values (${merchantId}, ${type}, ${id}, ${locale}, ${JSON.stringify(texts)}::jsonb, ${slug}, now())
     on conflict (merchant_id, type, subject_id, locale) do update
-       set texts = excluded.texts, slug = excluded.slug, updated_at = now()
-    returning texts, slug, updated_at`.execute(transaction)
+       set texts = excluded.texts, slug = excluded.slug, version = translations.version + 1, updated_at = now()
+    returning texts, slug, version, updated_at`.execute(transaction)
   const [row] = rows
   if (row === undefined) throw new Error('the statement returns a row')
   return row
 }
 
-export async function deleteTranslation(
-  transaction: Transaction,
-  { merchantId, type, id }: Subject,
-  locale: string,
-): Promise<void> {
-  await sql`
-    delete from translations
-     where merchant_id = ${merchantId} and type = ${type} and subject_id = ${id} and locale = ${locale}`.execute(
-    transaction,
-  )
-}
-
-export interface FoundTexts extends TranslationRow {
+export interface FoundTexts extends Pick<TranslationRow, 'texts' | 'slug'> {
   subject_id: string
   locale: string
 }
@@ -134,7 +124,7 @@ export async function selectTexts(
   locales: readonly string[],
 ): Promise<FoundTexts[]> {
   const { rows } = await sql<FoundTexts>`
-    select subject_id, locale, texts, slug, updated_at from translations
+    select subject_id, locale, texts, slug from translations
      where merchant_id = ${merchantId} and type = any (${[...types]}) and subject_id = any (${[...ids]}::uuid[])
        and locale = any (${[...locales]})`.execute(db)
   return rows

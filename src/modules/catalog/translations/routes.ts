@@ -74,7 +74,7 @@ export function translationRoutes(app: App, deps: Dependencies): void {
         description:
           'These in place of those it has; without any there is no translation. Readers get, of each field, the text ' +
           'of their locale, else of its language, of the default of their market, of the shop. 409 for a slug of ' +
-          'another.',
+          'another, and for a version that is no longer `expected_version`.',
         params,
         body: SetTranslation,
         response: { 200: envelope(Translation), ...errors('CONFLICT') },

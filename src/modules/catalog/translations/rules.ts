@@ -19,6 +19,10 @@ export interface Texts {
   slug?: string
 }
 
+/** A translation that was taken away stays as a row without texts. */
+export const isWithout = ({ texts, slug }: { texts: Texts; slug: string | null }) =>
+  slug === null && Object.keys(texts).length === 0
+
 /** What translations a reader gets of one thing: of each field the first that there is. */
 export function mergeTexts(translations: readonly Texts[]): Texts {
   return translations.reduceRight<Texts>((merged, texts) => {

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { body, line, Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import { body, expectedVersion, line, Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import { withWaiting } from '#src/platform/rich-text/index.ts'
 import { Description, DescriptionHtml, maxSlugLength, ProductName, Removed } from '../products/field-schemas.ts'
 import type { Source, TranslationRow } from './queries.ts'
-import { type SubjectType, subjectTypes } from './rules.ts'
+import { isWithout, type SubjectType, subjectTypes } from './rules.ts'
 
 export const Type_ = Type.Unsafe<SubjectType>(
   Type.String({ enum: [...subjectTypes], description: 'A variant has the texts of its group.', examples: ['product'] }),
@@ -48,6 +48,7 @@ export const SetTranslation = body('SetTranslation', {
   seo: Type.Optional(Seo),
   slug: Type.Optional(Slug),
   options: Type.Optional(Options),
+  expected_version: expectedVersion('the translation has another', 0),
 })
 
 const Text = Nullable(Type.String())
@@ -75,6 +76,11 @@ export const Translation = named(
       },
       { description: 'The shop’s own texts.' },
     ),
+    version: Type.Integer({
+      minimum: 0,
+      description: 'Grows with each change; 0 until it is written. Send it back as `expected_version`.',
+      examples: [3],
+    }),
     updated_at: Nullable(Type.String({ format: 'date-time' })),
     removed: Removed,
   }),
@@ -99,7 +105,7 @@ export interface ReadTranslation {
 }
 
 export function presentTranslation({ source, values, locale, translation }: ReadTranslation) {
-  const { texts = {}, slug = null, updated_at } = translation ?? {}
+  const { texts = {}, slug = null, version = 0 } = translation ?? {}
   return {
     type: source.type,
     id: source.id,
@@ -121,6 +127,7 @@ export function presentTranslation({ source, values, locale, translation }: Read
         values: values.filter((one) => one.name === name).map(({ value }) => value),
       })),
     },
-    updated_at: updated_at?.toISOString() ?? null,
+    version,
+    updated_at: translation === undefined || isWithout(translation) ? null : translation.updated_at.toISOString(),
   } satisfies Static<typeof Translation>
 }

@@ -1534,6 +1534,7 @@ export interface Translations {
   texts: unknown
   slug: ColumnType<string | null, string | null | undefined, string | null>
   updated_at: Date
+  version: ColumnType<number, number | undefined, number>
 }
 
 export interface TwoFactors {

@@ -35,7 +35,7 @@ export function TranslationForm(props: TranslationFormProps) {
   const { translation, own, error, busy, refusal, changed, unsent, onChange, onSubmit } = props
   const { source, locale } = translation
   const form = useRef<HTMLFormElement>(null)
-  const faults = faultsOf(error, [...names, ...optionNames(source.options)], 'slug')
+  const faults = faultsOf(error, [...names, ...optionNames(source.options)])
   useFirstFault(form, error)
   const isRead = refusal !== undefined
   const said = own === undefined ? 'in the shop’s language' : `in ${languageName(own)}`

@@ -62,10 +62,12 @@ function Edit({ subject, translation }: { subject: Subject; translation: Transla
   const client = useQueryClient()
   const { data: shop } = useQuery(shopOptions)
   const refusal = useRefusal('products.write')
-  const draft = useDraft(translation, translation.updated_at)
+  const draft = useDraft(translation, translation.version)
   const save = useMutation({
-    mutationFn: (body: TranslationTexts) =>
-      read(api.PUT('/admin/translations/{type}/{id}/{locale}', { params: { path: subject }, body })),
+    mutationFn: (texts: TranslationTexts) => {
+      const body = { ...texts, expected_version: draft.before.version }
+      return read(api.PUT('/admin/translations/{type}/{id}/{locale}', { params: { path: subject }, body }))
+    },
     onMutate: () => draft.onSend(),
     onError: () => draft.onRefused(),
     onSuccess: async (saved) => {
