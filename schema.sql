@@ -1391,6 +1391,7 @@ create table product_imports (
   file jsonb,
   warnings jsonb default '[]'::jsonb not null,
   uncounted integer default 0 not null,
+  translated jsonb default '{}'::jsonb not null,
   constraint product_imports_pkey PRIMARY KEY (merchant_id, id),
   constraint product_imports_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text]))),
   constraint product_imports_uncounted_not_negative CHECK ((uncounted >= 0))
@@ -4746,15 +4747,22 @@ CREATE OR REPLACE FUNCTION public.write_translated_texts()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  one translations := coalesce(new, old);
+  one record;
+  cards uuid[] := '{}';
 begin
-  if one.type <> 'collection'
-     and exists (select from listing_languages where merchant_id = one.merchant_id) then
-    perform write_language_texts(array(
-      select one.subject_id
-       union all
-      select id from products where merchant_id = one.merchant_id and group_id = one.subject_id
-                                and one.type = 'product_group'));
+  for one in
+    select distinct merchant_id, type, subject_id from changed_rows
+     where type <> 'collection'
+       and exists (select from listing_languages where merchant_id = changed_rows.merchant_id)
+  loop
+    cards := cards || one.subject_id;
+    if one.type = 'product_group' then
+      cards := cards || array(
+        select id from products where merchant_id = one.merchant_id and group_id = one.subject_id);
+    end if;
+  end loop;
+  if cards <> '{}' then
+    perform write_language_texts(cards);
   end if;
   return null;
 end $function$;
@@ -4903,6 +4911,10 @@ CREATE TRIGGER stock_deleted_low AFTER DELETE ON public.stock FOR EACH ROW WHEN 
 
 CREATE TRIGGER stock_opened AFTER INSERT ON public.stock REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION open_availability();
 
-CREATE TRIGGER translations_listed AFTER INSERT OR DELETE OR UPDATE ON public.translations FOR EACH ROW EXECUTE FUNCTION write_translated_texts();
+CREATE TRIGGER translations_listed AFTER INSERT ON public.translations REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION write_translated_texts();
+
+CREATE TRIGGER translations_listed_anew AFTER UPDATE ON public.translations REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION write_translated_texts();
+
+CREATE TRIGGER translations_unlisted AFTER DELETE ON public.translations REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION write_translated_texts();
 
 CREATE TRIGGER users_verified_address BEFORE INSERT OR UPDATE OF is_verified, email_key ON public.users FOR EACH ROW EXECUTE FUNCTION note_verified_address();

@@ -6,13 +6,14 @@ import { it } from 'node:test'
 const root = join(import.meta.dirname, '..')
 const files = globSync(['{src,test,tools,packages}/**/*.{ts,js,cjs,sql}', 'migrations/*.sql'], {
   cwd: root,
-  // A migration that has landed is not edited, and this one has a comment of 121 columns.
+  // A migration that has landed is not edited, and these have a comment of 121 columns.
   exclude: [
     '**/node_modules',
     '**/dist',
     '**/dist-*',
     'packages/{client,webhooks}/*.gen.ts',
     'migrations/0010_verified_at.sql',
+    'migrations/0127_translation_versions.sql',
   ],
 })
 

@@ -14,7 +14,7 @@ import { initialFields } from './initial-fields.ts'
 import { type MatchedGroup, matchRows, type RowFault } from './match-rows.ts'
 import { knownOptions } from './media-options.ts'
 import { openGroups } from './open-groups.ts'
-import { optionFaults } from './rules.ts'
+import { type Options, optionFaults } from './rules.ts'
 import { assignSlugs, findGroupsBySlug } from './slug-queries.ts'
 import { lockGroups, type StoredVariant, selectGroups, selectVariantKeys, type WrittenGroup } from './write-queries.ts'
 
@@ -25,6 +25,17 @@ export interface UpsertOutcome {
   /** How many of the new ones have no units in the file. */
   uncounted: number
   faults: RowFault[]
+  /** The variants that rows made or changed. */
+  variants: RowVariant[]
+}
+
+export interface RowVariant {
+  row: number
+  groupId: string
+  /** The group is new. */
+  isNew: boolean
+  /** As the group spells them. */
+  options: Options
 }
 
 /**
@@ -92,7 +103,14 @@ export async function upsertGroups(
   const applied = await applyGroups(transaction, actor, { groups: states.groups, locked: open.locked })
   const restocked = open.counted.filter(({ outcome }) => outcome === 'changed').map(({ product_id }) => product_id)
   const changed = new Set([...applied.changed, ...restocked])
-  const outcome: UpsertOutcome = { created: [], updated: [], unchanged: [], uncounted: states.uncounted, faults }
+  const outcome: UpsertOutcome = {
+    created: [],
+    updated: [],
+    unchanged: [],
+    uncounted: states.uncounted,
+    faults,
+    variants: states.variants,
+  }
   for (const [row, id] of states.ids) {
     if (!open.locked.has(id)) outcome.created.push(row)
     else (changed.has(id) ? outcome.updated : outcome.unchanged).push(row)
@@ -121,6 +139,7 @@ interface States {
   uncounted: number
   /** The product of each row; one row of another system may be several. */
   ids: [row: number, id: string][]
+  variants: RowVariant[]
 }
 
 async function statesOf(
@@ -131,6 +150,7 @@ async function statesOf(
   money: Money,
 ): Promise<States> {
   const ids: States['ids'] = []
+  const read: RowVariant[] = []
   let uncounted = 0
   const newIds = await reserveSlugs(transaction, merchantId, matched)
   const byGroup = Map.groupBy(locked.values(), (row) => row.group_id)
@@ -154,13 +174,14 @@ async function statesOf(
       const state = { ...own, id: before?.id ?? newId(), currency: before?.currency ?? money.currency }
       written.set(state.id, { ...state, onHand: given.onHand ?? given.opening ?? 0 })
       ids.push([given.row, state.id])
+      read.push({ row: given.row, groupId: id, isNew: group === undefined, options: given.options })
       if (before === undefined && given.onHand === undefined) uncounted++
     }
     const others = stored.filter((row) => !written.has(row.id))
     const untouched = others.map((row) => ({ ...ownColumnsOf(row), id: row.id, currency: row.currency, onHand: 0 }))
     return { before: group, after, variants: [...untouched, ...written.values()] }
   })
-  return { groups, ids, uncounted }
+  return { groups, ids, uncounted, variants: read }
 }
 
 /** A group without pictures, of which the file tells none, shows those of the only row with some. */

@@ -7,11 +7,13 @@ import {
   selectGroupForExport,
 } from '../listing/own-queries.ts'
 import { presentOwnListed } from '../products/field-values.ts'
+import { type StoredTexts, selectTextsFor } from '../translations/set-queries.ts'
 import { columnNames, rowOfPlace, rowOfValues } from './columns.ts'
 import { rowOfPictures, withTextSources } from './exported-pictures.ts'
 import { optionsOf, shopifyFile } from './formats/shopify-export.ts'
 import type { FileFormat } from './import-rows.ts'
 import { listCell } from './list-cells.ts'
+import { cellsOf, translatedNames } from './translated-columns.ts'
 
 /** Products per batch. With the longest texts, 900 held the event loop for 155 ms. */
 const batchSize = 100
@@ -25,7 +27,7 @@ function toCell(value: CellValue): string | number | boolean | null {
 }
 
 /** Runs one read, which may begin again on another server. */
-type Read = <T>(read: (db: Executor) => Promise<T>) => Promise<T>
+export type Read = <T>(read: (db: Executor) => Promise<T>) => Promise<T>
 
 /** What an export writes: our own file, in two forms, or one that Shopify reads. */
 export type ExportFormat = FileFormat | 'shopify'
@@ -39,25 +41,58 @@ export async function* exportProducts(
   merchantId: string,
   { category, q, ...chosen }: ExportFilter & { category?: string },
   format: ExportFormat,
+  locales: readonly string[] = [],
 ): AsyncGenerator<string> {
   const filter = { merchantId, ...(category !== undefined && { category }) }
   const found = { ...chosen, q: q?.trim() || undefined }
+  const isOwn = format !== 'shopify'
   const readRows = (select: (db: Executor) => Promise<ExportedProduct[]>) =>
-    read(async (db) => withTextSources(db, merchantId, await select(db)))
+    read(async (db) => {
+      const rows = await select(db)
+      const texts = isOwn ? await selectTranslations(db, merchantId, rows, locales) : []
+      return withTextSources(db, merchantId, rows, texts)
+    })
   const pages = pagesOf((after) => readRows((db) => selectForExport(db, filter, found, { limit: batchSize, after })))
   if (format === 'shopify')
     return yield* shopifyFile(pages, (id) => readRows((db) => selectGroupForExport(db, merchantId, id)))
-  if (format === 'csv') yield csvLine(columnNames)
-  const write = (row: ExportedProduct) => {
-    const values = toExport(row)
+  const further = locales.flatMap((locale) => translatedNames.map((name) => `${name}:${locale}`))
+  if (format === 'csv') yield csvLine([...columnNames, ...further])
+  const write = (row: TranslatedProduct) => {
+    const values = { ...toExport(row), ...translationsOf(row, locales) }
     return format === 'csv' ? csvLine(Object.values(values).map(toCell)) : `${JSON.stringify(values)}\n`
   }
   for await (const rows of pages) yield rows.map(write).join('')
 }
 
-async function* pagesOf(
-  readAfter: (after: [string] | undefined) => Promise<ExportedProduct[]>,
-): AsyncGenerator<ExportedProduct[]> {
+interface TranslatedProduct extends ExportedProduct {
+  translations?: ReadonlyMap<string, StoredTexts>
+}
+
+/** Texts in other languages, each group's once. */
+async function selectTranslations(
+  db: Executor,
+  merchantId: string,
+  rows: readonly ExportedProduct[],
+  locales: readonly string[],
+): Promise<StoredTexts[]> {
+  if (locales.length === 0 || rows.length === 0) return []
+  const ids = new Set(rows.map(({ id, group_id }) => group_id ?? id))
+  return selectTextsFor(db, merchantId, [...ids], locales)
+}
+
+function translationsOf(row: TranslatedProduct, locales: readonly string[]): Record<string, string | null> {
+  const options = optionsOf(row)
+  return Object.fromEntries(
+    locales.flatMap((locale) => {
+      const cells = cellsOf(row.translations?.get(locale), options)
+      return cells.map((cell, index) => [`${translatedNames[index] ?? ''}:${locale}`, cell] as const)
+    }),
+  )
+}
+
+async function* pagesOf<Row extends { id: string }>(
+  readAfter: (after: [string] | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
   let after: [string] | undefined
   for (;;) {
     const rows = await readAfter(after)

@@ -4,6 +4,7 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { type ShownPicture, waitingAt, waitingInHtml, withPictures } from '#src/platform/rich-text/index.ts'
 import type { ExportedPicture, ExportedProduct } from '../listing/own-queries.ts'
 import type { MediaOptions } from '../products/group-pictures.ts'
+import type { StoredTexts } from '../translations/set-queries.ts'
 
 /** Where a picture is read: here, once it is ready; else where it is fetched from. */
 export function addressOf({ file, source, video }: ExportedPicture): string[] {
@@ -27,12 +28,16 @@ export function rowOfPictures({ own_pictures, group_pictures, group_media_option
   }
 }
 
-/** Texts whose pictures are at whole addresses: those that are no files yet, at those that they are fetched from. */
+/**
+ * Texts whose pictures are at whole addresses: those that are no files yet, at those that they are fetched from. With
+ * their texts in other languages, by language.
+ */
 export async function withTextSources(
   db: Executor,
   merchantId: string,
   rows: ExportedProduct[],
-): Promise<ExportedProduct[]> {
+  texts: readonly StoredTexts[],
+): Promise<(ExportedProduct & { translations?: ReadonlyMap<string, StoredTexts> })[]> {
   const ids = new Set(rows.flatMap(({ description_html: html }) => waitingInHtml(html)))
   const pictures = await selectTextPictures(db, merchantId, [...ids])
   const find = (src: string): ShownPicture => {
@@ -40,9 +45,19 @@ export async function withTextSources(
     if (source) return { src: source }
     return src.startsWith('/media/') ? { src: mediaUrl(src.slice('/media/'.length)) } : 'kept'
   }
+  const sourced = (html: string) => (html.includes('<img ') ? withPictures(html, find) : html)
+  const translated = texts.map((one): StoredTexts => {
+    const html = one.texts.description_html
+    return html === undefined ? one : { ...one, texts: { ...one.texts, description_html: sourced(html) } }
+  })
+  const bySubject = Map.groupBy(translated, ({ id }) => id)
   return rows.map((row) => {
-    const { description_html: html } = row
-    return html?.includes('<img ') ? { ...row, description_html: withPictures(html, find) } : row
+    const said = bySubject.get(row.group_id ?? row.id)
+    return {
+      ...row,
+      description_html: row.description_html && sourced(row.description_html),
+      ...(said && { translations: new Map(said.map((one) => [one.locale, one])) }),
+    }
   })
 }
 

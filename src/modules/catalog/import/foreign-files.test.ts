@@ -162,7 +162,7 @@ describeService('foreign product files', ({ service }) => {
     const picture = 'https://example.com/a.jpg'
     const file = `${titles}\nA,A,1,,,,,\nB,B,3,4,,,,\nX,,x,,,,,\nT-M,Top,9,,top,Size,M,${picture}\n${more}`
     const { body } = await send(file, '?dry_run=true')
-    const none = { pictures: 0, pictures_in_text: 0 }
+    const none = { pictures: 0, pictures_in_text: 0, languages: [] }
     const nothing = { options: [], on_hand: null, ...none, compare_at_price: null, tax_class: null }
     assert.deepEqual(body.data.preview.slice(0, 4), [
       { row: 2, sku: 'A', outcome: 'unchanged', name: 'A', price: 1, ...nothing },

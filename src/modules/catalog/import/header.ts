@@ -1,18 +1,11 @@
 import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { columnKey } from './column-key.ts'
 import { columnNames, type FileColumn, fileColumns } from './columns.ts'
 import { fileKindOf } from './file-kinds.ts'
 import { readList } from './list-cells.ts'
+import { fileColumnOf, type LanguageReader, languageReader } from './translated-columns.ts'
 
 const allowed: ReadonlySet<string> = new Set(columnNames)
-
-/** Normalized name: without invisible characters and case; `On hand` and `on-hand` are `on_hand`. */
-export function columnKey(title: string): string {
-  const seen = title.normalize('NFC').replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
-  return seen
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/g, '_')
-}
 
 /**
  * Names of columns, separated by commas; a name with a comma stands in quotes, as in CSV.
@@ -44,8 +37,10 @@ export function readRenames(text: string | undefined): Renames {
 }
 
 /** Those of our own files. @throws AppError VALIDATION_ERROR if they name a column that is none of ours */
-export function ownRenames(renames: Renames = new Map()): Renames {
+export function ownRenames(renames: Renames = new Map(), read: LanguageReader = languageReader(undefined)): Renames {
   const own = [...renames].map(([from, to]): [string, string] => {
+    const translated = read(to)
+    if (typeof translated === 'object') return [from, fileColumnOf(translated).name]
     if (!allowed.has(columnKey(to))) throw wrongRename(`${from}=${to}`)
     return [from, columnKey(to)]
   })
@@ -96,23 +91,35 @@ export function readHeader(
   titles: readonly string[],
   ignored: ReadonlySet<string>,
   renames: Renames = new Map(),
+  languages: LanguageReader = languageReader(undefined),
 ): Column[] {
   const keys = titles.map((title) => renames.get(columnKey(title)) ?? columnKey(title))
+  const wrong = new Map<string, string>()
   const read = keys.map((key, index): Column | undefined => {
+    const title = titles[index]?.trim() ?? ''
     if (key === '') return 'nameless'
-    if (ignored.has(columnKey(titles[index] ?? ''))) return 'ignored'
+    if (ignored.has(columnKey(title))) return 'ignored'
+    const translated = languages(renames.get(columnKey(title)) ?? title)
+    if (typeof translated === 'string') wrong.set(title, translated)
+    if (typeof translated === 'object') return fileColumnOf(translated)
     return fileColumns.find(({ name }) => name === key)
   })
-  const unknown = [...new Set(titles.filter((_, index) => read[index] === undefined).map((title) => title.trim()))]
-  const twice = fileColumns.filter((column) => read.filter((found) => found === column).length > 1)
+  const unread = [...new Set(titles.filter((_, index) => read[index] === undefined).map((title) => title.trim()))]
+  const unknown = unread.filter((title) => !wrong.has(title))
+  const names = read.flatMap((column) => (typeof column === 'object' ? [column.name] : []))
+  const twice = new Set(names.filter((name, index) => names.indexOf(name) < index))
   const faults: FieldFault[] = []
   const say = (message: string) => faults.push({ field: 'header', message })
   const kind = fileKindOf(titles.map((title) => title.trim().replace(/\s+/g, ' ')))
-  const isWhole = keys.includes('sku') && unknown.length === 0
+  const isWhole = keys.includes('sku') && unread.length === 0
   if (kind?.isOther && !isWhole) say(`looks like that of ${kind.name}, ${kind.remedy}`)
   else if (kind && !isWhole) say(`looks like that of a product export of ${kind.name}, ${kind.remedy}`)
   if (!keys.includes('sku')) say('has no column sku')
-  for (const { name } of twice) say(`names the column ${name} twice`)
+  for (const name of twice) say(`names the column ${name} twice`)
+  if (wrong.size > 0) {
+    say(`has columns of languages that cannot be read: ${[...wrong.keys()].slice(0, 20).map(shown).join(', ')}`)
+    for (const [title, message] of wrong) faults.push({ field: `header.${shown(title)}`, message })
+  }
   if (unknown.length > 0) {
     say(`has unknown columns; known are ${columnNames.join(', ')}; to leave columns out, name them in ignore`)
     for (const title of unknown) faults.push({ field: `header.${shown(title)}`, message: 'is an unknown column' })

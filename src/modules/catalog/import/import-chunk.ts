@@ -15,6 +15,7 @@ import { initialColumns, productChanges } from '../products/field-values.ts'
 import { productEvent } from '../products/manage-products.ts'
 import { reserveFreeSlugs } from '../products/slug-queries.ts'
 import { makeSlugs } from '../products/slugs.ts'
+import { outcomesOf } from './chunk-outcomes.ts'
 import type { SalePrices } from './formats/foreign-product.ts'
 import type { ImportFormat } from './formats/recognize.ts'
 import type { Renames } from './header.ts'
@@ -24,7 +25,6 @@ import {
   type ChunkResult,
   importProgress,
   insertProducts,
-  type Outcomes,
   type RowError,
   recordChunk,
   selectBySlug,
@@ -32,6 +32,8 @@ import {
 } from './queries.ts'
 import { readPictures } from './row-pictures.ts'
 import { type AddedRow, type ExistingRow, sortRows } from './sort-rows.ts'
+import { subjectsOf, translateRows, withTextsPictured } from './translate-rows.ts'
+import type { FileLanguages } from './translated-columns.ts'
 
 export interface ImportTarget {
   merchantId: string
@@ -53,6 +55,8 @@ export interface ImportTarget {
   sales?: SalePrices
   /** Units of new products whose stock the file does not say. Default: 0. */
   uncounted?: number | undefined
+  /** Languages of the shop; undefined: it has no markets. */
+  languages?: FileLanguages | undefined
   /** Pictures are fetched from public hosts only. */
   production?: boolean
 }
@@ -123,7 +127,7 @@ class RaceError extends Error {}
 
 async function applyRows(transaction: Transaction, target: ImportTarget, chunk: Chunk) {
   const { merchantId } = target
-  const { rows, found, warnings } = await readPictures(transaction, target, chunk.rows)
+  const { rows, found, warnings } = await withTextsPictured(chunk.rows, (all) => readPictures(transaction, target, all))
   const {
     existing,
     added,
@@ -139,26 +143,28 @@ async function applyRows(transaction: Transaction, target: ImportTarget, chunk: 
   errors.push(...variants.faults)
   await reserveGivenSlugs(transaction, merchantId, existing)
   const { updated, entries } = await updateExisting(transaction, target, existing, errors)
-  entries.push(...(await applyNew(transaction, target, added)))
+  const made = await applyNew(transaction, target, added)
+  const refusedRows = new Set(errors.map(({ row }) => row))
+  const subjects = subjectsOf(
+    existing.filter(({ row }) => !refusedRows.has(row)),
+    made.ids,
+    variants.variants,
+  )
+  const translated = await translateRows(transaction, merchantId, rows, subjects)
+  entries.push(...made.entries, ...translated.entries)
   if (!(await useFound(transaction, merchantId, found))) throw new RaceError('a picture was removed')
   await recordAudit(transaction, target, entries)
   const failed = new Set(errors.map((error) => error.row))
-  const unchanged = existing.filter(({ row, id }) => !updated.has(id) && !failed.has(row))
-  const outcomes: Outcomes = new Map([
-    ...[...unchanged.map(({ row }) => row), ...variants.unchanged].map((row) => [row, 'unchanged'] as const),
-    ...existing.filter(({ id }) => updated.has(id)).map(({ row }) => [row, 'updated'] as const),
-    ...variants.updated.map((row) => [row, 'updated'] as const),
-    ...[...added.map(({ row }) => row), ...variants.created].map((row) => [row, 'created'] as const),
-  ])
+  const right = existing.filter(({ row }) => !failed.has(row))
+  const { outcomes, ...counts } = outcomesOf(right, updated, variants, added, translated.changed)
   errors.sort((a, b) => a.row - b.row)
   return {
-    created: added.length + variants.created.length,
-    updated: updated.size + variants.updated.length,
-    unchanged: unchanged.length + variants.unchanged.length,
+    ...counts,
     failed: failed.size,
     uncounted: added.filter(({ uncounted }) => uncounted).length + variants.uncounted,
     errors,
-    warnings,
+    warnings: [...warnings, ...translated.warnings],
+    translated: translated.counts,
     pictures: { asked: found.asked, inTexts: found.askedByTexts },
     outcomes,
   }
@@ -169,7 +175,7 @@ async function applyVariants(
   target: ImportTarget,
   groups: readonly GroupRows[],
 ): Promise<UpsertOutcome> {
-  if (groups.length === 0) return { created: [], updated: [], unchanged: [], uncounted: 0, faults: [] }
+  if (groups.length === 0) return { created: [], updated: [], unchanged: [], uncounted: 0, faults: [], variants: [] }
   try {
     return await upsertGroups(transaction, target, groups, moneyOf(target))
   } catch (error) {
@@ -241,8 +247,8 @@ async function applyNew(
   transaction: Transaction,
   target: ImportTarget,
   added: readonly AddedRow[],
-): Promise<AuditEntry[]> {
-  if (added.length === 0) return []
+): Promise<{ entries: AuditEntry[]; ids: Map<number, string> }> {
+  if (added.length === 0) return { entries: [], ids: new Map() }
   const { merchantId, currency } = target
   const made = added.map(({ product, columns }) => ({
     ...initialColumns,
@@ -280,9 +286,12 @@ async function applyNew(
   const opening = products.map(({ id, sku, name }, index) => ({ productId: id, sku, name, onHand: onHand(index) }))
   await openStock(transaction, target, merchantId, opening)
   // For a new product only its price: a file may create a million.
-  return products.map(({ id, sku, price_minor }) => ({
-    action: 'product.created',
-    targetId: id,
-    changes: { sku: [null, sku], price: [null, toMajor(price_minor, currency)] },
-  }))
+  const entries = products.map(
+    ({ id, sku, price_minor }): AuditEntry => ({
+      action: 'product.created',
+      targetId: id,
+      changes: { sku: [null, sku], price: [null, toMajor(price_minor, currency)] },
+    }),
+  )
+  return { entries, ids: new Map(products.map(({ id }, index) => [added[index]?.row ?? 0, id])) }
 }

@@ -27,6 +27,7 @@ import {
   openImport,
 } from './queries.ts'
 import { SkuRegister } from './sku-register.ts'
+import { languageReader } from './translated-columns.ts'
 
 /** An import with the pictures that it asked for. */
 export interface ImportReport extends ImportProgress {
@@ -68,7 +69,8 @@ export async function importProducts(
   const { renames = new Map() } = target
   const { system, bytes } = await recognizeFile(target.system ?? 'own', format, source, renames)
   if (system !== 'own') return importForeign(run, target, system, bytes)
-  const reader = rowReader(format, moneyOf(target), { ...target, renames: ownRenames(renames) })
+  const own = ownRenames(renames, languageReader(target.languages))
+  const reader = rowReader(format, moneyOf(target), { ...target, renames: own })
   const takeAll = async (batches: Iterable<ParsedRow[]>) => {
     for (const rows of batches) {
       await run.take(rows.map((row) => ({ row: row.row, bytes: row.bytes, rows: [row] })))
@@ -125,7 +127,16 @@ async function importForeign(
 
 /** Progress of a dry run, which no database stores. */
 function rehearsal({ importId }: ImportTarget): ImportProgress {
-  const counts = { created: 0, updated: 0, unchanged: 0, failed: 0, uncounted: 0, errors: [], warnings: [] }
+  const counts = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    failed: 0,
+    uncounted: 0,
+    errors: [],
+    warnings: [],
+    translated: {},
+  }
   const now = new Date()
   const times = { created_at: now, updated_at: now }
   return { id: importId, status: 'running', last_row: 0, digest: null, file: null, ...counts, ...times }
@@ -143,8 +154,14 @@ function withChunk(progress: ImportProgress, chunk: ChunkResult): ImportProgress
     uncounted: progress.uncounted + chunk.uncounted,
     errors: [...progress.errors, ...chunk.errors].slice(0, maxErrors),
     warnings: [...progress.warnings, ...chunk.warnings].slice(0, maxErrors),
+    translated: added(progress.translated, chunk.translated),
     updated_at: new Date(),
   }
+}
+
+function added(counts: Record<string, number>, more: Record<string, number>): Record<string, number> {
+  const sums = Object.entries(more).map(([locale, count]) => [locale, (counts[locale] ?? 0) + count])
+  return { ...counts, ...Object.fromEntries(sums) }
 }
 
 /** @throws AppError NOT_FOUND */
@@ -206,6 +223,8 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress, 
     const slugBefore = product?.slug == null ? undefined : slugs.enter(product.slug, row.row)
     const faults = [...row.faults]
     for (const reason of row.notKept ?? []) notes.dropped('description_html', reason)
+    for (const { locale, notKept } of row.translations ?? [])
+      for (const reason of notKept) notes.dropped(`description_html:${locale}`, reason)
     if (before !== undefined) faults.push({ field: 'sku', message: `is already used in row ${before}` })
     else if (slugBefore !== undefined) faults.push({ field: 'slug', message: `is already used in row ${slugBefore}` })
     if (product?.tax_class !== undefined && faults.length === 0) noteWithoutRate(product.tax_class, taxClasses, notes)

@@ -1,14 +1,13 @@
 import { createValidator } from '#src/platform/http/requests/validation.ts'
-import { withoutGuard } from '#src/platform/lib/csv.ts'
 import { type Encoding, fileDecoder } from '#src/platform/lib/csv-file/decode-file.ts'
 import { csvSplitter, type FileRecord, ndjsonSplitter } from '#src/platform/lib/csv-file/records.ts'
 import type { FieldFault } from '#src/platform/lib/errors.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
-import type { CellKind, Money } from '../products/field.ts'
+import type { Money } from '../products/field.ts'
 import { faultsOf } from '../products/field-values.ts'
 import type { MediaOptions } from '../products/group-pictures.ts'
 import type { ProductValues } from '../products/schemas.ts'
-import { readNumber } from './cell-numbers.ts'
+import { columnKey } from './column-key.ts'
 import {
   FileRow,
   mediaOptionFaults,
@@ -18,10 +17,18 @@ import {
   type RowPictures,
   valuesOfRow,
 } from './columns.ts'
-import { type Column, columnKey, isSeparatorLine, type Renames, readHeader, separatorOf } from './header.ts'
-import { readList, readTexts } from './list-cells.ts'
+import { type Column, isSeparatorLine, type Renames, readHeader, separatorOf } from './header.ts'
 import { type Place, readPlace } from './place.ts'
+import { type ReadRecord, readFields } from './read-fields.ts'
 import { withKeptHtml } from './row-html.ts'
+import {
+  divideRow,
+  type FileLanguages,
+  type LanguageReader,
+  languageReader,
+  type RowTexts,
+  readTranslations,
+} from './translated-columns.ts'
 
 export type FileFormat = 'ndjson' | 'csv'
 
@@ -43,6 +50,10 @@ export interface ParsedRow {
   opening?: number
   /** What is not kept of its HTML, in words. */
   notKept?: readonly string[]
+  /** The column of its HTML, if that is not its own. */
+  htmlField?: string
+  /** What it says in other languages. */
+  translations?: readonly RowTexts[]
   /** Ids of the pictures of its group; undefined: they stay. */
   groupMedia?: string[]
   /** The values whose variants alone show some of them. */
@@ -73,8 +84,9 @@ export interface RowReader {
  */
 export function rowReader(format: FileFormat, money: Money, choice: Partial<ChosenColumns> = {}): RowReader {
   const decoder = fileDecoder(format)
-  const { ignored = new Set(), renames = new Map() } = choice
-  const rows = format === 'csv' ? csvRows(money, { ignored, renames }) : ndjsonRows(money, { ignored, renames })
+  const { ignored = new Set(), renames = new Map(), languages } = choice
+  const chosen = { ignored, renames, languages: languageReader(languages) }
+  const rows = format === 'csv' ? csvRows(money, chosen) : ndjsonRows(money, chosen)
   return {
     push: (bytes) => rows.push(decoder.push(bytes)),
     *end() {
@@ -89,15 +101,21 @@ export function rowReader(format: FileFormat, money: Money, choice: Partial<Chos
 export interface ChosenColumns {
   ignored: ReadonlySet<string>
   renames: Renames
+  /** Those of the shop; undefined: it has no markets. */
+  languages?: FileLanguages | undefined
+}
+
+interface RowsChoice extends Omit<ChosenColumns, 'languages'> {
+  languages: LanguageReader
 }
 
 type Rows = Omit<RowReader, 'form'> & { form(): Omit<FileForm, 'encoding'> }
 
-function ndjsonRows(money: Money, chosen: ChosenColumns): Rows {
+function ndjsonRows(money: Money, chosen: RowsChoice): Rows {
   const lines = ndjsonSplitter()
   const read = function* (batches: Iterable<FileRecord<string>[]>) {
     for (const batch of batches)
-      yield batch.map((record) => parseRow(record, money, (line) => ({ value: parseJson(line, chosen) })))
+      yield batch.map((record) => parseRow(record, money, chosen, (line) => ({ value: parseJson(line, chosen) })))
   }
   return {
     push: (bytes) => read(lines.push(bytes)),
@@ -106,14 +124,15 @@ function ndjsonRows(money: Money, chosen: ChosenColumns): Rows {
   }
 }
 
-function csvRows(money: Money, { ignored, renames }: ChosenColumns): Rows {
+function csvRows(money: Money, chosen: RowsChoice): Rows {
+  const { ignored, renames, languages } = chosen
   const splitter = csvSplitter(separatorOf)
   let titles: readonly string[] = []
   let header: readonly Column[] | undefined
   const readFirst = ({ content, fault }: FileRecord<string[]>) => {
     if (fault !== undefined) throw invalid({ field: 'header', message: fault })
     titles = content ?? []
-    if (!isSeparatorLine(titles)) header = readHeader(titles, ignored, renames)
+    if (!isSeparatorLine(titles)) header = readHeader(titles, ignored, renames, languages)
   }
   const read = function* (batches: Iterable<FileRecord<string[]>[]>) {
     for (const records of batches) {
@@ -124,7 +143,9 @@ function csvRows(money: Money, { ignored, renames }: ChosenColumns): Rows {
       }
       const columns = header ?? []
       const decimalComma = [';', '\t'].includes(splitter.separator())
-      yield batch.map((record) => parseRow(record, money, (fields) => readFields(columns, fields, decimalComma)))
+      yield batch.map((record) =>
+        parseRow(record, money, chosen, (fields) => readFields(columns, fields, decimalComma)),
+      )
     }
   }
   return {
@@ -143,13 +164,12 @@ function csvRows(money: Money, { ignored, renames }: ChosenColumns): Rows {
 /** A line of separators only, as spreadsheets leave them. */
 const isBlank = (field: string) => field.trim() === ''
 
-interface ReadRecord {
-  value: unknown
-  /** Faults of a record without a readable value. */
-  faults?: FieldFault[]
-}
-
-function parseRow<T>(record: FileRecord<T>, money: Money, read: (content: T) => ReadRecord): ParsedRow {
+function parseRow<T>(
+  record: FileRecord<T>,
+  money: Money,
+  { languages }: RowsChoice,
+  read: (content: T) => ReadRecord,
+): ParsedRow {
   const { row, bytes } = record
   const broken = (message: string) => ({
     row,
@@ -166,11 +186,13 @@ function parseRow<T>(record: FileRecord<T>, money: Money, read: (content: T) => 
     return broken((error as Error).message)
   }
   const { value, faults: unread = [] } = content
-  const faults = [...unread, ...rowFaults(value)]
-  const stated = value as Record<string, unknown> | null
+  const { own, said, faults: misnamed } = divideRow(value, languages)
+  const { translations, faults: ofTexts } = readTranslations(said, own as Record<string, unknown>)
+  const faults = [...unread, ...misnamed, ...rowFaults(own), ...ofTexts]
+  const stated = own as Record<string, unknown> | null
   const sku = typeof stated?.['sku'] === 'string' ? stated['sku'].slice(0, 100) : null
   if (faults.length > 0 || stated === null) return { row, bytes, product: undefined, sku, faults }
-  return { row, bytes, sku, ...readStated(stated, money) }
+  return { row, bytes, sku, ...readStated(stated, money), ...(translations.length > 0 && { translations }) }
 }
 
 /** A row as its columns state it, if nothing is wrong with it. */
@@ -205,7 +227,7 @@ function twoPictures({ image_url }: ProductValues, { own = [] }: Pick<RowPicture
 const rowFaults = (value: unknown): FieldFault[] =>
   validate(value).map(({ field, message }) => ({ field: field === 'body' ? 'row' : field, message }))
 
-function parseJson(line: string, { ignored, renames }: ChosenColumns): unknown {
+function parseJson(line: string, { ignored, renames }: RowsChoice): unknown {
   const value = readJson(line)
   const isAsItIs = ignored.size === 0 && renames.size === 0
   if (isAsItIs || typeof value !== 'object' || value === null || Array.isArray(value)) return value
@@ -218,61 +240,5 @@ function readJson(line: string): unknown {
     return JSON.parse(line)
   } catch {
     throw new Error('must be JSON, such as {"name": "Mug"}')
-  }
-}
-
-const booleans = new Map([
-  ...['true', 'yes', '1'].map((text) => [text, true] as const),
-  ...['false', 'no', '0'].map((text) => [text, false] as const),
-])
-
-/**
- * CSV has no types: an empty field clears a nullable column and leaves any other unchanged; numbers and booleans are
- * read as spreadsheets write them. A leading apostrophe that guards against formulas is not part of the text.
- */
-function readFields(header: readonly Column[], fields: readonly string[], decimalComma: boolean): ReadRecord {
-  const stray = fields.findIndex((field, index) => (header[index] ?? 'nameless') === 'nameless' && field.trim() !== '')
-  if (fields.length < header.length || stray >= header.length)
-    throw new Error(`has ${fields.length} fields, not ${header.length}`)
-  if (stray !== -1) throw new Error(`has text in column ${stray + 1}, which has no name`)
-  const value: Record<string, unknown> = {}
-  const faults: FieldFault[] = []
-  header.forEach((column, index) => {
-    if (column === 'ignored' || column === 'nameless') return
-    const text = withoutGuard(fields[index] ?? '')
-    const { name, kind, clears } = column
-    if (text.trim() === '' && name !== 'sku') {
-      if (clears) value[name] = null
-      return
-    }
-    const read = readCell(text, kind, decimalComma)
-    if ('fault' in read) faults.push({ field: name, message: read.fault })
-    else value[name] = read.value
-  })
-  return { value, faults }
-}
-
-function readCell(text: string, kind: CellKind, decimalComma: boolean): { value: unknown } | { fault: string } {
-  switch (kind) {
-    case 'decimal':
-    case 'integer':
-      return readNumber(text, { whole: kind === 'integer', decimalComma })
-    case 'boolean':
-      return { value: booleans.get(text.trim().toLowerCase()) ?? text }
-    case 'list':
-    case 'texts':
-      try {
-        return { value: kind === 'list' ? readList(text) : readTexts(text) }
-      } catch {
-        return { fault: 'must be texts with commas between them; one with a comma stands in quotes' }
-      }
-    case 'json':
-      try {
-        return { value: JSON.parse(text) }
-      } catch {
-        return { fault: 'must be JSON, such as {"supplier":"Mill & Co"}' }
-      }
-    case 'text':
-      return { value: text }
   }
 }

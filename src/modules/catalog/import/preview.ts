@@ -1,4 +1,5 @@
 import { addressesInHtml } from '#src/platform/rich-text/index.ts'
+import type { TextsChange } from '../translations/write-texts.ts'
 import type { ParsedRow } from './import-rows.ts'
 import type { Outcomes } from './queries.ts'
 
@@ -18,12 +19,17 @@ export interface PreviewRow {
   pictures: number
   /** How many its description shows. */
   pictures_in_text: number
+  /** Languages of which it brings texts. */
+  languages: string[]
 }
 
 /** Rows that a dry run shows. */
 export const maxPreviewed = 10
 
-export function previewOf({ row, sku, product, place, pictures }: ParsedRow, outcomes: Outcomes): PreviewRow {
+export function previewOf(
+  { row, sku, product, place, pictures, translations = [] }: ParsedRow,
+  outcomes: Outcomes,
+): PreviewRow {
   const urls = [...(pictures?.group ?? []), ...(pictures?.own ?? [])].map(({ url }) => url)
   return {
     row,
@@ -37,5 +43,9 @@ export function previewOf({ row, sku, product, place, pictures }: ParsedRow, out
     on_hand: product?.on_hand ?? null,
     pictures: product === undefined ? 0 : new Set(urls).size,
     pictures_in_text: addressesInHtml(product?.description_html ?? '').size,
+    languages: translations.filter(({ change }) => hasText(change)).map(({ locale }) => locale),
   }
 }
+
+const hasText = ({ options = [], ...texts }: TextsChange) =>
+  Object.values(texts).some((text) => text != null) || options.some(({ title, word }) => title || word)

@@ -27,6 +27,8 @@ export interface ImportProgress {
   errors: RowError[]
   /** What was left out of rows that were taken. */
   warnings: RowError[]
+  /** How many texts in other languages were written, by language. */
+  translated: Record<string, number>
   /** Format of the file, once it is read. */
   file: FileForm | null
   created_at: Date
@@ -43,8 +45,8 @@ export interface FileForm {
 }
 
 const progressColumns = sql`
-  id, status, last_row, digest, created, updated, unchanged, failed, uncounted, errors, warnings, file, created_at,
-  updated_at`
+  id, status, last_row, digest, created, updated, unchanged, failed, uncounted, errors, warnings, translated,
+  file, created_at, updated_at`
 
 /** The import of this id, inserted if there is none. */
 export async function openImport(
@@ -82,6 +84,7 @@ export interface ChunkResult {
   uncounted: number
   errors: RowError[]
   warnings: RowError[]
+  translated: Record<string, number>
   /** How many are to be fetched. */
   pictures: { asked: number; inTexts: number }
   /** By row; the others have failed. */
@@ -105,6 +108,13 @@ export async function recordChunk(
            failed = failed + ${chunk.failed}, uncounted = uncounted + ${chunk.uncounted}, updated_at = now(),
            errors = case when jsonb_array_length(errors) >= ${maxErrors} then errors
                          else errors || ${storable(chunk.errors.slice(0, maxErrors))}::jsonb end,
+           translated = (
+             select coalesce(jsonb_object_agg(locale, texts), '{}')
+               from (select key as locale, sum(value::int) as texts
+                       from (select * from jsonb_each_text(translated)
+                              union all
+                             select * from jsonb_each_text(${JSON.stringify(chunk.translated)}::jsonb)) counted
+                      group by key) summed),
            warnings = case when jsonb_array_length(warnings) >= ${maxErrors} then warnings
                            else warnings || ${storable(chunk.warnings.slice(0, maxErrors))}::jsonb end
      where merchant_id = ${merchantId} and id = ${importId} and last_row = ${behindRow} and status = 'running'

@@ -15,12 +15,14 @@ import { newId } from '#src/platform/lib/ids.ts'
 import { Status } from '../products/field-schemas.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import { clearedNames } from './columns.ts'
-import { type ExportFormat, exportProducts } from './export-products.ts'
+import { type ExportFormat, exportProducts, type Read } from './export-products.ts'
 import { type SalePrices, salePrices } from './formats/foreign-product.ts'
 import { type ImportFormat, importFormats } from './formats/recognize.ts'
 import { readIgnored, readRenames } from './header.ts'
 import { findImport, importProducts, maxFileBytes, tooLarge } from './import-products.ts'
 import { Import, presentImport } from './schemas.ts'
+import { selectLanguages } from './shop-languages.ts'
+import { translatedNames } from './translated-columns.ts'
 
 const tags = ['Products']
 
@@ -63,7 +65,8 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
         summary: 'The merchant’s products as a file',
         description:
           'Oldest first. An import of the file changes nothing. In CSV, text that a spreadsheet would take for a ' +
-          'formula has an apostrophe before it. `shopify` has groups whole, with their active variants.',
+          'formula has an apostrophe before it. `shopify` has groups whole, with their active variants. Our own ' +
+          'files have columns such as `name:fr` for each further language of the shop’s markets.',
         querystring: Type.Object({
           format: Type.String({
             enum: ['csv', 'ndjson', 'own', 'shopify'],
@@ -91,7 +94,10 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
       const shop = deps.shop(staff.merchantId)
       await recordExport(shop, staff, 'product.exported')
       const writer = writerOf(request)
-      const products = exportProducts((read) => deps.reads.run(writer, shop, read), staff.merchantId, filter, form)
+      const read: Read = (select) => deps.reads.run(writer, shop, select)
+      const hasMarkets = deps.merchants.hasMarkets(staff.merchantId)
+      const languages = hasMarkets ? await read((db) => selectLanguages(db, staff.merchantId)) : undefined
+      const products = exportProducts(read, staff.merchantId, filter, form, languages?.others)
       const file = Readable.from(products)
       // The declared type is the file's text; it is sent as a stream.
       return reply.send(file as never)
@@ -126,7 +132,8 @@ function importRoute(scope: App, deps: ImportDependencies): void {
           '`import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or ' +
           'Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. ' +
           'A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header ' +
-          'is 400 with all that is wrong with it.',
+          'is 400 with all that is wrong with it. Texts in other languages of the shop’s markets stand in columns ' +
+          `such as \`name:fr\`: ${translatedNames.slice(0, 6).join(', ')}, and names and values of options.`,
         querystring: Type.Object({
           format: Type.String({
             enum: [...importFormats],
@@ -206,9 +213,11 @@ function importRoute(scope: App, deps: ImportDependencies): void {
       const system = request.query.format as ImportFormat
       const [ignored, renames] = [readIgnored(ignore), readRenames(rename)]
       const { production } = deps.config
-      const how = { dryRun, ignored, renames, system, production, uncounted, sales }
+      const shop = deps.shop(merchantId)
+      const languages = deps.merchants.hasMarkets(merchantId) ? await selectLanguages(shop, merchantId) : undefined
+      const how = { dryRun, ignored, renames, system, production, uncounted, sales, languages }
       const target = { merchantId, userId, cause, currency, unit, importId, ...how }
-      return ok(presentImport(await importProducts(deps.shop(merchantId), target, format, file), dryRun))
+      return ok(presentImport(await importProducts(shop, target, format, file), dryRun))
     },
   )
 }

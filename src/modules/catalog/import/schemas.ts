@@ -26,7 +26,13 @@ export const Import = named(
     }),
     errors: Type.Array(Fault, { description: 'The first 1,000 faults.' }),
     warnings: Type.Array(Fault, {
-      description: 'What rows that were taken lack: pictures that are not fetched, or could not be. The first 1,000.',
+      description:
+        'What rows that were taken lack: pictures that are not fetched, or could not be, and slugs of another ' +
+        'language that lead elsewhere. The first 1,000.',
+    }),
+    translated: Type.Record(Type.String(), Type.Integer(), {
+      description: 'How many products, groups and collections got texts in another language, by language.',
+      examples: [{ fr: 120, 'pt-BR': 118 }],
     }),
     pictures: Type.Object(
       {
@@ -78,6 +84,7 @@ export const Import = named(
         on_hand: Nullable(Type.Integer()),
         pictures: Type.Integer({ description: 'How many it names, also of its group.' }),
         pictures_in_text: Type.Integer({ description: 'How many its description shows.' }),
+        languages: Type.Array(Type.String({ examples: ['fr'] }), { description: 'Of which it brings texts.' }),
       }),
       { description: 'Of a dry run: what it read in the first ten rows. What a row leaves alone is null.' },
     ),
@@ -99,6 +106,7 @@ export function presentImport(progress: ImportReport, dryRun = false): Static<ty
     uncounted: progress.uncounted,
     errors: progress.errors,
     warnings: progress.warnings,
+    translated: progress.translated,
     pictures: progress.pictures,
     preview: progress.preview,
     file: progress.file && {

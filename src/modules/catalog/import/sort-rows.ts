@@ -114,13 +114,14 @@ interface ReadVariant {
 }
 
 function readRow(parsed: ParsedRow, product: ImportRow, found: StoredProducts): ReadRow {
-  const { place, groupMedia } = parsed
+  const { place, groupMedia, translations } = parsed
   const before = found.bySku.get(product.sku)
   if (place?.group !== undefined) return readVariant(parsed, product, before, slugOfGroup(place.group, place, found))
   if (before !== undefined && before.group_id !== null) {
     if (place?.foreign) return { fault: { field: 'sku', message: 'belongs to a variant of a group' } }
     const values = withoutFullName(product, before)
-    const setsGroup = groupMedia !== undefined || sharedNames.some((name) => values[name] !== undefined)
+    const tellsOfGroup = groupMedia !== undefined || translations !== undefined
+    const setsGroup = tellsOfGroup || sharedNames.some((name) => values[name] !== undefined)
     if (place === undefined && !setsGroup) return { before, values }
     return readVariant(parsed, product, before, before.slug ?? '')
   }

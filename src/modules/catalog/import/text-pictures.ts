@@ -22,7 +22,7 @@ import type { ParsedRow } from './import-rows.ts'
 import { pictureFault } from './picture-fault.ts'
 import type { RowError } from './queries.ts'
 
-const field = 'description_html'
+const fieldOf = ({ htmlField = 'description_html' }: ParsedRow) => htmlField
 /** Of a text, those that are fetched. */
 const maxFetched = 100
 
@@ -72,10 +72,11 @@ export async function readTexts(
 
 const isIn = (own: ReadonlySet<string>, src: string) => own.has(pictureIdAt(src) ?? '')
 
-function namedIn({ row: { row, sku, product }, addresses, foreign }: PicturedText): NamedPicture[] {
+function namedIn({ row: text, addresses, foreign }: PicturedText): NamedPicture[] {
+  const { row, sku, product } = text
   return [...foreign].map((url) => {
     const alt = addresses.get(url)?.slice(0, 500).toWellFormed() ?? null
-    return { url, alt, row, sku: product?.sku ?? sku, field }
+    return { url, alt, row, sku: product?.sku ?? sku, field: fieldOf(text) }
   })
 }
 
@@ -104,7 +105,7 @@ export async function withTextPictures(
       const reason = result.isCut && text.foreign.has(src) ? tooLong : reasonOf(src, find(src), text, found)
       const { row, sku, product } = text.row
       if (reason !== undefined)
-        warnings.push({ row, sku: product?.sku ?? sku, field, message: pictureFault(src, reason) })
+        warnings.push({ row, sku: product?.sku ?? sku, field: fieldOf(text.row), message: pictureFault(src, reason) })
     }
   }
   const waiting = [...written.values()].flatMap((html) => waitingInHtml(html))

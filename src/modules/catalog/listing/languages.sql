@@ -206,24 +206,36 @@ create or replace function searched_languages(shop uuid) returns text[]
   language sql stable
   return array(select language from listing_languages where merchant_id = shop and ready);
 
--- A translation changes the cards of its product, or of its group and the group's variants.
+-- Translations change the cards of their products, or of their groups and the groups' variants: of one statement each
+-- card once, as a file brings texts of many things in several languages.
 create or replace function write_translated_texts() returns trigger language plpgsql set search_path from current as $$
 declare
-  one translations := coalesce(new, old);
+  one record;
+  cards uuid[] := '{}';
 begin
-  if one.type <> 'collection'
-     and exists (select from listing_languages where merchant_id = one.merchant_id) then
-    perform write_language_texts(array(
-      select one.subject_id
-       union all
-      select id from products where merchant_id = one.merchant_id and group_id = one.subject_id
-                                and one.type = 'product_group'));
+  for one in
+    select distinct merchant_id, type, subject_id from changed_rows
+     where type <> 'collection'
+       and exists (select from listing_languages where merchant_id = changed_rows.merchant_id)
+  loop
+    cards := cards || one.subject_id;
+    if one.type = 'product_group' then
+      cards := cards || array(
+        select id from products where merchant_id = one.merchant_id and group_id = one.subject_id);
+    end if;
+  end loop;
+  if cards <> '{}' then
+    perform write_language_texts(cards);
   end if;
   return null;
 end $$;
 
-create or replace trigger translations_listed after insert or update or delete on translations
-  for each row execute function write_translated_texts();
+create or replace trigger translations_listed after insert on translations
+  referencing new table as changed_rows for each statement execute function write_translated_texts();
+create or replace trigger translations_listed_anew after update on translations
+  referencing new table as changed_rows for each statement execute function write_translated_texts();
+create or replace trigger translations_unlisted after delete on translations
+  referencing old table as changed_rows for each statement execute function write_translated_texts();
 
 -- A shop whose markets or own language change is written in its languages by a job (write-languages.ts).
 create or replace function queue_languages() returns trigger language plpgsql set search_path from current as $$

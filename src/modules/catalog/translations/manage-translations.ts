@@ -10,6 +10,7 @@ import { readLocale } from '#src/platform/lib/locales.ts'
 import { withFilesAlone } from '#src/platform/rich-text/index.ts'
 import { lockCollections, selectUsedSlugs } from '../collections/queries.ts'
 import { descriptionFaults, namedPictures, withOneDescription, writtenHtml } from '../products/descriptions.ts'
+import { slugFault } from '../products/single-values.ts'
 import { findSlug } from '../products/slugs.ts'
 import {
   lockSubject,
@@ -21,7 +22,7 @@ import {
   selectTranslation,
   writeTranslation,
 } from './queries.ts'
-import { isWithout, type OptionTexts, type Texts } from './rules.ts'
+import { auditedTexts, isWithout, type OptionTexts, type Texts } from './rules.ts'
 import type { ReadTranslation } from './schemas.ts'
 
 export interface TranslationInput {
@@ -128,7 +129,11 @@ function slugTaken(slug: string, owner: string): AppError {
 /** @throws AppError VALIDATION_ERROR */
 function readTexts(input: TranslationInput, source: Source, values: readonly { name: string; value: string }[]): Texts {
   const given = withOneDescription({ description: input.description, description_html: input.description_html })
-  const faults: FieldFault[] = [...descriptionFaults(given), ...optionFaults(input.options ?? {}, source, values)]
+  const faults: FieldFault[] = [
+    ...descriptionFaults(given),
+    ...slugFaults(input.slug),
+    ...optionFaults(input.options ?? {}, source, values),
+  ]
   if (faults.length > 0) throw invalid(...faults)
   const { description, description_html: html } = {
     ...given,
@@ -154,6 +159,11 @@ function readTexts(input: TranslationInput, source: Source, values: readonly { n
   return { ...Object.fromEntries(written), ...(options.length > 0 && { options: Object.fromEntries(options) }) }
 }
 
+function slugFaults(slug: string | null | undefined): FieldFault[] {
+  const message = slug ? slugFault(slug) : undefined
+  return message === undefined ? [] : [{ field: 'slug', message }]
+}
+
 const hasAny = (record: object | undefined) => Object.keys(record ?? {}).length > 0
 
 /** Words for what the group has not would be shown nowhere. */
@@ -176,7 +186,5 @@ function optionFaults(
 }
 
 function fieldsOf(row: { texts: Texts; slug: string | null } | undefined) {
-  if (row === undefined || isWithout(row)) return null
-  const { options, ...texts } = row.texts
-  return { ...texts, slug: row.slug, options: options === undefined ? null : JSON.stringify(options) }
+  return row === undefined || isWithout(row) ? null : auditedTexts(row)
 }

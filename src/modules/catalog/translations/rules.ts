@@ -23,6 +23,12 @@ export interface Texts {
 export const isWithout = ({ texts, slug }: { texts: Texts; slug: string | null }) =>
   slug === null && Object.keys(texts).length === 0
 
+/** Texts as the audit log has them. */
+export function auditedTexts({ texts, slug }: { texts: Texts; slug: string | null }): Record<string, string | null> {
+  const { options, ...others } = texts
+  return { ...others, slug, options: options === undefined ? null : JSON.stringify(options) }
+}
+
 /** What translations a reader gets of one thing: of each field the first that there is. */
 export function mergeTexts(translations: readonly Texts[]): Texts {
   return translations.reduceRight<Texts>((merged, texts) => {

@@ -24,19 +24,18 @@ const Options = Type.Record(
   },
 )
 
+export const SeoTitle = Nullable(line({ max: 200, examples: ['Windlicht aus Glas'] }))
+export const SeoDescription = Nullable(line({ max: 500, examples: ['Mundgeblasen, in drei Größen.'] }))
+
 const Seo = Type.Object(
-  {
-    title: Type.Optional(Nullable(line({ max: 200, examples: ['Windlicht aus Glas'] }))),
-    description: Type.Optional(Nullable(line({ max: 500, examples: ['Mundgeblasen, in drei Größen.'] }))),
-  },
+  { title: Type.Optional(SeoTitle), description: Type.Optional(SeoDescription) },
   { additionalProperties: false },
 )
 
-const Slug = Nullable(
-  Type.String({
-    pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
-    maxLength: maxSlugLength,
-    description: 'Leads to it beside its own; unique in the shop.',
+export const TranslatedSlug = Nullable(
+  line({
+    max: maxSlugLength,
+    description: 'Leads to it beside its own; unique in the shop. Lower-case words separated by hyphens.',
     examples: ['windlicht'],
   }),
 )
@@ -46,7 +45,7 @@ export const SetTranslation = body('SetTranslation', {
   description: Type.Optional(Description),
   description_html: Type.Optional(DescriptionHtml),
   seo: Type.Optional(Seo),
-  slug: Type.Optional(Slug),
+  slug: Type.Optional(TranslatedSlug),
   options: Type.Optional(Options),
   expected_version: expectedVersion('the translation has another', 0),
 })

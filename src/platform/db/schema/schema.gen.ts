@@ -1026,6 +1026,7 @@ export interface ProductImports {
   file: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   warnings: ColumnType<unknown, unknown | undefined, unknown>
   uncounted: ColumnType<number, number | undefined, number>
+  translated: ColumnType<unknown, unknown | undefined, unknown>
 }
 
 export interface ProductSales {

@@ -1,6 +1,7 @@
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
+import { columnKey } from '../column-key.ts'
 import { type FileKind, fileKindOf } from '../file-kinds.ts'
-import { columnKey, type Renames } from '../header.ts'
+import type { Renames } from '../header.ts'
 import type { ForeignReader, ReaderOptions } from './foreign-product.ts'
 import { isMedusaHeader, isMedusaTitle, medusaReader } from './medusa.ts'
 import { type Header, titleKey } from './sheet.ts'

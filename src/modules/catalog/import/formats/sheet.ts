@@ -3,7 +3,7 @@ import { foldText } from '#src/platform/lib/folding.ts'
 import { isHtml, readHtml, withoutControls } from '#src/platform/rich-text/index.ts'
 import { spellingKey } from '../../groups/rules.ts'
 import { readNumber } from '../cell-numbers.ts'
-import { columnKey } from '../header.ts'
+import { columnKey } from '../column-key.ts'
 import type { ColumnNotes } from './column-notes.ts'
 import {
   type ForeignDescription,

@@ -51,6 +51,11 @@ export function ImportPage() {
               one with a new SKU creates it. A column that is left out stays as it is; an empty field clears a column
               that says “none” below, and leaves the others alone. Faulty rows are left out and listed.
             </p>
+            <p className="max-w-2xl text-ink-2">
+              Texts in the other languages of your markets have columns of their own, such as{' '}
+              <code className="font-mono text-xs">name:fr</code> or{' '}
+              <code className="font-mono text-xs">description:pt-BR</code>. An export has them, too.
+            </p>
             <Section title="Columns of your own files">
               <Columns />
             </Section>

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { shopOptions } from '#console/data/queries.ts'
+import { sentence } from '#console/lib/faults.ts'
 import { plural } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Select } from '#console/ui/field.tsx'
+import { localesOptions } from '../../settings/translations/translation-data.ts'
 import { firstValues } from './file-head.ts'
-import { foreignColumns, ownColumns } from './own-columns.ts'
+import { foreignColumns, ownColumns, translatedColumns } from './own-columns.ts'
 import type { FileFormat } from './upload.ts'
 
 /** What a column of a file is read as, by its title: the name of ours, nothing, or not said yet. */
@@ -17,12 +20,18 @@ interface MappingProps {
   choices: Choices
   /** What is wrong with the header besides. */
   lacks: readonly string[]
+  /** Why the service cannot read a column. */
+  reasons: ReadonlyMap<string, string>
   onChoose: (choices: Choices) => void
 }
 
 /** Columns that have other names in the format, each with its first value: one says what they are, or leaves them out. */
-export function Mapping({ file, format, choices, lacks, onChoose }: MappingProps) {
-  const names = foreignColumns[format] ?? ownColumns.map(([name]) => name)
+export function Mapping({ file, format, choices, lacks, reasons, onChoose }: MappingProps) {
+  const { data: further } = useQuery({ ...localesOptions, enabled: foreignColumns[format] === undefined })
+  const { data: shop } = useQuery(shopOptions)
+  const locales = (further?.locales ?? []).filter((one) => one !== shop?.locale)
+  const translated = locales.flatMap((one) => translatedColumns.map((name) => `${name}:${one}`))
+  const names = foreignColumns[format] ?? [...ownColumns.map(([name]) => name), ...translated]
   const titles = Object.keys(choices)
   const open = titles.filter((title) => choices[title] === '')
   const { data: values } = useQuery({
@@ -44,7 +53,12 @@ export function Mapping({ file, format, choices, lacks, onChoose }: MappingProps
             key={title}
             className="grid grid-cols-2 items-center gap-1 border-b border-line py-2 sm:grid-cols-[1fr_1fr_14rem]"
           >
-            <span className="font-medium wrap-anywhere max-sm:col-span-2">{title}</span>
+            <span className="font-medium wrap-anywhere max-sm:col-span-2">
+              {title}
+              {reasons.get(title)?.includes('language') && (
+                <span className="block font-normal text-ink-3">{sentence(`This column ${reasons.get(title)}`)}</span>
+              )}
+            </span>
             <span className="truncate text-ink-3" title={values?.get(title)}>
               {values?.get(title) || 'empty'}
             </span>

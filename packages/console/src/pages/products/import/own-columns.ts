@@ -42,6 +42,12 @@ export const ownColumns: readonly [name: string, what: string, atFirst: string][
   ['group_media_option', 'The value each of those is for, such as Colour=Red', 'all variants'],
 ]
 
+/** Those that have one for each further language of the shop, such as `name:fr`. */
+export const translatedColumns: readonly string[] = [
+  ...['name', 'description', 'description_html', 'seo_title', 'seo_description', 'slug'],
+  ...[1, 2, 3].flatMap((number) => [`option_${number}_name`, `option_${number}_value`]),
+]
+
 const titles = (text: string) => text.trim().split(/,\s+/)
 
 /** Titles of other systems that a column may be read as, by the format of the file. */

@@ -1,6 +1,7 @@
 import type { Schemas } from '@commerce-platform/client'
 import { cx } from '#console/lib/class-names.ts'
 import { count } from '#console/lib/format.ts'
+import { languageName } from '#console/lib/languages.ts'
 import { Status, type Tone } from '#console/ui/status.tsx'
 
 type Row = Schemas['Import']['preview'][number]
@@ -16,13 +17,14 @@ const cell = 'h-9 border-b border-line py-1.5 pr-4 text-left whitespace-nowrap l
 
 /** The first rows as they are read. What a row leaves alone is a dash. */
 export function PreviewRows({ rows }: { rows: readonly Row[] }) {
+  const isTranslated = rows.some(({ languages }) => languages.length > 0)
   return (
     <div className="relative overflow-x-auto">
       <table className="w-full border-separate border-spacing-0">
         <caption className="sr-only">The first rows, as they are read</caption>
         <thead className="text-xs text-ink-3 [&_th]:font-medium">
           <tr>
-            {['Row', '', 'SKU', 'Name', 'Options', 'Price', 'On hand', 'Pictures'].map((title) => (
+            {[...titles, ...(isTranslated ? ['Other languages'] : [])].map((title) => (
               <th key={title} scope="col" className={cx(cell, 'h-8!', isNumber(title) && 'text-right')}>
                 {title || <span className="sr-only">What happens</span>}
               </th>
@@ -30,7 +32,7 @@ export function PreviewRows({ rows }: { rows: readonly Row[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ row, sku, name, options, price, on_hand, pictures, outcome }) => (
+          {rows.map(({ row, sku, name, options, price, on_hand, pictures, languages, outcome }) => (
             <tr key={row}>
               <td className={cx(cell, 'text-right text-ink-3 tabular-nums')}>{count(row)}</td>
               <td className={cell}>
@@ -44,6 +46,11 @@ export function PreviewRows({ rows }: { rows: readonly Row[] }) {
               <td className={cx(cell, 'text-right tabular-nums')}>{price === null ? '—' : count(price)}</td>
               <td className={cx(cell, 'text-right tabular-nums')}>{on_hand === null ? '—' : count(on_hand)}</td>
               <td className={cx(cell, 'text-right tabular-nums')}>{pictures === 0 ? '—' : count(pictures)}</td>
+              {isTranslated && (
+                <td className={cx(cell, 'max-w-56 truncate')} title={languages.map(languageName).join(', ')}>
+                  {languages.map(languageName).join(', ') || '—'}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -52,4 +59,5 @@ export function PreviewRows({ rows }: { rows: readonly Row[] }) {
   )
 }
 
+const titles = ['Row', '', 'SKU', 'Name', 'Options', 'Price', 'On hand', 'Pictures']
 const isNumber = (title: string) => ['Row', 'Price', 'On hand', 'Pictures'].includes(title)

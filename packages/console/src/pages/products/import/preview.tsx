@@ -12,6 +12,7 @@ import { ColumnNotes } from './column-notes.tsx'
 import { formats } from './formats.ts'
 import { type Choices, leftOut, Mapping } from './mapping.tsx'
 import { PreviewRows } from './preview-rows.tsx'
+import { isOfPicture, languagesIn } from './report-texts.ts'
 import { ShopChoices } from './shop-choices.tsx'
 import { type FileChoice, type FileFormat, queryOf, type SalePrices, sendFile, typeOf } from './upload.ts'
 
@@ -50,7 +51,8 @@ export function Preview({ file, onClose }: { file: File; onClose: () => void }) 
     refetchOnWindowFocus: false,
   })
   const { unknown, rest } = faultsOfHeader(error)
-  const choices: Choices = { ...chosen, ...Object.fromEntries(unknown.map((title) => [title, ''])) }
+  const titlesToSay = [...unknown.keys()]
+  const choices: Choices = { ...chosen, ...Object.fromEntries(titlesToSay.map((title) => [title, ''])) }
   const isOpen = Object.values(choices).includes('')
   async function begin(): Promise<void> {
     if (session === undefined) return
@@ -85,11 +87,12 @@ export function Preview({ file, onClose }: { file: File; onClose: () => void }) 
           file={file}
           format={format}
           choices={choices}
-          lacks={unknown.length > 0 ? rest : []}
+          lacks={unknown.size > 0 ? rest : []}
+          reasons={unknown}
           onChoose={setChosen}
         />
       )}
-      {error && unknown.length === 0 && <Notice error={error} className="mb-3" />}
+      {error && unknown.size === 0 && <Notice error={error} className="mb-3" />}
       {report && <ShopChoices report={report} choice={choice} onUnits={setUncounted} onSales={setSales} />}
       {report ? <Rehearsal report={report} /> : !error && !isOpen && <Skeleton className="h-48" />}
       <div className="mt-5 flex flex-wrap gap-2">
@@ -110,13 +113,14 @@ function refusalOf(error: unknown, isOpen: boolean): string | undefined {
   return error === null ? undefined : 'This file cannot be imported yet.'
 }
 
-/** Columns that the service does not know, and what else is wrong with the header. */
-function faultsOfHeader(error: unknown): { unknown: string[]; rest: string[] } {
+/** Columns that the service cannot read, with the reason, and what else is wrong with the header. */
+function faultsOfHeader(error: unknown): { unknown: Map<string, string>; rest: string[] } {
   const faults = error instanceof ApiError ? error.faults : []
   const ofColumns = faults.filter(({ field }) => field.startsWith('header.'))
-  const rest = faults.filter(({ field, message }) => field === 'header' && !message.startsWith('has unknown columns'))
+  const isOfColumns = /^has (?:unknown columns|columns of languages)/
+  const rest = faults.filter(({ field, message }) => field === 'header' && !isOfColumns.test(message))
   return {
-    unknown: ofColumns.map(({ field }) => field.slice('header.'.length)),
+    unknown: new Map(ofColumns.map(({ field, message }) => [field.slice('header.'.length), message])),
     rest: rest.map(({ message }) => message),
   }
 }
@@ -131,8 +135,9 @@ const separators: Record<string, string> = { ',': 'commas', ';': 'semicolons', '
 const maxFaults = 10
 
 function Rehearsal({ report }: { report: Schemas['Import'] }) {
-  const { created, updated, unchanged, failed, errors, warnings, file, columns, pictures, preview } = report
+  const { created, updated, unchanged, failed, errors, warnings, file, columns, pictures, preview, translated } = report
   const separator = file?.separator
+  const [pictured, others] = [warnings.filter(isOfPicture), warnings.filter((one) => !isOfPicture(one))]
   return (
     <div className="grid grid-cols-1 gap-6">
       <Facts>
@@ -144,6 +149,7 @@ function Rehearsal({ report }: { report: Schemas['Import'] }) {
           {pictures.asked === 0 ? 'none to fetch' : `${count(pictures.asked)} to fetch`}
           {pictures.in_texts > 0 && `, ${count(pictures.in_texts)} of them in descriptions`}
         </Fact>
+        {Object.keys(translated).length > 0 && <Fact name="Other languages">{languagesIn(translated)}</Fact>}
         {file && (
           <Fact name="Read as">
             {encodings[file.encoding] ?? file.encoding}
@@ -160,8 +166,11 @@ function Rehearsal({ report }: { report: Schemas['Import'] }) {
         </div>
       )}
       {errors.length > 0 && <Faults title="Rows that are left out" faults={errors} more={failed > maxFaults} />}
-      {warnings.length > 0 && (
-        <Faults title="Pictures that are left out" faults={warnings} more={warnings.length > maxFaults} />
+      {pictured.length > 0 && (
+        <Faults title="Pictures that are left out" faults={pictured} more={pictured.length > maxFaults} />
+      )}
+      {others.length > 0 && (
+        <Faults title="Left out of rows that are imported" faults={others} more={others.length > maxFaults} />
       )}
       {columns.length > 0 && (
         <div>

@@ -16,8 +16,10 @@ import { Time } from '#console/ui/time.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { ColumnNotes } from './column-notes.tsx'
 import { formats } from './formats.ts'
+import { languagesIn } from './report-texts.ts'
 import { saveFaults } from './save-faults.ts'
 import { type FileFormat, headerRows, nameOfImport, sendFile, type Upload, useUpload } from './upload.ts'
+import { Warnings } from './warnings.tsx'
 
 type Report = Schemas['Import']
 type Fault = Report['errors'][number]
@@ -129,7 +131,7 @@ export function ReportPage() {
         )}
         {report !== undefined && (report.warnings.length > 0 || report.columns.length > 0) && (
           <div className="grid grid-cols-1 gap-8 px-4 py-6 lg:px-8">
-            {report.warnings.length > 0 && <Warnings warnings={report.warnings} />}
+            <Warnings warnings={report.warnings} />
             {report.columns.length > 0 && (
               <Section title="Columns to look at">
                 <ColumnNotes notes={report.columns} />
@@ -152,32 +154,6 @@ function DownloadReport({ name, report }: { name: string; report: Report }) {
     </Button>
   )
 }
-
-/** Rows were taken without these pictures. */
-function Warnings({ warnings }: { warnings: Report['warnings'] }) {
-  return (
-    <Section title="Pictures not loaded">
-      <p className="mb-2 text-ink-2">
-        The products were imported, and their descriptions without these pictures. Import the same file again to load
-        them.
-      </p>
-      <ul className="border-t border-line">
-        {warnings.slice(0, maxWarnings).map(({ row, sku, message }) => (
-          <li key={`${row} ${message}`} className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[5rem_9rem_1fr]">
-            <span className="text-ink-3 tabular-nums">Row {count(row)}</span>
-            <span className="truncate">{sku ?? '—'}</span>
-            <span className="min-w-0 wrap-anywhere">{message.replace(/^picture /, '')}</span>
-          </li>
-        ))}
-      </ul>
-      {warnings.length > maxWarnings && (
-        <p className="mt-2 text-ink-3">{count(warnings.length - maxWarnings)} more are in the downloaded report.</p>
-      )}
-    </Section>
-  )
-}
-
-const maxWarnings = 50
 
 interface ImportFrameProps {
   title: string
@@ -249,6 +225,9 @@ function Figures({ report, upload }: { report: Report | undefined; upload: Uploa
               <span className="text-bad">, {count(report.pictures.failed)} could not be</span>
             )}
           </Fact>
+        )}
+        {report && Object.keys(report.translated).length > 0 && (
+          <Fact name="Other languages">{languagesIn(report.translated)}</Fact>
         )}
         {report?.format && report.format !== 'own' && <Fact name="Format">{formats[report.format as FileFormat]}</Fact>}
         {report && (
