@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import { createSeal } from '../examples/storefront/cookies.ts'
 import { money, unitPrice } from '../examples/storefront/format.ts'
 import { html, jsonLd, ownPath, webAddress } from '../examples/storefront/html.ts'
+import { askedFor, files, hreflang, languageAt, languagesOf, nameOf } from '../examples/storefront/languages.ts'
 import { createMemory } from '../examples/storefront/memory.ts'
 import { readTags } from '../examples/storefront/tags.ts'
-import { texts } from '../examples/storefront/texts.ts'
 
 describe('parts of the storefront', () => {
   it('templates escape texts in elements and attributes, and nothing twice', () => {
@@ -80,11 +80,49 @@ describe('parts of the storefront', () => {
     }
   })
 
-  it('German says all that English says', () => {
-    const keysOf = (of: object): string[] =>
-      Object.entries(of).flatMap(([key, value]) =>
-        typeof value === 'object' ? keysOf(value).map((one) => `${key}.${one}`) : [key],
-      )
-    assert.deepEqual(keysOf(texts.de), keysOf(texts.en))
+  it('each language says all that English says, with the same values', () => {
+    const saidBy = (of: object): string[] =>
+      Object.entries(of).flatMap(([key, value]) => {
+        if (typeof value === 'string') return [key + [...new Set(value.match(/\{\d\}/g))].sort().join('')]
+        // Languages have forms of their own for numbers.
+        const { one: _, ...others } = value
+        return saidBy(others).map((name) => `${key}.${name}`)
+      })
+    for (const [name, texts] of Object.entries(files)) assert.deepEqual(saidBy(texts), saidBy(files['en'] ?? {}), name)
+  })
+
+  it('texts take values, and forms and digits as the language has them', () => {
+    const [en, de] = languagesOf({ locales: ['en'] })
+    assert.deepEqual([en.t.shipsTo(1), en.t.shipsTo(1234)], ['We ship to 1 country', 'We ship to 1,234 countries'])
+    assert.deepEqual([de?.t.results(1), de?.t.results(1234)], ['1 Produkt', '1.234 Produkte'])
+    assert.equal(de?.t.including('MwSt.', 8.5), 'inkl. MwSt. 8,5 %')
+    const french = languagesOf({ locales: ['fr'] })[0]
+    assert.deepEqual([french.t.results(0), french.t.results(2)], ['0 produit', '2 produits'])
+    assert.equal(en.t.resultsFor('$& {1}'), 'Results for “$& {1}”')
+  })
+
+  it('a shop has the languages of its markets, each with an address; without markets English and German', () => {
+    const ways = (shop: Parameters<typeof languagesOf>[0]) =>
+      languagesOf(shop).map((one) => [one.prefix, hreflang(one), one.lang, one.market].join(' ').trim())
+    assert.deepEqual(ways({ locales: ['en'] }), ['en en', '/de de de'])
+    assert.deepEqual(ways({ locales: ['de-AT'] }), ['de-AT de', '/en en en'])
+    assert.deepEqual(ways({ locales: ['nl'] }), ['en en', '/de de de'])
+    const market = (id: string, countries: string[], locales: string[], own = false) => {
+      return { id, name: id, own, countries, currency: 'EUR', locales }
+    }
+    const own = market('own', [], ['en-GB', 'fr'], true)
+    const markets = [market('eu', ['DE', 'AT'], ['de', 'nl']), market('ch', ['CH'], ['de', 'fr']), own]
+    const shop = { locales: own.locales, markets }
+    assert.deepEqual(
+      ways(shop),
+      ['en en', '/de de de eu', '/de-ch de-CH de ch', '/fr fr fr ch', '/fr-undefined'].slice(0, 4),
+    )
+    const languages = languagesOf(shop)
+    assert.equal(languageAt(languages, 'en'), languages[0])
+    assert.equal(languageAt(languages, 'nl'), undefined)
+    assert.deepEqual(languages.map(nameOf), ['English', 'Deutsch', 'Schweizer Hochdeutsch', 'français'])
+    assert.equal(askedFor(languages, 'nl, fr-CA;q=0.8, en;q=0.5')?.prefix, '/fr')
+    assert.equal(askedFor(languages, 'zh'), undefined)
+    assert.deepEqual(ways({ locales: ['pl'], markets: [{ ...own, locales: ['pl'] }] }), ['pl en'])
   })
 })

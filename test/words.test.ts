@@ -10,6 +10,7 @@ const files = globSync(
   [
     'packages/{console,cli}/src/**/*.{ts,tsx}',
     'examples/storefront/**/*.ts',
+    'examples/storefront/texts/en.json',
     'src/**/{letters,letter-texts,pay-texts,refund-words}.ts',
     'src/modules/**/*-page-routes.ts',
   ],

@@ -7,6 +7,7 @@ import {
   type Schemas,
   type ServerClient,
 } from '@commerce-platform/client'
+import { languageAt, languagesOf } from './languages.ts'
 import { createMemory } from './memory.ts'
 
 /** The one file that knows the API: its paths, and what the pages ask of it. */
@@ -122,12 +123,17 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
   const common = { baseUrl, timeoutMs, retries: 1, fetch: counted }
   let sessions: ServerClient | undefined
 
-  return async function visit(request: { cookie: string | undefined; address: string }) {
+  return async function visit(request: { cookie: string | undefined; address: string; language?: string | undefined }) {
     const { address } = request
     /** What the shop shows to everybody. */
     const open = createClient({ ...common, deviceId: 'none', storefrontKey: key, shopperAddress: address }).api
     const shop = () => memory('shop', cachedMs.shop, () => read(open.GET('/shop')))
-    const { id: merchantId } = await shop()
+    const { id: merchantId, ...itsShop } = await shop()
+    const languages = languagesOf(itsShop)
+    const language = languageAt(languages, request.language)
+    const { market, tag, prefix } = language ?? languages[0]
+    /** Who reads, for whatever has texts. */
+    const reader = itsShop.markets ? { ...(market && { market }), locale: tag } : {}
     sessions ??= createServerClient({
       ...common,
       storefrontKey: key,
@@ -141,6 +147,7 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
     async function list({ q, page, sort, minPrice, maxPrice, inStock, options, ...filters }: ListQuery): Promise<List> {
       const named = Object.entries(options).map(([name, value]) => [`option.${name}`, value])
       const query = {
+        ...reader,
         ...filters,
         ...(minPrice !== undefined && { min_price: minPrice }),
         ...(maxPrice !== undefined && { max_price: maxPrice }),
@@ -150,7 +157,7 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
       }
       const place = { limit: pageSize, offset: (page - 1) * pageSize }
       const text = JSON.stringify([q, query, page])
-      return memory(`list ${text}`, cachedMs.list, async () => {
+      return memory(`list ${prefix} ${text}`, cachedMs.list, async () => {
         const facets = 'category,brand,tag,option'
         const search = (limits: { limit: number; offset: number }) =>
           read(open.GET('/marketplace/search', { params: { query: { ...(q && { q }), ...query, ...limits, facets } } }))
@@ -168,8 +175,8 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
 
     /** The product or group at an address of the shop, with all that its page shows. */
     function product(slug: string): Promise<ProductPage> {
-      const params = { path: { id: slug }, query: { expand: 'group,related' as const } }
-      return memory(`product ${slug}`, cachedMs.product, async () => {
+      const params = { path: { id: slug }, query: { ...reader, expand: 'group,related' as const } }
+      return memory(`product ${prefix} ${slug}`, cachedMs.product, async () => {
         const { group, related, ...card } = await read(open.GET('/catalog/products/{id}', { params }))
         // The contract has one type for both: with `expand` a group is whole.
         return { card, group: group as Group | undefined, related: related ?? [] }
@@ -183,19 +190,22 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
 
     return {
       shop,
+      languages,
+      /** Undefined if the shop has none at the address. */
+      language,
       list,
       product,
       hasSession: visitor.hasSession,
       setCookie: visitor.setCookie,
       /** Those without products, too. */
       collections: () =>
-        memory('collections', cachedMs.navigation, async () => {
-          return (await read(open.GET('/catalog/collections', { params: { query: { limit: 100 } } }))).items
+        memory(`collections ${prefix}`, cachedMs.navigation, async () => {
+          return (await read(open.GET('/catalog/collections', { params: { query: { ...reader, limit: 100 } } }))).items
         }),
       /** With its description as HTML. Throws if there is none, so that it is not kept. */
       collection: (slug: string) =>
-        memory(`collection ${slug}`, cachedMs.navigation, () =>
-          read(open.GET('/catalog/collections/{id}', { params: { path: { id: slug } } })),
+        memory(`collection ${prefix} ${slug}`, cachedMs.navigation, () =>
+          read(open.GET('/catalog/collections/{id}', { params: { path: { id: slug }, query: reader } })),
         ),
       /** A page of the shop. Throws if there is none, so that it is not kept. */
       page: (slug: string) =>
@@ -221,7 +231,9 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
       /** Counts a step of a visit, of nobody. */
       countVisit: (body: Schemas['CountVisit']) => read(open.POST('/catalog/visits', { body })),
       suggest: (q: string) =>
-        memory(`suggest ${q}`, cachedMs.list, () => read(open.GET('/catalog/suggest', { params: { query: { q } } }))),
+        memory(`suggest ${prefix} ${q}`, cachedMs.list, () =>
+          read(open.GET('/catalog/suggest', { params: { query: { ...reader, q } } })),
+        ),
       /** Every card of the catalog, for the sitemap. */
       async *allCards(): AsyncGenerator<Card> {
         let cursor: string | undefined
@@ -238,7 +250,7 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
       },
       async addToCart(productId: string, quantity: number): Promise<number> {
         await ensureSession()
-        const body = { product_id: productId, quantity }
+        const body = { ...reader, product_id: productId, quantity }
         return (await read(api.POST('/user/cart/items', { body }))).item_count
       },
       async setQuantity(productId: string, quantity: number): Promise<number> {
@@ -252,10 +264,11 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
       addCode: (code: string) => read(api.POST('/user/cart/codes', { body: { code } })),
       removeCode: (code: string) => read(api.DELETE('/user/cart/codes/{code}', { params: { path: { code } } })),
 
-      quote: (body: Partial<CheckoutBody> & { gift_cards?: string[] }) => read(api.POST('/user/cart/quote', { body })),
+      quote: (body: Partial<CheckoutBody> & { gift_cards?: string[] }) =>
+        read(api.POST('/user/cart/quote', { body: { ...reader, ...body } })),
       /** The same key again is the same order. */
       placeOrder: (body: CheckoutBody, idempotencyKey: string) =>
-        read(api.POST('/user/cart/checkout', { params: keyed(idempotencyKey), body })),
+        read(api.POST('/user/cart/checkout', { params: keyed(idempotencyKey), body: { ...reader, ...body } })),
       /** An order is named by its id, in the visitor's session, or by the token of the link in a mail. */
       pay: (order: string, body: Schemas['PayOrder'], idempotencyKey: string) =>
         read(

@@ -13,6 +13,7 @@ import { serveReloads } from './dev.ts'
 import { goOn } from './ended.ts'
 import { feeds } from './feeds.ts'
 import { homePages } from './home.ts'
+import { languageAt, languagesOf } from './languages.ts'
 import { layout, saying } from './layout.ts'
 import { listPages, suggestions } from './list.ts'
 import { ledOn } from './moved.ts'
@@ -24,18 +25,7 @@ import { dropForwardedPorts, type TrustedProxies, visitorAddress } from './proxi
 import { returnPages } from './returns.ts'
 import { signInPages } from './sign-in.ts'
 import type { Tags } from './tags.ts'
-import { type Language, languageNames } from './texts.ts'
-import {
-  type Answer,
-  type Draft,
-  defaultLanguage,
-  type Handler,
-  hrefIn,
-  localeOf,
-  type Page,
-  textsOf,
-  type View,
-} from './view.ts'
+import { type Answer, type Draft, type Handler, hrefIn, type Page, type View } from './view.ts'
 import { countVisits } from './visits.ts'
 
 export interface Settings extends Service {
@@ -54,7 +44,9 @@ export interface Settings extends Service {
 const compress = promisify(gzip)
 const pages = { ...homePages, ...listPages, ...productPages, ...cartPages, ...checkoutPages, ...orderPages }
 const handlers: Record<string, Handler> = { ...pages, ...contentPages, ...returnPages, ...accountPages, ...signInPages }
-const languages = Object.keys(languageNames) as Language[]
+/** The first part of a path that may name a language of the shop. */
+const inLanguage = '/:language(^[a-z-]{2,12}$)'
+const [english] = languagesOf({ locales: [] })
 
 /** The shop. It does not listen yet. */
 export function buildStorefront(settings: Settings): FastifyInstance {
@@ -88,7 +80,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
   })
   app.addHook('preHandler', async (request, reply) => {
     if (request.method === 'POST' && !isOwnForm(request, originOf(request))) {
-      await reply.code(403).type('text/plain; charset=utf-8').send(textsOf('en').refusedForm)
+      await reply.code(403).type('text/plain; charset=utf-8').send(english.t.refusedForm)
     }
   })
   app.addHook('onSend', async (request, reply, payload) => {
@@ -98,15 +90,16 @@ export function buildStorefront(settings: Settings): FastifyInstance {
     reply.header('server-timing', `${api}, total;dur=${took.toFixed(1)}`)
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
     if (!isPage || typeof payload !== 'string' || !request.headers['accept-encoding']?.includes('gzip')) return payload
-    reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ')
+    reply.headers({ 'content-encoding': 'gzip', vary })
     return compress(payload, { level: 4 })
   })
 
   const originOf = ({ protocol, host }: FastifyRequest) => settings.publicUrl ?? `${protocol}://${host}`
 
-  async function viewOf(request: FastifyRequest, requested: Language | undefined): Promise<View> {
+  async function viewOf(request: FastifyRequest, requested: string | undefined): Promise<View> {
     const { cookie } = request.headers
-    const found = await visit({ cookie, address: visitorAddress(request) })
+    const found = await visit({ cookie, address: visitorAddress(request), language: requested })
     const [shop, collections, main, footer] = await Promise.all([
       found.shop(),
       found.collections(),
@@ -121,24 +114,28 @@ export function buildStorefront(settings: Settings): FastifyInstance {
   function makeView(
     request: FastifyRequest,
     of: Pick<View, 'shop' | 'collections' | 'menus' | 'visit'>,
-    requested?: Language,
+    requested?: string,
   ): View {
-    const { cookie } = request.headers
-    const language = requested ?? defaultLanguage(of.shop)
+    const { cookie, 'sec-fetch-site': from } = request.headers
+    const languages = languagesOf(of.shop)
+    const language = languageAt(languages, requested)
+    const spoken = language ?? languages[0]
     const [, cart = '0', account] = /^(\d{1,5})(a?)$/.exec(readCookie(cookie, 'shown') ?? '') ?? []
     const draft = (seal.open('draft', readCookie(cookie, 'draft')) ?? {}) as Draft
     return {
       ...of,
-      language,
+      language: spoken,
+      languages,
+      isArriving: from === 'none' || from === 'cross-site',
       assets,
       tags: settings.tags.scripts,
-      locale: localeOf(language, of.shop),
-      t: textsOf(language),
+      locale: spoken.tag,
+      t: spoken.t,
       origin: originOf(request),
-      path: pathOf(request, requested),
+      path: pathOf(request, language && requested),
       remembered: { cart: Number(cart), hasAccount: account === 'a' && of.visit.hasSession(), draft },
       acceptLanguage: request.headers['accept-language'] ?? '',
-      href: (path) => hrefIn(language, of.shop, path),
+      href: (path) => hrefIn(spoken, path),
     }
   }
 
@@ -160,18 +157,14 @@ export function buildStorefront(settings: Settings): FastifyInstance {
     )
   }
 
-  async function answer(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    requested: Language | undefined,
-    handle: Handler,
-  ) {
+  async function answer(request: FastifyRequest, reply: FastifyReply, requested: string | undefined, handle: Handler) {
     let view: View | undefined
     let before = '["",""]'
     let result: Answer
     try {
       view = await viewOf(request, requested)
       before = JSON.stringify(rememberedOf(view))
+      if (view.visit.language === undefined) throw new ApiError(404, { code: 'NOT_FOUND' })
       const query = new URLSearchParams(splitUrl(request.url).query)
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       result = await handle(view, { params: request.params as Record<string, string>, query, form })
@@ -191,6 +184,8 @@ export function buildStorefront(settings: Settings): FastifyInstance {
     }
     await sendCookies(view, before, reply)
     reply.header('cache-control', 'private, no-cache')
+    // The first page offers the language of the browser.
+    if (view.path === '/') reply.header('vary', 'accept-language')
     if ('redirect' in result) return reply.redirect(result.redirect, result.status ?? 303)
     if (result.takesCards) reply.header('content-security-policy', policy('cards'))
     return reply
@@ -201,15 +196,12 @@ export function buildStorefront(settings: Settings): FastifyInstance {
 
   for (const [route, handle] of Object.entries(handlers)) {
     const [method = 'GET', path = '/'] = route.split(' ')
-    const register = (url: string, requested?: Language) =>
-      app.route({ method, url, handler: (request, reply) => answer(request, reply, requested, handle) })
-    register(path)
-    for (const language of languages) register(path === '/' ? `/${language}` : `/${language}${path}`, language)
+    for (const url of [path, inLanguage + (path === '/' ? '' : path)])
+      app.route({ method, url, handler: (request, reply) => answer(request, reply, languageOf(request), handle) })
   }
-  for (const prefix of ['', ...languages.map((language) => `/${language}`)]) {
-    const requested = languages.find((language) => `/${language}` === prefix)
+  for (const prefix of ['', inLanguage]) {
     app.get(`${prefix}/suggest`, async (request, reply) => {
-      const view = await viewOf(request, requested)
+      const view = await viewOf(request, languageOf(request))
       const query = new URLSearchParams(splitUrl(request.url).query)
       reply.type('text/html; charset=utf-8').header('cache-control', 'private, max-age=60')
       return (await suggestions(view, query.get('q') ?? '')).text
@@ -220,7 +212,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
   serveAccents(app)
   app.get('/health', async () => ({ storefront: true }))
   app.setNotFoundHandler((request, reply) => {
-    const requested = languages.find((language) => request.url.startsWith(`/${language}/`))
+    const [, requested] = /^\/([a-z-]{2,12})\//.exec(request.url) ?? []
     return answer(request, reply, requested, async () => {
       throw new ApiError(404, { code: 'NOT_FOUND' })
     })
@@ -230,7 +222,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
     return reply
       .code(status)
       .type('text/plain; charset=utf-8')
-      .send(status < 500 ? error.message : textsOf('en').briefText)
+      .send(status < 500 ? error.message : english.t.briefText)
   })
   return app
 }
@@ -239,8 +231,10 @@ function rememberedOf({ remembered: { cart, hasAccount, draft } }: View): [shown
   return [`${cart}${hasAccount ? 'a' : ''}`, JSON.stringify(draft)]
 }
 
+const languageOf = ({ params }: FastifyRequest) => (params as { language?: string }).language
+
 /** The path of the page, without its language, with its query. */
-function pathOf(request: FastifyRequest, language: Language | undefined): string {
+function pathOf(request: FastifyRequest, language: string | undefined): string {
   const { path, query } = splitUrl(request.url)
   const canonical = canonicalPath(path) ?? '/'
   const rest = language ? canonical.slice(language.length + 1) : canonical

@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { shopPaths } from './api.ts'
 import { escapeText } from './html.ts'
+import { hreflang, type Language } from './languages.ts'
 import { createMemory } from './memory.ts'
-import { type Language, languageNames } from './texts.ts'
 import { hrefIn, type View } from './view.ts'
 
 const cachedMs = 600_000
 const anyOrigin = 'https://storefront.invalid'
 /** Of one sitemap; a larger catalog takes that of the service, which comes in parts. */
 const max = 50_000
-const languages = Object.keys(languageNames) as Language[]
 
 /** What search engines and comparison sites read. Each is made at most once in ten minutes. */
 export function feeds(
@@ -26,7 +25,7 @@ export function feeds(
       reply.type(type).header('cache-control', 'public, max-age=600')
       return text.replaceAll(anyOrigin, escapeText(view.origin))
     })
-  serve('/robots.txt', 'text/plain; charset=utf-8', async ({ origin }) => robots(origin))
+  serve('/robots.txt', 'text/plain; charset=utf-8', async (view) => robots(view))
   serve('/sitemap.xml', 'application/xml; charset=utf-8', sitemap)
   if (!feedUrl) return
   app.get('/feed.xml', async (_, reply) => {
@@ -37,13 +36,12 @@ export function feeds(
   })
 }
 
-function robots(origin: string): string {
+function robots({ origin, languages }: View): string {
   const own = ['/cart', '/checkout', '/orders/', '/account', '/search', '/suggest']
-  const all = languages.flatMap((language) => own.map((path) => `Disallow: /${language}${path}`))
+  const prefixes = ['', ...languages.map(({ prefix, lang }) => prefix || `/${lang}`)]
   return [
     'User-agent: *',
-    ...own.map((path) => `Disallow: ${path}`),
-    ...all,
+    ...prefixes.flatMap((prefix) => own.map((path) => `Disallow: ${prefix}${path}`)),
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',
@@ -51,10 +49,12 @@ function robots(origin: string): string {
 }
 
 async function sitemap(view: View): Promise<string> {
-  const { origin, shop, collections, visit } = view
+  const { origin, languages, collections, visit } = view
   const entry = (path: string, changed?: string) => {
-    const to = (language: Language) => escapeText(origin + hrefIn(language, shop, path))
-    const links = languages.map((one) => `<xhtml:link rel="alternate" hreflang="${one}" href="${to(one)}"/>`).join('')
+    const to = (language: Language) => escapeText(origin + hrefIn(language, path))
+    const links = languages
+      .map((one) => `<xhtml:link rel="alternate" hreflang="${hreflang(one)}" href="${to(one)}"/>`)
+      .join('')
     const date = changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : ''
     return languages.map((language) => `<url><loc>${to(language)}</loc>${date}${links}</url>`)
   }

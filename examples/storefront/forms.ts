@@ -122,7 +122,10 @@ const autocompletes: Record<AddressName, string> = {
 
 /** That of the visitor's browser, if the shop ships there. */
 function likelyCountry({ acceptLanguage, shop, language }: View): string | undefined {
-  const region = /^[a-z]{2}-([A-Z]{2})/.exec(acceptLanguage)?.[1] ?? (language === 'de' ? 'DE' : undefined)
+  const region =
+    /^[a-z]{2}-([A-Z]{2})/.exec(acceptLanguage)?.[1] ??
+    /-([A-Z]{2})$/.exec(language.tag)?.[1] ??
+    { de: 'DE', fr: 'FR', ja: 'JP' }[language.lang]
   return shop.countries.find((code) => code === region)
 }
 

@@ -1,17 +1,15 @@
-import type { Card, Collection, HomeSection, List } from './api.ts'
+import type { Card, Collection, List } from './api.ts'
 import { cardRow, picture, pictureOf } from './cards.ts'
 import { drawSections } from './home-sections.ts'
-import { type Html, html, jsonLd, type Part } from './html.ts'
+import { html, jsonLd, type Part } from './html.ts'
 import { saying } from './layout.ts'
-import type { Handler, Page, View } from './view.ts'
+import { type Handler, isOwnLanguage, type Page, type View } from './view.ts'
 
 const home: Handler = async (view) => {
-  const sections = await view.visit.home()
-  return sections.length === 0 ? homeOfCatalog(view) : { ...aboutHome(view), main: await drawHome(view, sections) }
-}
-
-async function drawHome(view: View, sections: readonly HomeSection[]): Promise<Html> {
-  return html`${await drawSections(view, sections)}`
+  // Readers of other languages get that of the catalog.
+  const sections = isOwnLanguage(view) ? await view.visit.home() : []
+  if (sections.length === 0) return homeOfCatalog(view)
+  return { ...aboutHome(view), main: html`${await drawSections(view, sections)}` }
 }
 
 /** What the page is, whatever stands on it. */
@@ -81,7 +79,7 @@ function tile(view: View, { name, slug, media, product_count }: Collection): Par
   const [first] = media
   return html`<li><a href="${view.href(`/collections/${slug}`)}"><span class="frame"
 >${first ? pictureOf(first, { sizes, alt: '' }) : html`<span class="blank">${name.slice(0, 1)}</span>`}</span>
-<b>${name}</b><small>${view.t.collectionItems(product_count)}</small></a></li>`
+<b>${name}</b><small>${view.t.results(product_count)}</small></a></li>`
 }
 
 function row(view: View, collection: Collection | undefined, list: List | undefined): Part {

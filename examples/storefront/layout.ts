@@ -1,21 +1,23 @@
 import { accentPath } from './accent.ts'
-import { announcement, footerMenu, mainMenu, policyLink, policyList } from './content.ts'
+import { announcement, footerMenu, mainMenu, policyLink, policyList, taxNote } from './content.ts'
 import { type Html, html, type Part, webAddress } from './html.ts'
 import { icon } from './icons.ts'
-import { type Language, languageNames } from './texts.ts'
-import { defaultLanguage, hrefIn, type Page, type View } from './view.ts'
+import { askedFor, hreflang, type Language, nameOf } from './languages.ts'
+import { hrefIn, type Page, type View } from './view.ts'
 
 /** The document around a page. */
 export function layout(view: View, page: Page): string {
-  const { t, shop, language, assets, href } = view
+  const { t, shop, language, languages, assets, href } = view
   const title = page.title === shop.name ? shop.name : `${page.title} · ${shop.name}`
-  const address = (of: Language) => view.origin + hrefIn(of, shop, page.canonical ?? view.path)
-  const other: Language = language === 'en' ? 'de' : 'en'
+  const address = (of: Language) => view.origin + hrefIn(of, page.canonical ?? view.path)
+  const others = languages.filter((one) => one !== language)
+  const linkTo = (other: Language, text: Part, kind = '') =>
+    html`<a class="${kind}" href="${hrefIn(other, view.path)}" hreflang="${hreflang(other)}" lang="${other.lang}">${text}</a>`
   const description = descriptionOf(view, page)
   // None where somebody types a card.
   const hasTags = view.tags.length > 0 && !page.takesCards
   return html`<!doctype html>
-<html lang="${language}">
+<html lang="${language.lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -25,9 +27,8 @@ ${
   page.isPrivate
     ? html`<meta name="robots" content="noindex">`
     : html`<link rel="canonical" href="${address(language)}">
-<link rel="alternate" hreflang="en" href="${address('en')}">
-<link rel="alternate" hreflang="de" href="${address('de')}">
-<link rel="alternate" hreflang="x-default" href="${address(defaultLanguage(shop))}">
+${others.length > 0 && languages.map((one) => html`<link rel="alternate" hreflang="${hreflang(one)}" href="${address(one)}">\n`)}<link
+rel="alternate" hreflang="x-default" href="${address(languages[0])}">
 ${cardTags(view, page, address(language))}`
 }
 <meta name="color-scheme" content="light dark">
@@ -46,7 +47,7 @@ ${page.head}
   }>
 <a class="skip" href="#main">${t.skip}</a>
 <header class="site">
-${announcement(view)}
+${offer(view)}${announcement(view)}
 <p class="promises"><span>${icon('truck')}${t.shipsTo(shop.countries.length)}</span>
 ${shop.return_days !== null && html`<span>${icon('back')}${t.returnsIn(shop.return_days)}</span>`}
 <span>${icon('lock')}${t.safePayment}</span></p>
@@ -60,8 +61,7 @@ ${shop.return_days !== null && html`<span>${icon('back')}${t.returnsIn(shop.retu
 <div class="suggestions" hidden></div>
 </form>
 <nav class="tools" aria-label="${t.account}">
-<a class="language" href="${hrefIn(other, shop, view.path)}" hreflang="${other}" lang="${other}"
-  ><abbr title="${languageNames[other]}">${other.toUpperCase()}</abbr></a>
+${others.slice(0, 4).map((one) => linkTo(one, html`<abbr title="${nameOf(one)}">${(one.prefix.slice(1) || one.lang).toUpperCase()}</abbr>`, 'language'))}
 <a href="${href(view.remembered.hasAccount ? '/account' : '/account/sign-in')}"
   >${icon('account')}<span>${view.remembered.hasAccount ? t.account : t.signIn}</span></a>
 <a href="${href('/cart')}"
@@ -95,11 +95,11 @@ ${view.collections
 <section><h2>${t.footerService}</h2>
 <ul><li><a href="${href('/account')}">${t.yourAccount}</a></li>
 <li><a href="${href('/orders')}">${t.findOrder}</a></li><li><a href="${href('/cart')}">${t.cart}</a></li>
-<li><a href="${hrefIn(other, shop, view.path)}" hreflang="${other}" lang="${other}">${languageNames[other]}</a></li>
+${others.map((one) => html`<li>${linkTo(one, nameOf(one))}</li>`)}
 </ul></section>
 ${footerMenu(view)}${policyList(view)}
 </div>
-<p class="wrap fine">${t.allPrices(t.taxNote(shop))} ${policyLink(view, 'shipping')}${
+<p class="wrap fine">${t.allPrices(taxNote(view))} ${policyLink(view, 'shipping')}${
     hasTags && html` <button class="link" data-consent="" hidden>${t.consentChoices}</button>`
   }</p>
 </footer>
@@ -107,6 +107,17 @@ ${hasTags && consentBanner(view)}
 </body>
 </html>
 `.text
+}
+
+/** On the first page, the language of the browser to whoever comes from elsewhere; the page stays as it is. */
+function offer({ path, isArriving, languages, language, acceptLanguage }: View): Part {
+  const asked = path === '/' && isArriving && askedFor(languages, acceptLanguage)
+  return (
+    asked &&
+    asked !== language &&
+    html`<p class="announcement" lang="${asked.lang}"><a href="${hrefIn(asked, path)}"
+hreflang="${hreflang(asked)}">${asked.t.inYourLanguage}</a></p>`
+  )
 }
 
 /** Asks before scripts of others load; shown by browser/consent.ts. */

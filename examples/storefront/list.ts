@@ -1,4 +1,4 @@
-import { ApiError, type List, type ListQuery, pageSize } from './api.ts'
+import { type List, type ListQuery, pageSize } from './api.ts'
 import { breadcrumbs } from './breadcrumbs.ts'
 import { cardGrid, picture } from './cards.ts'
 import { money } from './format.ts'
@@ -35,7 +35,8 @@ const search: Handler = (view, ask) => {
 const collectionPage: Handler = async (view, ask) => {
   const { slug = '' } = ask.params
   const { name, description, description_html: descriptionHtml, slug: own } = await view.visit.collection(slug)
-  if (own !== slug) throw new ApiError(404, { code: 'NOT_FOUND' })
+  // By its id, or by its address in another language.
+  if (own !== slug) return { redirect: view.href(`/collections/${own}`), status: 301 }
   const texts = { title: name, description, descriptionHtml }
   return show(view, ask, { path: `/collections/${slug}`, ...texts, fixed: { collection: slug } })
 }

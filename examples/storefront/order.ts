@@ -7,11 +7,15 @@ import { type Html, html, type Part, webAddress } from './html.ts'
 import { notice } from './layout.ts'
 import { cardChoices, howToPay, payFor } from './payment.ts'
 import { sumsOf } from './sums.ts'
-import type { Handler, Page, View } from './view.ts'
+import { type Handler, hrefIn, type Page, type View } from './view.ts'
 
 const orderPage: Handler = async (view, ask) => {
   const order = await view.visit.order(ask.params['id'] ?? '')
-  const { t, locale } = view
+  const { t, locale, languages, language } = view
+  // The link in a mail has no language: its reader has that of the order.
+  const ordered = languages.find(({ tag }) => tag === order.locale)
+  if (view.isArriving && language.prefix === '' && ordered && ordered !== language)
+    return { redirect: hrefIn(ordered, view.path), status: 302 }
   const { query, params } = ask
   const amount = (value: number) => money(value, order.currency, locale)
   const isPaying = isWaiting(order, query)

@@ -123,7 +123,7 @@ type="module" src="${assets.cardScript}"></script>`,
 <p>${t.payOpen(money(order.amount_due, order.currency, locale))}</p>
 <form id="card" class="stack" data-key="${offered.publishable_key}" data-account="${offered.account}"
 data-secret="${secret}"
-data-done="${at}?paying=1" data-failed="${t.cardFailed}" data-locale="${view.language}">
+data-done="${at}?paying=1" data-failed="${t.cardFailed}" data-locale="${view.language.lang}">
 <div id="element" class="card-box">${t.cardLoading}</div><p class="fault" role="status"></p>
 <noscript>${notice(t.needsScript, 'alert')}</noscript><button>${t.pay}</button></form>
 <p><a href="${at}">${t.change}</a></p></div>`,

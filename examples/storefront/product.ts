@@ -119,17 +119,23 @@ const optionsOf = ({ options }: Pick<Offer, 'options'>) => options as Record<str
 function choices(view: View, group: Group, offer: Offer): Html {
   const chosen = optionsOf(offer)
   return html`<div class="choices">${group.options.map(
-    ({ name, values }) =>
-      html`<fieldset><legend>${name}: <b>${chosen[name]}</b></legend><ul>${values.map(({ value }) => {
-        const to = nearest(group.variants, { ...chosen, [name]: value }, name)
-        if (!to) return null
-        const isGone = to.available === 0
-        const isChosen = chosen[name] === value
-        return html`<li><a class="choice${isGone && ' gone'}" rel="nofollow" href="${view.href(shopPaths.variant(group.slug, to.sku))}"
-${isChosen && html` aria-current="true"`}${isGone && html` title="${view.t.soldOut}"`}>${value}</a></li>`
-      })}</ul></fieldset>`,
+    ({ name, title, values }) =>
+      html`<fieldset><legend>${title ?? name}: <b>${titleOf(values, chosen[name])}</b></legend><ul>${values.map(
+        ({ value }) => {
+          const to = nearest(group.variants, { ...chosen, [name]: value }, name)
+          if (!to) return null
+          const isGone = to.available === 0
+          const isChosen = chosen[name] === value
+          return html`<li><a class="choice${isGone && ' gone'}" rel="nofollow" href="${view.href(shopPaths.variant(group.slug, to.sku))}"
+${isChosen && html` aria-current="true"`}${isGone && html` title="${view.t.soldOut}"`}>${titleOf(values, value)}</a></li>`
+        },
+      )}</ul></fieldset>`,
   )}</div>`
 }
+
+/** What a value is called in the reader's language. */
+const titleOf = (values: readonly { value: string; title?: string }[], value: string | undefined) =>
+  values.find((one) => one.value === value)?.title ?? value
 
 function nearest(variants: readonly Variant[], chosen: Record<string, string>, fixed: string): Variant | undefined {
   const score = (variant: Variant) => {

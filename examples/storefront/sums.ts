@@ -1,5 +1,6 @@
 import type { Cart, Quote } from './api.ts'
 import { plainPicture } from './cards.ts'
+import { taxName } from './content.ts'
 import { money } from './format.ts'
 import { type Html, html } from './html.ts'
 import type { View } from './view.ts'
@@ -40,7 +41,7 @@ ${of.rounding_total !== 0 && html`<div><dt>${t.rounding}</dt><dd>${amount(of.rou
 ${
   !of.tax_included &&
   of.tax_lines.map(
-    ({ name, rate, amount: tax }) => html`<div><dt>${t.plus(name, rate)}</dt>
+    ({ name, rate, amount: tax }) => html`<div><dt>${t.plus(taxName(t, name), rate)}</dt>
 <dd>${amount(tax)}</dd></div>`,
   )
 }
@@ -49,7 +50,7 @@ ${
   of.tax_included &&
   of.tax_lines.map(
     ({ name, rate, amount: tax }) => html`<div
-class="muted"><dt>${t.including(name, rate)}</dt><dd>${amount(tax)}</dd></div>`,
+class="muted"><dt>${t.including(taxName(t, name), rate)}</dt><dd>${amount(tax)}</dd></div>`,
   )
 }
 ${(of.gift_cards ?? []).map(

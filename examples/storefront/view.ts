@@ -1,6 +1,6 @@
 import type { Collection, MenuItem, Shop, Visit } from './api.ts'
-import type { Html } from './html.ts'
-import { type Language, type Texts, texts } from './texts.ts'
+import { type Html, html } from './html.ts'
+import type { Language, Texts } from './languages.ts'
 
 /** What a visitor has typed at the checkout so far, in an encrypted cookie of theirs. */
 export interface Draft {
@@ -26,6 +26,10 @@ export interface View {
   collections: readonly Collection[]
   menus: { main: readonly MenuItem[]; footer: readonly MenuItem[] }
   language: Language
+  /** All in which the shop is read; its own is the first. */
+  languages: readonly [Language, ...Language[]]
+  /** The visitor comes from outside: by a link in a mail, a search, or an address that was typed. */
+  isArriving: boolean
   /** For numbers and dates: `en-GB`. */
   locale: string
   t: Texts
@@ -86,20 +90,13 @@ export interface Ask {
 
 export type Handler = (view: View, ask: Ask) => Promise<Answer>
 
-export function defaultLanguage(shop: Pick<Shop, 'locales'>): Language {
-  return shop.locales[0]?.startsWith('de') ? 'de' : 'en'
-}
-
-/** The shop's own locale where it has the language, else that of most who speak it. */
-export function localeOf(language: Language, { locales }: Pick<Shop, 'locales'>): string {
-  const own = locales.find((locale) => locale.startsWith(`${language}-`))
-  return own ?? { en: 'en-GB', de: 'de-DE' }[language]
-}
-
 /** Paths of the shop's own language have no prefix. */
-export function hrefIn(language: Language, shop: Pick<Shop, 'locales'>, path: string): string {
-  if (language === defaultLanguage(shop)) return path
-  return `/${language}${path.replace(/^\/(?=\?|$)/, '')}`
+export function hrefIn({ prefix }: Language, path: string): string {
+  return prefix + (prefix ? path.replace(/^\/(?=\?|$)/, '') : path)
 }
 
-export const textsOf = (language: Language): Texts => texts[language]
+/** Pages, menus and the like are in the shop's own language alone. */
+export const isOwnLanguage = ({ language, languages }: View): boolean => language === languages[0]
+
+/** The attribute of an element whose text is in the shop's own language. */
+export const ownLang = (view: View): Html | false => !isOwnLanguage(view) && html` lang="${view.languages[0].tag}"`

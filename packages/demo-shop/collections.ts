@@ -1,6 +1,7 @@
 import { givePicture } from './give-picture.ts'
 import { type Picture, pictureOf } from './pictures.ts'
 import { audit, put, rowTimes, type Shop } from './shop.ts'
+import { meaningOf } from './translate-names.ts'
 
 interface Condition {
   field: 'category' | 'tag' | 'price' | 'compare_at_price' | 'in_stock'
@@ -111,7 +112,9 @@ export function makeCollections(shop: Shop): void {
   put(shop, 'collection_changes', { merchant_id: merchantId })
 }
 
-/** The first of the best sellers; of a group its card. */
+/** The first of the best sellers, those with a name in other languages before the others; of a group its card. */
 function favouritesOf({ goods }: Shop): string[] {
-  return [...new Set(goods.map(({ id, group_id }) => group_id ?? id))].slice(0, favourites)
+  const isTranslated = ({ name, group_name }: Shop['goods'][number]) => meaningOf(group_name ?? name) !== undefined
+  const first = [...goods.filter(isTranslated), ...goods.filter((one) => !isTranslated(one))]
+  return [...new Set(first.map(({ id, group_id }) => group_id ?? id))].slice(0, favourites)
 }

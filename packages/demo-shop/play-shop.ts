@@ -1,5 +1,6 @@
 import { addCatalog } from './catalog.ts'
 import { planContent } from './plan-content.ts'
+import { planMarkets } from './plan-markets.ts'
 import { planOrders } from './plan-orders.ts'
 import { planSecondDay } from './plan-second-day.ts'
 import { planSelling } from './plan-selling.ts'
@@ -51,6 +52,7 @@ export function playShop(service: Service, founded: Founded): Pick<Shop, 'mercha
       ...planSelling(span),
       ...planSecondDay(span),
       ...planContent(span.ends),
+      ...planMarkets(span.ends),
       ...planVisits(span),
     ]
     for (const { at, act } of steps.filter((step) => step.at < span.ends).sort((a, b) => a.at - b.at)) {

@@ -85,8 +85,10 @@ function propertiesOf(tokens: readonly string[]): Word[] | undefined {
 /** A name in another language, made of the words of what it says. */
 export function translateName(name: string, language: TranslatedInto): string | undefined {
   const meaning = meaningOf(name)
-  return meaning && compose[language](meaning)
+  return meaning && sayIn(meaning, language)
 }
+
+export const sayIn = (meaning: Meaning, language: TranslatedInto): string => compose[language](meaning)
 
 const of = ({ properties: all }: Meaning, language: TranslatedInto, ...kinds: Kind[]) =>
   kinds.flatMap((kind) => all.filter((word) => word.kind === kind).map((word) => word.words[language]))
