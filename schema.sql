@@ -929,6 +929,7 @@ create table merchant_settings (
   image_fit text default 'filled'::text not null,
   look jsonb default '{"font": "serif", "accent": null, "corner": "round"}'::jsonb not null,
   has_markets boolean default false not null,
+  has_texts boolean default false not null,
   constraint merchant_settings_cart_hours CHECK (((mail_abandoned_cart_hours >= 1) AND (mail_abandoned_cart_hours <= 720))),
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_delivery_days CHECK (((delivery_days >= 0) AND (delivery_days <= 365))),
@@ -1887,6 +1888,15 @@ create table shipping_methods (
   constraint shipping_methods_min_weight_grams_check CHECK ((min_weight_grams >= 0)),
   constraint shipping_methods_pkey PRIMARY KEY (merchant_id, id),
   constraint shipping_methods_price_minor_check CHECK ((price_minor >= 0))
+);
+
+create table shop_texts (
+  merchant_id uuid not null,
+  language text not null,
+  texts jsonb not null,
+  version integer default 1 not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint shop_texts_pkey PRIMARY KEY (merchant_id, language)
 );
 
 create table sign_in_challenges (
@@ -4520,6 +4530,12 @@ CREATE OR REPLACE FUNCTION public.text_locales(shop uuid, market uuid, reader te
  LANGUAGE sql
  STABLE
 RETURN (WITH own AS (SELECT COALESCE(locale_of_shop(text_locales.shop), 'en'::text) AS locale), wanted AS (SELECT wanted_1.locale, wanted_1.place FROM (own own_1 CROSS JOIN LATERAL unnest(ARRAY[text_locales.reader, split_part(text_locales.reader, '-'::text, 1), (SELECT CASE WHEN (markets.own AND (own_1.locale <> ALL (markets.locales))) THEN own_1.locale ELSE markets.locales[1] END AS locales FROM markets WHERE ((markets.merchant_id = text_locales.shop) AND (markets.id = text_locales.market)))]) WITH ORDINALITY wanted_1(locale, place)) WHERE (wanted_1.locale IS NOT NULL)), last AS (SELECT min(wanted_1.place) AS place FROM wanted wanted_1, own own_1 WHERE ((wanted_1.locale = own_1.locale) OR (wanted_1.locale = split_part(own_1.locale, '-'::text, 1)))) SELECT COALESCE(array_agg(wanted.locale ORDER BY wanted.place), '{}'::text[]) AS "coalesce" FROM wanted, own, last WHERE ((last.place IS NULL) OR (wanted.place < last.place) OR ((wanted.place = last.place) AND (wanted.locale <> own.locale))));
+
+CREATE OR REPLACE FUNCTION public.texts_of_shop(shop uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT jsonb_object_agg(shop_texts.language, shop_texts.texts) AS jsonb_object_agg FROM shop_texts WHERE (shop_texts.merchant_id = texts_of_shop.shop));
 
 CREATE OR REPLACE FUNCTION public.touch_merchant_settings()
  RETURNS trigger

@@ -72,6 +72,7 @@ const otherFolders = [
     'redirects',
     'product-groups',
     'roles',
+    'texts',
     'translations',
   ],
   ...['notifications', 'shipping-methods'],

@@ -43,6 +43,7 @@ export const smallTables: Record<string, string> = {
   listing_word_changes: 'folded every second',
   homes: 'a row for each shop that has written its home page',
   mail_texts: 'a row for each kind of mail that a shop has put into its own words',
+  shop_texts: 'a row for each language that a shop has put into its own words',
   related_progress: 'a row for each merchant',
   search_word_changes: 'folded every second',
   event_erasures: 'a row for each erased user whose events have deliveries to be made',

@@ -1,3 +1,4 @@
+import { inTextsOf } from '#src/modules/merchants/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import { languageOf } from '#src/platform/lib/languages.ts'
@@ -14,7 +15,7 @@ import { checkTexts } from './set-texts.ts'
  * @throws AppError NOT_FOUND, VALIDATION_ERROR
  */
 export async function writeDraft(
-  { config }: Pick<Dependencies, 'config'>,
+  deps: Pick<Dependencies, 'config' | 'shop' | 'merchants'>,
   db: Executor,
   merchantId: string,
   mail: ShopMail,
@@ -23,8 +24,10 @@ export async function writeDraft(
   if (orderId !== undefined && !mail.ofOrder)
     throw invalid({ field: 'order_id', message: 'cannot be sent for this mail: it is not about an order' })
   const own = texts ? await checkTexts(db, merchantId, mail, texts) : await selectTexts(db, merchantId, mail.kind)
-  const draft = await mail.draft({ db, config }, { merchantId, orderId, language })
-  const words = own[languageOf(draft.document.locale)]
-  const document = words === undefined ? draft.document : withOwnWords(draft.document, words, draft.values)
-  return { ...draft, document: await withLook(db, merchantId, document) }
+  return inTextsOf(deps, merchantId, async () => {
+    const draft = await mail.draft({ db, config: deps.config }, { merchantId, orderId, language })
+    const words = own[languageOf(draft.document.locale)]
+    const document = words === undefined ? draft.document : withOwnWords(draft.document, words, draft.values)
+    return { ...draft, document: await withLook(db, merchantId, document) }
+  })
 }

@@ -12,9 +12,11 @@ import { defaultSettings } from './settings/rules.ts'
 export interface MerchantDirectory {
   find(id: string): Promise<Merchant | undefined>
   /** Updates this process at once; the others poll. */
-  change(id: string, change: { currency?: string; timezone?: string; hasMarkets?: boolean }): void
+  change(id: string, change: { currency?: string; timezone?: string; hasMarkets?: boolean; hasTexts?: boolean }): void
   /** Whether requests must look for markets and translations of the shop. */
   hasMarkets(id: string): boolean
+  /** Whether mails, papers and pages must look for texts of the shop's own. */
+  hasTexts(id: string): boolean
 }
 
 /** Settings of shops that differ from the defaults. */
@@ -22,6 +24,7 @@ export interface FollowedFields {
   currencies: Map<string, string>
   timezones: Map<string, string>
   withMarkets: Set<string>
+  withTexts: Set<string>
   /** Merchants that this process has changed since the last read began, which may have missed the change. */
   fresh: Set<string>
 }
@@ -40,7 +43,7 @@ export async function currencyOf(merchants: MerchantDirectory, merchantId: strin
 
 export function createMerchantDirectory(
   db: Database,
-  { currencies, timezones, withMarkets, fresh }: FollowedFields,
+  { currencies, timezones, withMarkets, withTexts, fresh }: FollowedFields,
 ): MerchantDirectory {
   const cached = new LRUCache<string, MerchantRow>({ max: 20_000 })
   return {
@@ -52,11 +55,13 @@ export function createMerchantDirectory(
       return { ...merchant, currency, timezone: timezones.get(id) ?? defaultSettings.timezone }
     },
     hasMarkets: (id) => withMarkets.has(id),
-    change(id, { currency, timezone, hasMarkets }) {
+    hasTexts: (id) => withTexts.has(id),
+    change(id, { currency, timezone, hasMarkets, hasTexts }) {
       fresh.add(id)
       if (currency !== undefined) currencies.set(id, currency)
       if (timezone !== undefined) timezones.set(id, timezone)
       if (hasMarkets !== undefined) withMarkets[hasMarkets ? 'add' : 'delete'](id)
+      if (hasTexts !== undefined) withTexts[hasTexts ? 'add' : 'delete'](id)
     },
   }
 }

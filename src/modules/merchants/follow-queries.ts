@@ -7,11 +7,12 @@ interface FollowedRow {
   currency: string | null
   timezone: string
   has_markets: boolean
+  has_texts: boolean
 }
 
 /**
  * Merchants whose settings changed since a time of the database's clock; without a time, all that require two factors,
- * changed their currency, set a time zone, or have markets.
+ * changed their currency, set a time zone, or have markets or texts of their own.
  */
 export async function selectFollowedSettings(
   db: Executor,
@@ -20,11 +21,11 @@ export async function selectFollowedSettings(
   const which =
     since === undefined
       ? sql`(setting.require_two_factor or setting.currency is not null or setting.timezone <> 'UTC'
-             or setting.has_markets)`
+             or setting.has_markets or setting.has_texts)`
       : sql`setting.updated_at > ${since}`
   const { rows } = await sql<Omit<FollowedRow, 'merchant_id'> & { merchant_id: string | null; now: Date }>`
     select setting.merchant_id, setting.require_two_factor, setting.currency, setting.timezone,
-           setting.has_markets, clock.now
+           setting.has_markets, setting.has_texts, clock.now
       from (select clock_timestamp() as now) clock
       left join merchant_settings setting on ${which}`.execute(db)
   const [first] = rows

@@ -12,7 +12,8 @@ interface FollowedSettings extends FollowedFields {
 }
 
 /**
- * Caches which merchants require two factors of their staff, have a time zone or markets, or changed their currency.
+ * Caches which merchants require two factors of their staff, have a time zone, markets or texts of
+ * their own, or changed their currency.
  * Requests to other merchants cost no statement. Where two factors are required, a request costs one, which reads
  * whether the account has a second factor.
  */
@@ -21,16 +22,18 @@ export async function followSettings(db: Database, logger: Pick<Logger, 'warn'>)
   const currencies = new Map<string, string>()
   const timezones = new Map<string, string>()
   const withMarkets = new Set<string>()
+  const withTexts = new Set<string>()
   const fresh = new Set<string>()
   let since: Date | undefined
 
   async function read(): Promise<void> {
     fresh.clear()
     const { rows, now } = await selectFollowedSettings(db, since)
-    for (const { merchant_id, require_two_factor, currency, timezone, has_markets } of rows) {
+    for (const { merchant_id, require_two_factor, currency, timezone, has_markets, has_texts } of rows) {
       if (!fresh.has(merchant_id)) timezones.set(merchant_id, timezone)
       if (currency !== null && !fresh.has(merchant_id)) currencies.set(merchant_id, currency)
       if (!fresh.has(merchant_id)) withMarkets[has_markets ? 'add' : 'delete'](merchant_id)
+      if (!fresh.has(merchant_id)) withTexts[has_texts ? 'add' : 'delete'](merchant_id)
       if (require_two_factor) requiring.add(merchant_id)
       else requiring.delete(merchant_id)
     }
@@ -44,5 +47,5 @@ export async function followSettings(db: Database, logger: Pick<Logger, 'warn'>)
       return required && !(await hasSecondFactor(db, userId))
     },
   }
-  return { twoFactorPolicy, currencies, timezones, withMarkets, fresh, stop: following.stop }
+  return { twoFactorPolicy, currencies, timezones, withMarkets, withTexts, fresh, stop: following.stop }
 }

@@ -15,6 +15,7 @@ import type { MerchantDirectory } from './directory.ts'
 import { deleteAllRoles, findDefaultMerchant, rolesOf } from './queries.ts'
 import { findRole } from './roles/authority.ts'
 import { mailLookOf } from './settings/brand.ts'
+import { selectOwnTexts } from './texts/queries.ts'
 
 /** Implements the interface of identity to merchants. */
 export function createMemberships(directory: MerchantDirectory): Memberships {
@@ -37,7 +38,9 @@ export function createMemberships(directory: MerchantDirectory): Memberships {
     customersAmong,
     async shopOfMails(db, userId, named) {
       const shop = await shopOfMails(db, userId, named)
-      return shop && { ...shop, look: await mailLookOf(db, shop.id) }
+      if (shop === undefined) return undefined
+      const texts = directory.hasTexts(shop.id) ? await selectOwnTexts(db, shop.id) : undefined
+      return { ...shop, look: await mailLookOf(db, shop.id), texts }
     },
     rolesOf,
     describeRole: findRole,

@@ -19,6 +19,7 @@ export const merchants = {
     'customer_aliases',
     'customer_groups',
     'customer_group_members',
+    'shop_texts',
   ],
   reads: [
     'media',
@@ -45,6 +46,7 @@ export const merchants = {
       (await import('./customer-groups/routes.ts')).customerGroupRoutes,
       (await import('./customer-import/routes.ts')).customerImportRoutes,
       (await import('./settings/routes.ts')).settingsRoutes,
+      (await import('./texts/routes.ts')).shopTextRoutes,
       (await import('./first-steps/routes.ts')).firstStepsRoutes,
       (await import('./staff/routes.ts')).staffRoutes,
       (await import('./roles/routes.ts')).roleRoutes,
@@ -73,6 +75,7 @@ export const merchants = {
     'api_key.revoked',
     'secrets.replaced',
     'settings.updated',
+    'texts.updated',
     'customer.exported',
     'customer.created',
     'customer.updated',

@@ -5,6 +5,8 @@
 export interface FrozenInvoice {
   /** Of its words, numbers and dates; absent on papers of earlier releases, which are English. */
   locale?: string
+  /** The shop's own words on it, as they were when it was issued: by the key of a text. Absent: it has the service's. */
+  texts?: Readonly<Record<string, string>>
   /** BT-1. */
   number: string
   /** BT-3, of UNTDID 1001: 380 an invoice, 381 a credit note, 310 a quote, which is no invoice and is not kept. */

@@ -6,10 +6,11 @@ import { selectNow } from '#src/platform/db/statements/select-now.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { enqueue } from '#src/platform/jobs/index.ts'
 import { writtenLocale } from '#src/platform/lib/languages.ts'
+import { inOwnTexts } from '#src/platform/lib/texts/spoken.ts'
 import type { Draft, Invoiced } from './draft.ts'
 import { invoicedSettings } from './invoiced-settings.ts'
 import { deliverJob, keyOfDelivery, renderJob } from './job-names.ts'
-import { localeOfPapers } from './paper-texts.ts'
+import { localeOfPapers, withOwnWords } from './paper-texts.ts'
 import { planPapers } from './plan-papers.ts'
 import {
   deleteRequests,
@@ -36,7 +37,7 @@ export interface Series {
 
 /** Locks the series of a shop until the transaction ends. */
 export async function openSeries(transaction: Transaction, merchantId: string): Promise<Series> {
-  const last = await lockSeries(transaction, merchantId)
+  const { last, texts } = await lockSeries(transaction, merchantId)
   const shop = await selectSettings(transaction, merchantId)
   const { invoices: settings, timezone, support_email: sellerEmail, vat_number: shopVatNumber } = shop
   const issuedAt = await selectNow(transaction)
@@ -53,7 +54,7 @@ export async function openSeries(transaction: Transaction, merchantId: string): 
       const used = settings ?? invoicedSettings(papers)
       const full = `${used.prefix}${kind === 'credit_note' ? creditNoteMark : ''}${number}`
       const source = { order, account, payments, settings: used, sellerEmail, shopVatNumber, timezone, locale }
-      const data = make({ ...source, number: full, issuedAt })
+      const data = inOwnTexts(texts, () => withOwnWords(make({ ...source, number: full, issuedAt })))
       const sender = settings?.send_by ?? null
       const row: InvoiceRow = {
         merchant_id: merchantId,

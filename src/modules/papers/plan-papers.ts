@@ -8,7 +8,7 @@ import { creditNoteOfRefund, inverseOf, invoiceOfUnits, type Source } from './fr
 import type { FrozenInvoice } from './invoice.ts'
 import { invoicedSettings } from './invoiced-settings.ts'
 import { allUnits, isOfItem, noUnits, suppliedUnits } from './order-parts.ts'
-import { localeOfPapers, paperTexts } from './paper-texts.ts'
+import { inWordsOf, localeOfPapers, paperTexts } from './paper-texts.ts'
 import type { InvoiceRequest, InvoiceRow } from './queries.ts'
 
 /** The papers that a cause makes; none if its order has them, or takes none. */
@@ -47,7 +47,7 @@ function ofEdit({ order, account, payments, papers }: Invoiced, request: Invoice
   const supplied = suppliedAt(order, causedAt)
   const invoiceOf = (source: Source) => invoiceOfUnits(source, [noUnits(order), allUnits(order)], { supplied })
   const settings = invoicedSettings(papers)
-  const now = invoiceOf({
+  const asNow = {
     order,
     account,
     payments,
@@ -58,7 +58,9 @@ function ofEdit({ order, account, payments, papers }: Invoiced, request: Invoice
     number: '',
     issuedAt: causedAt,
     locale: localeOfPapers(papers) ?? 'en',
-  })
+  }
+  // A shop that has changed its words since has changed no order.
+  const now = inWordsOf(last.data, () => invoiceOf(asNow))
   if (isDeepStrictEqual(contentOf(now), contentOf(last.data))) return []
   const draft = { cause, refundId: null, fulfillmentId: null, corrects: last.id, causedAt }
   const { number, issue_date } = last.data

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import { drawable } from '#src/platform/lib/texts/own-texts.ts'
+import type { OwnTexts } from '#src/platform/lib/texts/spoken.ts'
 import type { FrozenInvoice } from './invoice.ts'
 import { type Sending, sendingColumn } from './sending/queries.ts'
 
@@ -62,17 +64,23 @@ const columns = sql`
  * Locks a shop's series until the transaction ends. All numbers of a shop are given by one transaction at a time.
  * Returns the last numbers, null before the first.
  */
-export async function lockSeries(transaction: Transaction, merchantId: string): Promise<Record<Kind, number | null>> {
+export async function lockSeries(
+  transaction: Transaction,
+  merchantId: string,
+): Promise<{ last: Record<Kind, number | null>; texts: OwnTexts | undefined }> {
   await sql`
     insert into invoice_series (merchant_id, kind, last_number)
     values (${merchantId}, 'credit_note', 0), (${merchantId}, 'invoice', 0)
     on conflict do nothing`.execute(transaction)
-  const { rows } = await sql<{ kind: Kind; last_number: number }>`
-    select kind, last_number from invoice_series where merchant_id = ${merchantId} order by kind for update`.execute(
-    transaction,
-  )
+  const { rows } = await sql<{ kind: Kind; last_number: number; texts: OwnTexts | null }>`
+    select kind, last_number, texts_of_shop(merchant_id) as texts
+      from invoice_series where merchant_id = ${merchantId} order by kind for update`.execute(transaction)
+  const texts = rows[0]?.texts
   const last = (kind: Kind) => rows.find((row) => row.kind === kind)?.last_number || null
-  return { invoice: last('invoice'), credit_note: last('credit_note') }
+  return {
+    last: { invoice: last('invoice'), credit_note: last('credit_note') },
+    texts: texts ? drawable(texts) : undefined,
+  }
 }
 
 export async function updateSeries(

@@ -7,6 +7,7 @@ import type { Dependencies } from './dependencies.ts'
 import { invoiceOfUnits } from './from-order.ts'
 import type { FrozenInvoice } from './invoice.ts'
 import { allUnits, noUnits } from './order-parts.ts'
+import { withOwnWords } from './paper-texts.ts'
 import { listedCharacters } from './read-invoice.ts'
 import { readLogo } from './read-logo.ts'
 
@@ -16,7 +17,8 @@ interface QuotingShop {
 }
 
 /**
- * The PDF of a draft's quote, made anew each time: a quote has no number of its own, and is not kept.
+ * The PDF of a draft's quote, made anew each time: a quote has no number of its own, and is not kept. Call it
+ * `inTextsOf` the shop.
  * @throws LatePaper, AppError CONFLICT if no font has some of its characters
  */
 export async function quotePdf(
@@ -24,9 +26,9 @@ export async function quotePdf(
   shop: QuotingShop,
   draft: DraftRow,
 ): Promise<Buffer> {
-  const data = quoteOf(shop, draft)
   const id = `${draft.id}:${draft.version}`
   const merchantId = shop.merchant.id
+  const data = withOwnWords(quoteOf(shop, draft))
   const logo = await readLogo(deps, merchantId)
   const { pdf, missing } = await deps.paperRenderer.render({ merchant_id: merchantId, id, data, logo })
   if (pdf === null)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { brandOf } from '#src/modules/merchants/index.ts'
+import { brandOf, inTextsOf } from '#src/modules/merchants/index.ts'
 import { openOrderLink } from '#src/modules/orders/index.ts'
 import { linkToPay } from '#src/modules/settlement/index.ts'
 import type { App } from '#src/platform/http/app.ts'
@@ -28,10 +28,16 @@ type Linked = { Params: { token: string } }
 export function registerOrderPage(app: App, deps: Dependencies): void {
   const root = new URL(publicUrl(deps.config)).pathname.replace(/\/$/, '')
   const pathOf = (token: string) => `${root}/orders/${encodeURIComponent(token)}`
-  async function addressOf({ params, headers }: FastifyRequest<Linked>, found: OrderByLink): Promise<PageAddress> {
-    const brand = await brandOf(deps.db, found.order.merchant_id)
+  /** Draws a page of an order, in the texts of its shop. */
+  async function draw(
+    { params, headers }: FastifyRequest<Linked>,
+    found: OrderByLink,
+    page: (at: PageAddress) => string,
+  ): Promise<string> {
+    const { merchant_id: merchantId } = found.order
+    const brand = await brandOf(deps.db, merchantId)
     const voice = voiceOf(found.order, headers['accept-language'], brand?.locale)
-    return { root, order: pathOf(params.token), ...voice, brand }
+    return inTextsOf(deps, merchantId, () => page({ root, order: pathOf(params.token), ...voice, brand }))
   }
 
   app.register(async (pages) => {
@@ -44,7 +50,7 @@ export function registerOrderPage(app: App, deps: Dependencies): void {
     // The API has `POST /orders/lookup`: an address of it is no link.
     pages.get<Linked>('/orders/:token(^(?!lookup$).+)', hidden, async (request, reply) => {
       const found = await readByLink(deps, request.params.token)
-      return sendPage(reply, orderPage(found, await addressOf(request, found)), policy)
+      return sendPage(reply, await draw(request, found, (at) => orderPage(found, at)), policy)
     })
 
     pages.post<Linked>('/orders/:token/pay', hidden, async (request, reply) => {
@@ -59,7 +65,7 @@ export function registerOrderPage(app: App, deps: Dependencies): void {
     pages.get<Linked>('/orders/:token/withdraw', hidden, async (request, reply) => {
       const found = await readByLink(deps, request.params.token)
       const page = found.withdrawal.available ? confirmPage : orderPage
-      return sendPage(reply, page(found, await addressOf(request, found)), policy)
+      return sendPage(reply, await draw(request, found, (at) => page(found, at)), policy)
     })
 
     pages.post<Linked>('/orders/:token/withdraw', hidden, async (request, reply) => {
@@ -74,10 +80,11 @@ export function registerOrderPage(app: App, deps: Dependencies): void {
         const isRefused = error instanceof AppError && error.code !== 'NOT_FOUND' && error.status < 500
         if (!isRefused) throw error
         const found = await readByLink(deps, token)
-        const at = await addressOf(request, found)
         const page = found.withdrawal.available ? confirmPage : orderPage
-        const refused = { fault: faultOf(error, at.language), typed: formOf(request) }
-        return sendPage(reply.code(error.status), page(found, at, refused), policy)
+        const html = await draw(request, found, (at) =>
+          page(found, at, { fault: faultOf(error, at.language), typed: formOf(request) }),
+        )
+        return sendPage(reply.code(error.status), html, policy)
       }
       return reply.header('location', pathOf(token)).code(303).send()
     })

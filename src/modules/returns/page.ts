@@ -34,8 +34,9 @@ export function orderPage(found: OrderByLink, at: PageAddress, { fault }: Refuse
   const until = withdrawal.until === null ? undefined : timeIn(at)(withdrawal.until)
   const byHand = howToPay(order, { locale: at.locale, timezone: at.brand?.timezone ?? 'UTC' })
   const right = until === undefined ? t.mayWithdraw : fill(t.mayWithdrawUntil, { until })
+  const placed = escapeHtml(fill(t.placed, { date: day(order.created_at) }))
   const main = [
-    `<p><span class="state ${kind}">${escapeHtml(state)}</span> ${fill(t.placed, { date: day(order.created_at) })}</p>`,
+    `<p><span class="state ${kind}">${escapeHtml(state)}</span> ${placed}</p>`,
     renderAlert(fault),
     renderOrderTable(order, at.locale),
     renderHowToPay(byHand),
@@ -44,7 +45,9 @@ export function orderPage(found: OrderByLink, at: PageAddress, { fault }: Refuse
       : []),
     renderShippingAddress(order, at.language),
     ...parcels(found, at),
-    ...(returns.length === 0 ? [] : [`<h2>${t.returns}</h2>`, ...returns.map((one) => returnLine(one, at))]),
+    ...(returns.length === 0
+      ? []
+      : [`<h2>${escapeHtml(t.returns)}</h2>`, ...returns.map((one) => returnLine(one, at))]),
     ...(withdrawal.available
       ? [`<p class="note">${escapeHtml(right)}</p>`, button(`${at.order}/withdraw`, t.withdrawHere, 'get')]
       : []),
@@ -62,7 +65,7 @@ export function confirmPage(found: OrderByLink, at: PageAddress, { fault, typed 
     const max = cancelled + returning
     const name = escapeHtml(isolate(clean(names.get(productId) ?? '')))
     const value = escapeHtml(typed?.get(`units-${line}`) ?? String(max))
-    return `<div class="units"><label for="units-${line}">${name} <small>${fill(t.of, { most: String(max) })}</small>
+    return `<div class="units"><label for="units-${line}">${name} <small>${escapeHtml(fill(t.of, { most: String(max) }))}</small>
 </label><input type="number" id="units-${line}" name="units-${line}" value="${value}" min="0" max="${max}" required
 ${fault === undefined ? '' : ' aria-invalid="true" aria-describedby="fault"'}></div>`
   })
@@ -76,14 +79,14 @@ ${fault === undefined ? '' : ' aria-invalid="true" aria-describedby="fault"'}></
   const main = [
     renderText(t.iWithdraw),
     `<dl class="facts">${facts
-      .map(([label, value]) => `<div><dt>${label}</dt><dd>${escapeHtml(value)}</dd></div>`)
+      .map(([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`)
       .join('')}</dl>`,
     `<form method="post" action="${at.order}/withdraw">`,
     fault === undefined ? '' : `<p role="alert" id="fault">${escapeHtml(fault)}</p>`,
     ...(choosesUnits ? fields : []),
-    `<button type="submit">${t.confirm}</button>\n</form>`,
+    `<button type="submit">${escapeHtml(t.confirm)}</button>\n</form>`,
     `<p class="note">${escapeHtml(t.whatNext)}</p>`,
-    `<p class="note"><a href="${at.order}">${t.back}</a></p>`,
+    `<p class="note"><a href="${at.order}">${escapeHtml(t.back)}</a></p>`,
   ]
   return card(at, t.withdraw, main)
 }
@@ -102,10 +105,10 @@ function parcels({ order }: OrderByLink, at: PageAddress): string[] {
   const t = textsIn('orderPage', at.language)
   return (order.fulfillments ?? []).map(({ carrier, tracking_number, tracking_url, created_at }) => {
     const address = webAddress(tracking_url)
-    const link = address && `<br><a href="${escapeHtml(address)}" rel="noreferrer">${t.track}</a>`
+    const link = address && `<br><a href="${escapeHtml(address)}" rel="noreferrer">${escapeHtml(t.track)}</a>`
     const named = [carrier, tracking_number].filter((part) => part !== null).map(clean)
     const title = fill(t.parcel, { date: dayIn(at)(new Date(created_at)) })
-    return `<h2>${title}</h2>\n<p>${escapeHtml(named.join(' '))}${link ?? ''}</p>`
+    return `<h2>${escapeHtml(title)}</h2>\n<p>${escapeHtml(named.join(' '))}${link ?? ''}</p>`
   })
 }
 
@@ -113,8 +116,8 @@ function returnLine({ kind, status, created_at, label_url }: ReturnRow, at: Page
   const t = textsIn('orderPage', at.language)
   const what = fill(kind === 'withdrawal' ? t.withdrawal : t.return, { date: dayIn(at)(created_at) })
   const address = webAddress(label_url)
-  const label = address && `<br><a href="${escapeHtml(address)}" rel="noreferrer">${t.label}</a>`
-  return `<p>${what}: ${textsIn('returnStates', at.language)[status]}.${label ?? ''}</p>`
+  const label = address && `<br><a href="${escapeHtml(address)}" rel="noreferrer">${escapeHtml(t.label)}</a>`
+  return `<p>${escapeHtml(`${what}: ${textsIn('returnStates', at.language)[status]}.`)}${label ?? ''}</p>`
 }
 
 /** A time of the shop's clock. */

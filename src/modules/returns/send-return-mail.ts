@@ -1,5 +1,6 @@
 import { emailKey, sendLimited } from '#src/modules/identity/index.ts'
 import { inOwnWords } from '#src/modules/mails/index.ts'
+import { inTextsOf } from '#src/modules/merchants/index.ts'
 import {
   mailShopOf,
   orderLink,
@@ -43,10 +44,12 @@ export const sendReturnMail: Job<ReturnMail, Dependencies> = {
     const token = sealToken(seal, { merchantId, orderId: order.id, until: order.link_until })
     const from = mailShopOf(order)
     const url = orderLink(config, order.storefront_url, token)
-    const document = await inOwnWords(db, merchantId, `return_${kind}`, {
-      document: writeReturnMail({ kind, row, order, url, shop: from }),
-      values: orderValues(from, order),
-    })
+    const document = await inTextsOf(deps, merchantId, () =>
+      inOwnWords(db, merchantId, `return_${kind}`, {
+        document: writeReturnMail({ kind, row, order, url, shop: from }),
+        values: orderValues(from, order),
+      }),
+    )
     const attachments = await labelOf(db, row, kind)
     const id = `return-${kind}-${returnId}-${row.version}`
     const about = { merchantId, orderId: order.id, kind: `return_${kind}`, to }

@@ -1,5 +1,6 @@
 import { countMails } from '#src/modules/identity/index.ts'
 import { inOwnWords } from '#src/modules/mails/index.ts'
+import { inTextsOf } from '#src/modules/merchants/index.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
 import { writtenLocale } from '#src/platform/lib/languages.ts'
@@ -19,7 +20,7 @@ interface BoughtMail {
   user_id: string
 }
 
-type Services = Pick<Dependencies, 'shop' | 'seal' | 'mailer' | 'logger' | 'config'>
+type Services = Pick<Dependencies, 'shop' | 'merchants' | 'seal' | 'mailer' | 'logger' | 'config'>
 
 const hourMs = 3_600_000
 
@@ -30,7 +31,8 @@ const hourMs = 3_600_000
  */
 export const mailBoughtCards: Job<BoughtMail, Services> = {
   name: 'stored_value.mail_bought_cards',
-  async run({ shop, seal, mailer, logger, config }, payload) {
+  async run(deps, payload) {
+    const { shop, seal, mailer, logger, config } = deps
     const { merchant_id: merchantId, order_id: orderId, user_id: userId } = payload
     const db = shop(merchantId)
     const order = { merchantId, orderId }
@@ -49,13 +51,15 @@ export const mailBoughtCards: Job<BoughtMail, Services> = {
     })
     const [{ email: to } = { email: null }] = cards
     if (to === null) return
-    const document = await inOwnWords(db, merchantId, boughtMail.kind, {
-      document: writeBoughtMail(
-        cards.map((card) => ({ ...card, code: openCode(seal, card) })),
-        sender,
-      ),
-      values: cardValues(sender, ...cards),
-    })
+    const document = await inTextsOf(deps, merchantId, () =>
+      inOwnWords(db, merchantId, boughtMail.kind, {
+        document: writeBoughtMail(
+          cards.map((card) => ({ ...card, code: openCode(seal, card) })),
+          sender,
+        ),
+        values: cardValues(sender, ...cards),
+      }),
+    )
     const mail = { id: `gift-cards-${orderId}`, to, document, sender: sender.name }
     try {
       await mailer.send({ ...mail, replyTo: sender.support_email })

@@ -112,6 +112,7 @@ const targetOf = {
   'market.updated': 'market',
   'market.deleted': 'market',
   'translation.updated': 'translation',
+  'texts.updated': 'merchant',
   'customer_group.created': 'customer_group',
   'customer_group.updated': 'customer_group',
   'customer_group.deleted': 'customer_group',

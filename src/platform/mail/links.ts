@@ -5,9 +5,12 @@ export interface LinkConfig {
   TLS_CERT_FILE?: string | undefined
 }
 
-/** The link of a mail: a page of this service, with a secret in the fragment, which browsers send to no server. */
-export function accountLink(config: LinkConfig, page: string, token: string): string {
-  return `${publicUrl(config)}/account/${page}#token=${token}`
+/**
+ * The link of a mail: a page of this service, with a secret in the fragment, which browsers send to no server.
+ * @param shop whose texts the page has
+ */
+export function accountLink(config: LinkConfig, page: string, token: string, shop?: string): string {
+  return `${publicUrl(config)}/account/${page}${shop === undefined ? '' : `?shop=${shop}`}#token=${token}`
 }
 
 /** The address of this service for clients, without a trailing slash. */

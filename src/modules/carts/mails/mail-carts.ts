@@ -1,6 +1,11 @@
 import { countMails, type MailLimits } from '#src/modules/identity/index.ts'
 import { inOwnWords } from '#src/modules/mails/index.ts'
-import { lockMarketingRecipient, type MarketingRecipient, unsubscribeLink } from '#src/modules/merchants/index.ts'
+import {
+  inTextsOf,
+  lockMarketingRecipient,
+  type MarketingRecipient,
+  unsubscribeLink,
+} from '#src/modules/merchants/index.ts'
 import { hasOrderedSince } from '#src/modules/orders/index.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
@@ -35,10 +40,12 @@ export const mailCart: Job<CartMailJob, Dependencies> = {
     const { cart, to } = found
     const shop = { ...own, locale: writtenLocale(cart.locale ?? to.locale ?? own.locale) }
     const link = unsubscribeLink(seal, config, { merchantId, customerId: userId })
-    const document = await inOwnWords(db, merchantId, cartMail.kind, {
-      document: writeCartMail(cart, shop, link),
-      values: cartValues(shop, to.name),
-    })
+    const document = await inTextsOf(deps, merchantId, () =>
+      inOwnWords(db, merchantId, cartMail.kind, {
+        document: writeCartMail(cart, shop, link),
+        values: cartValues(shop, to.name),
+      }),
+    )
     const mail = { id: `cart-${cartId}`, to: to.email, document, sender: shop.name }
     try {
       await mailer.send({ ...mail, replyTo: shop.support_email })

@@ -1,6 +1,7 @@
 import type { Cause } from '#src/platform/audit/index.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { Permissions, Role } from '#src/platform/lib/permissions.ts'
+import type { OwnTexts } from '#src/platform/lib/texts/spoken.ts'
 import type { MailLook } from '#src/platform/mail/index.ts'
 import type { AccountRow } from './queries.ts'
 
@@ -24,12 +25,15 @@ export interface KnownUser {
 
 /** What a mail says of its shop. */
 export interface MailedShop {
+  id: string
   name: string
   support_email: string | null
   storefront_url: string | null
   /** In which its mails are written. */
   locale: string
   look?: MailLook | undefined
+  /** What it says in its own words; undefined: nothing. */
+  texts?: OwnTexts | undefined
 }
 
 /**

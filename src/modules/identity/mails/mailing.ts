@@ -3,6 +3,7 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { languageOf } from '#src/platform/lib/languages.ts'
+import { inOwnTexts } from '#src/platform/lib/texts/spoken.ts'
 import { fill, textsIn } from '#src/platform/lib/texts/texts.ts'
 import { newToken } from '#src/platform/lib/tokens.ts'
 import { accountLink, clean, type Letter, MailRefused, writeLetter } from '#src/platform/mail/index.ts'
@@ -152,18 +153,20 @@ export const sendMail: Job<MailJob, Dependencies> = {
     if (job.only_confirmed && !user.is_verified) return
     const email = await recipientOf(deps.db, { id: user.id, email: user.email }, job)
     if (email === undefined) return // The change of address was replaced, undone or confirmed meanwhile.
+    const shop = ofCustomers.has(template)
+      ? await deps.memberships.shopOfMails(deps.db, user.id, job.merchant_id)
+      : undefined
     const kind = links[template]
-    const link = kind && (await makeLink(deps, { id: user.id, email }, kind))
+    const link = kind && (await makeLink(deps, { id: user.id, email }, kind, shop))
     if (kind && link === undefined) return // The account was erased just now.
     try {
-      const shop = ofCustomers.has(template)
-        ? await deps.memberships.shopOfMails(deps.db, user.id, job.merchant_id)
-        : undefined
-      const document = writeLetter(letter, data as never, link, {
-        locale: shop?.locale ?? job.locale ?? 'en',
-        footer: shop && aboutShop(shop),
-        look: shop?.look,
-      })
+      const document = inOwnTexts(shop?.texts, () =>
+        writeLetter(letter, data as never, link, {
+          locale: shop?.locale ?? job.locale ?? 'en',
+          footer: shop && aboutShop(shop),
+          look: shop?.look,
+        }),
+      )
       if (limited.has(template) && !user.is_verified && !(await countMails(deps.db, deps.config, { userId: user.id })))
         return deps.logger.warn({ user_id, template }, 'a mail too many in an hour is not sent')
       const accounts = limited.has(template) ? [`${template} ${user.id}`] : []
@@ -193,6 +196,7 @@ async function makeLink(
   { db, config }: Pick<Dependencies, 'db' | 'config'>,
   user: { id: string; email: string },
   { purpose, page, hours }: LinkKind,
+  shop: MailedShop | undefined,
 ): Promise<string | undefined> {
   const { token, hash } = newToken()
   const inserted = await insertMailToken(db, {
@@ -203,5 +207,5 @@ async function makeLink(
     lifetimeHours: hours,
   })
   if (!inserted) return undefined
-  return accountLink(config, page, token)
+  return accountLink(config, page, token, shop?.texts && shop.id)
 }

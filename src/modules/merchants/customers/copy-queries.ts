@@ -187,8 +187,8 @@ export async function shopOfMails(
   db: Executor,
   userId: string,
   named: string | undefined,
-): Promise<(MailedShop & { id: string }) | undefined> {
-  const { rows } = await sql<MailedShop & { id: string }>`
+): Promise<MailedShop | undefined> {
+  const { rows } = await sql<MailedShop>`
     with shops as (
       select merchant_id, locale, merchant_id is not distinct from ${named ?? null}::uuid as is_named,
              count(*) over () as shops

@@ -10,6 +10,7 @@ import { clean } from '#src/platform/mail/index.ts'
 import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Brand, brandOf } from '../settings/brand.ts'
+import { inTextsOf } from '../texts/own-texts.ts'
 import { selectConsent, withdrawConsent } from './queries.ts'
 import { openUnsubscribeToken } from './unsubscribe-link.ts'
 
@@ -21,9 +22,10 @@ const address = { Params: {} as { token: string } }
  */
 export async function unsubscribePageRoutes(
   app: FastifyInstance,
-  { db, shop, seal }: Dependencies,
+  deps: Dependencies,
   limiter: RateLimiter,
 ): Promise<void> {
+  const { db, shop, seal } = deps
   limitByAddress(app, limiter)
   registerPageScope(app, '..')
   // The token says it all.
@@ -40,14 +42,14 @@ export async function unsubscribePageRoutes(
   }
 
   app.get<typeof address>('/unsubscribe/:token', hidden, async (request, reply) => {
-    const { brand, agreed } = await subscriberOf(request.params.token)
-    return show(request, reply, brand, agreed)
+    const { merchantId, brand, agreed } = await subscriberOf(request.params.token)
+    return inTextsOf(deps, merchantId, () => show(request, reply, brand, agreed))
   })
 
   app.post<typeof address>('/unsubscribe/:token', { ...hidden, bodyLimit: 4_096 }, async (request, reply) => {
     const { merchantId, customerId, brand } = await subscriberOf(request.params.token)
     await withdrawConsent(shop(merchantId), merchantId, customerId)
-    return show(request, reply, brand, false)
+    return inTextsOf(deps, merchantId, () => show(request, reply, brand, false))
   })
 }
 

@@ -98,7 +98,7 @@ export async function hasOtherCurrency(
   return rows.length > 0
 }
 
-/** Sets the flags by which an order reads shipping methods, tax rates and promotions. Call it after `lockSettings`. */
+/** Sets the flags by which others look for what a shop has. Call it after `lockSettings`. */
 export async function setOffers(
   transaction: Transaction,
   merchantId: string,
@@ -107,7 +107,8 @@ export async function setOffers(
     | { has_payment_methods: boolean }
     | { has_tax_rates: boolean }
     | { has_promotions: boolean }
-    | { has_markets: boolean },
+    | { has_markets: boolean }
+    | { has_texts: boolean },
 ): Promise<void> {
   await transaction.updateTable('merchant_settings').set(offers).where('merchant_id', '=', merchantId).execute()
 }

@@ -11,3 +11,7 @@ create or replace trigger merchant_settings_touched before insert or update on m
 -- The language of a shop's own texts.
 create or replace function locale_of_shop(shop uuid) returns text language sql stable
   return (select locale from merchant_settings where merchant_id = shop);
+
+-- What a shop says in its own words, by language.
+create or replace function texts_of_shop(shop uuid) returns jsonb language sql stable
+  return (select jsonb_object_agg(language, texts) from shop_texts where merchant_id = shop);

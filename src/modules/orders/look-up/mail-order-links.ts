@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { countMails, countMailTo, emailKey } from '#src/modules/identity/index.ts'
 import { withLook } from '#src/modules/mails/index.ts'
+import { inTextsOf } from '#src/modules/merchants/index.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { isNumberOfDay } from '#src/platform/lib/sought-text.ts'
@@ -26,7 +27,7 @@ interface LinksJob {
   merchant_id: string | null
 }
 
-type Services = Pick<Dependencies, 'db' | 'shop' | 'config' | 'mailer' | 'logger' | 'seal'>
+type Services = Pick<Dependencies, 'db' | 'shop' | 'merchants' | 'config' | 'mailer' | 'logger' | 'seal'>
 
 /** Mails the links that somebody has asked for, to the addresses of the orders alone. */
 export const mailOrderLinks: Job<LinksJob, Services> = {
@@ -62,7 +63,8 @@ async function mailLink(deps: Services, merchantId: string, orderId: string): Pr
   if (!mayGo) return logger.warn({ order: orderId }, 'a link too many is not mailed')
   const from = mailShopOf(order)
   const url = orderLink(config, order.storefront_url, sealToken(seal, { merchantId, orderId, until: order.link_until }))
-  const document = await withLook(deps.shop(merchantId), merchantId, writeLinkMail(from, order, url))
+  const written = await inTextsOf(deps, merchantId, () => writeLinkMail(from, order, url))
+  const document = await withLook(deps.shop(merchantId), merchantId, written)
   try {
     await sendRecorded(deps.shop(merchantId), { merchantId, orderId, kind: 'order_link', to }, () =>
       mailer.send({ id: newId(), to, document, sender: from.name, replyTo: from.support_email, link: url }),

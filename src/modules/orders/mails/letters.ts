@@ -3,7 +3,7 @@ import { fill } from '#src/platform/lib/texts/texts.ts'
 import type { Block, MailDocument } from '#src/platform/mail/templates/document.ts'
 import { clean, isolate, moment, money as moneyOf, webAddress } from '#src/platform/mail/templates/values.ts'
 import type { RefundDestination } from '../destinations.ts'
-import { orderTexts } from './letter-texts.ts'
+import { orderTexts, titleOf } from './letter-texts.ts'
 import {
   addressBlocks,
   linesBlock,
@@ -105,9 +105,8 @@ function writeKind(mail: OrderMail): Written {
   }
 }
 
-/** The subject has the number of the order, the title has not. */
 function titled(text: string, order: MailOrder): { subject: string; title: string } {
-  return { subject: fill(text, { number: order.order_number }), title: text.replace(' {number}', '') }
+  return { subject: fill(text, { number: order.order_number }), title: titleOf(text, order) }
 }
 
 function writeConfirmation({ shop, order, pay_before, payment }: MailOf<'order_confirmation'>): Written {

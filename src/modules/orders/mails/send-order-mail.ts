@@ -1,4 +1,5 @@
 import { emailKey } from '#src/modules/identity/index.ts'
+import { inTextsOf, type TextServices } from '#src/modules/merchants/index.ts'
 import { selectPaymentsOfOrders } from '#src/modules/payments/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
@@ -43,7 +44,7 @@ const settingOf = {
 } as const satisfies Record<EventMailKind, keyof MailSettings>
 
 /** Sends the mail that an event of an order causes. Content and recipient are read when it is sent. */
-export const sendOrderMail: Job<OrderMailJob, DeliveryServices> = {
+export const sendOrderMail: Job<OrderMailJob, DeliveryServices & TextServices> = {
   name: 'orders.send_mail',
   bulk: true,
   async run(deps, { merchant_id: merchantId, event_id, kind: cause }) {
@@ -65,17 +66,14 @@ export const sendOrderMail: Job<OrderMailJob, DeliveryServices> = {
     const key = { merchantId, orderId: order.id }
     const subject = 'id' in named ? named.id : await selectSettledRefund(db, key, named.settledAt)
     if (subject === undefined) return // The refund is not confirmed.
-    const mail = orderMail(kind, {
-      order,
-      subject,
-      paymentWindowSeconds: config.ORDER_PAYMENT_WINDOW_SECONDS,
-      shop: mailShopOf(order),
-      payments: kind === 'refund' ? await refundedPayments(db, merchantId, order.id) : [],
-    })
-    if (mail === undefined) return
+    const payments = kind === 'refund' ? await refundedPayments(db, merchantId, order.id) : []
     const accounts = isCausedByShopper(kind, order) ? [`orders to ${emailKey(to)}`, `orders of ${order.user_id}`] : []
     // An order that is paid by hand is told to any address; and a payment of 0 does not prove one.
     const isUnproved = !isProved && (order.paid_at === null || (cause === 'order_paid' && order.total_minor === 0))
-    await deliverMail(deps, { order, mail, subject, to, accounts, isUnproved })
+    await inTextsOf(deps, merchantId, async () => {
+      const paymentWindowSeconds = config.ORDER_PAYMENT_WINDOW_SECONDS
+      const mail = orderMail(kind, { order, subject, paymentWindowSeconds, shop: mailShopOf(order), payments })
+      if (mail !== undefined) await deliverMail(deps, { order, mail, subject, to, accounts, isUnproved })
+    })
   },
 }

@@ -31,8 +31,8 @@ export function renderOrderTable(dirty: OrderRow, locale: string): string {
     }</span><span class="amount">${amount(lineTotal({ priceMinor: price_minor, quantity }))}</span></li>`
   })
   const left = order.items.length - lines.length
-  const rest =
-    left > 0 ? [`<li>${isPlain ? '' : '<span></span>'}<span>${fill(t.more, { count: left }, locale)}</span></li>`] : []
+  const more = escapeHtml(fill(t.more, { count: left }, locale))
+  const rest = left > 0 ? [`<li>${isPlain ? '' : '<span></span>'}<span>${more}</span></li>`] : []
   const { paid_minor: paid, total_minor: total } = order
   const sums = [
     ...totalsOf(order, locale),
@@ -45,7 +45,7 @@ export function renderOrderTable(dirty: OrderRow, locale: string): string {
     ...refundedBy(order).map(({ way, minor }) => ({ label: t[way], amount: amount(minor) })),
   ].map(({ label, amount: of, ...more }) => {
     const emphasis = 'strong' in more && more.strong ? ' class="strong"' : ''
-    return `<div${emphasis}><dt>${escapeHtml(label)}</dt><dd>${of}</dd></div>`
+    return `<div${emphasis}><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(of)}</dd></div>`
   })
   const list = `<ul class="lines${isPlain ? ' plain' : ''}">${[...lines, ...rest].join('\n')}</ul>`
   return `${list}\n<dl class="sums">${sums.join('\n')}</dl>`
@@ -82,5 +82,5 @@ function renderPicture(address: string | undefined): string {
 export function renderShippingAddress({ shipping_address: address }: OrderRow, language: Language): string {
   if (address === null) return ''
   const lines = addressLines(address, countryNames[language]).map((line) => escapeHtml(isolate(clean(line))))
-  return `<h2>${textsIn('orderTable', language).shippingTo}</h2>\n<address>${lines.join('<br>')}</address>`
+  return `<h2>${escapeHtml(textsIn('orderTable', language).shippingTo)}</h2>\n<address>${lines.join('<br>')}</address>`
 }

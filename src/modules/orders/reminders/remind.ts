@@ -1,3 +1,4 @@
+import { inTextsOf } from '#src/modules/merchants/index.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
@@ -24,16 +25,19 @@ export const remind: Job<Reminder, Dependencies> = {
     const order = await selectOrderToMail(db, merchantId, orderId)
     const recipient = order && recipientOf(order)
     if (order === undefined || recipient === undefined) return
-    const mail = orderMail(kind, {
+    const { to, isProved } = recipient
+    const about = {
       order,
       subject: orderId,
       shop: mailShopOf(order),
       paymentWindowSeconds: deps.config.ORDER_PAYMENT_WINDOW_SECONDS,
       payments: [],
+    }
+    await inTextsOf(deps, merchantId, async () => {
+      const mail = orderMail(kind, about)
+      if (mail === undefined) return
+      await deliverMail(deps, { order, mail, subject: orderId, to, accounts: [], isUnproved: !isProved })
     })
-    if (mail === undefined) return
-    const { to, isProved } = recipient
-    await deliverMail(deps, { order, mail, subject: orderId, to, accounts: [], isUnproved: !isProved })
   },
 }
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
 import type { FrozenInvoice } from '../invoice.ts'
 import { wordsOf } from '../render/words.ts'
 import { printedPage, table, textLines } from './page.ts'
@@ -9,9 +10,9 @@ export function invoicePage(invoice: FrozenInvoice, logo: Uint8Array | null = nu
   const escaped = (cells: readonly string[]) => cells.map((cell) => textLines(cell.split('\n')))
   const numbers = columns.map((_, index) => index).slice(1)
   const sheet = [
-    `<h1>${title}</h1>`,
-    `<div class="columns"><div><p class="quiet">${words.from}</p><p>${textLines(seller)}</p></div>`,
-    `<div><p class="quiet">${words.to}</p><p>${textLines(buyer)}</p></div>`,
+    `<h1>${escapeHtml(title)}</h1>`,
+    `<div class="columns"><div><p class="quiet">${escapeHtml(words.from)}</p><p>${textLines(seller)}</p></div>`,
+    `<div><p class="quiet">${escapeHtml(words.to)}</p><p>${textLines(buyer)}</p></div>`,
     `<div>${table([], facts.map(escaped), [])}</div></div>`,
     table(
       columns.map(({ name }) => name),

@@ -75,7 +75,7 @@ export function textLines(lines: readonly string[]): string {
   return lines.map((line) => escapeHtml(isolate(line.replace(/\p{Bidi_Control}/gu, '')))).join('<br>')
 }
 
-/** A table; the columns of `numbers` are aligned to the right. Its cells are HTML. */
+/** A table; the columns of `numbers` are aligned to the right. Its head is text, its cells are HTML. */
 export function table(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -84,7 +84,7 @@ export function table(
 ): string {
   const cell = (tag: string) => (html: string, index: number) =>
     `<${tag}${numbers.includes(index) ? ' class="number"' : ''}>${html}</${tag}>`
-  const headRow = head.length === 0 ? '' : `<thead><tr>${head.map(cell('th')).join('')}</tr></thead>`
+  const headRow = head.length === 0 ? '' : `<thead><tr>${head.map(escapeHtml).map(cell('th')).join('')}</tr></thead>`
   const body = rows.map((row) => `<tr>${row.map(cell('td')).join('')}</tr>`).join('\n')
   return `<table${className && ` class="${className}"`}>${headRow}<tbody>${body}</tbody></table>`
 }

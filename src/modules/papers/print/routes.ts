@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { merchantName, selectSettings } from '#src/modules/merchants/index.ts'
+import { inTextsOf, merchantName, selectSettings } from '#src/modules/merchants/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
 import { errors } from '#src/platform/http/envelope.ts'
@@ -55,7 +55,8 @@ export function printRoutes(app: App, deps: Dependencies): void {
       const { timezone, locale } = await selectSettings(deps.shop(merchantId), merchantId)
       const { packingSlips } = await loadSlips()
       const logo = await readLogo(deps, merchantId)
-      const html = await packingSlips(orders, { name, timezone, locale, logo })
+      const draw = () => packingSlips(orders, { name, timezone, locale, logo })
+      const html = await inTextsOf(deps, merchantId, draw)
       return reply
         .header('content-security-policy', printPolicy)
         .type('text/html; charset=utf-8')
@@ -79,7 +80,7 @@ export function printRoutes(app: App, deps: Dependencies): void {
       const orders = await read(merchantId, requiredIds(request.query.ids))
       const { pickList } = await loadSlips()
       const { locale } = await selectSettings(deps.shop(merchantId), merchantId)
-      const html = await pickList(orders, { locale })
+      const html = await inTextsOf(deps, merchantId, () => pickList(orders, { locale }))
       return reply
         .header('content-security-policy', printPolicy)
         .type('text/html; charset=utf-8')

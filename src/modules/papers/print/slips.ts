@@ -41,12 +41,12 @@ function slipOf(order: PackedOrder, { name, timezone, locale: of }: Shop): strin
     return units === 0 ? [] : [[count(units, locale), textLines([item]), textLines([sku]), box]]
   })
   return [
-    `<div class="columns"><div><h1>${t.slip}</h1><p>${textLines([name])}</p></div>`,
+    `<div class="columns"><div><h1>${escapeHtml(t.slip)}</h1><p>${textLines([name])}</p></div>`,
     `<div>${barcode(order.order_number)}<p>${escapeHtml(order.order_number)}</p></div></div>`,
-    `<div class="columns"><div><p class="quiet">${t.shipTo}</p><p>${recipient(order, locale)}</p></div>`,
-    `<div><p class="quiet">${t.ordered}</p><p>${day(order.created_at, timezone, locale)}</p>`,
-    `<p class="quiet">${t.shipping}</p><p>${textLines([order.shipping_method ?? '—'])}</p></div></div>`,
-    items.length === 0 ? `<p>${t.nothing}</p>` : table([t.quantity, t.item, t.sku, t.packed], items, [0]),
+    `<div class="columns"><div><p class="quiet">${escapeHtml(t.shipTo)}</p><p>${recipient(order, locale)}</p></div>`,
+    `<div><p class="quiet">${escapeHtml(t.ordered)}</p><p>${day(order.created_at, timezone, locale)}</p>`,
+    `<p class="quiet">${escapeHtml(t.shipping)}</p><p>${textLines([order.shipping_method ?? '—'])}</p></div></div>`,
+    items.length === 0 ? `<p>${escapeHtml(t.nothing)}</p>` : table([t.quantity, t.item, t.sku, t.packed], items, [0]),
   ].join('\n')
 }
 
@@ -74,13 +74,14 @@ export async function pickList(orders: readonly PackedOrder[], shop: Pick<Shop, 
   }
   const codes = [...numbers].map((number) => [escapeHtml(number), `<div class="small">${barcode(number)}</div>`])
   const total = products.reduce((sum, { quantity }) => sum + quantity, 0)
+  const all = fill(t.of, {
+    units: fill(t.units, { count: total }, locale),
+    products: fill(t.products, { count: products.length }, locale),
+    orders: fill(t.orders, { count: numbers.size }, locale),
+  })
   const sheet = [
-    `<h1>${t.list}</h1>`,
-    `<p>${fill(t.of, {
-      units: fill(t.units, { count: total }, locale),
-      products: fill(t.products, { count: products.length }, locale),
-      orders: fill(t.orders, { count: numbers.size }, locale),
-    })}</p>`,
+    `<h1>${escapeHtml(t.list)}</h1>`,
+    `<p>${escapeHtml(all)}</p>`,
     ...(rows.length === 0 ? [] : [table([t.quantity, t.sku, t.item, t.numbers, t.picked], rows, [0])]),
     ...(codes.length === 0 ? [] : [table([t.number, ''], codes, [])]),
   ]

@@ -4,6 +4,7 @@ import { currencyDecimals, sumMinor, toMajor } from '#src/platform/lib/money.ts'
 import { textsIn } from '#src/platform/lib/texts/texts.ts'
 import { electronicAddress } from '../electronic-address.ts'
 import type { FrozenInvoice, InvoiceLine, InvoiceParty, InvoiceTax, TaxCategory } from '../invoice.ts'
+import { inWordsOf } from '../paper-texts.ts'
 import { isOfTwoDecimals } from '../rules.ts'
 
 type Ubl = Invoice['ubl:Invoice']
@@ -12,7 +13,7 @@ type Party = Ubl['cac:AccountingCustomerParty']['cac:Party']
 /** A frozen invoice in the form of the library, which names its fields as UBL does. */
 export function toUbl(invoice: FrozenInvoice): Invoice {
   const { currency, totals } = invoice
-  const words = textsIn('invoice', languageOf(invoice.locale ?? 'en'))
+  const words = inWordsOf(invoice, () => textsIn('invoice', languageOf(invoice.locale ?? 'en')))
   const amount = (minor: number) => decimal(minor, currency)
   const category = (of: { category: TaxCategory; rate: number }) => ({
     'cbc:ID': of.category,

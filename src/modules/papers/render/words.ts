@@ -5,6 +5,7 @@ import { currencyDecimals, toMajor } from '#src/platform/lib/money.ts'
 import { fill, textsIn } from '#src/platform/lib/texts/texts.ts'
 import { day, decimal, percent, price } from '#src/platform/mail/templates/values.ts'
 import type { FrozenInvoice, InvoiceParty, TaxCategory, TaxedAmount } from '../invoice.ts'
+import { inWordsOf } from '../paper-texts.ts'
 
 /** The columns of the lines. */
 export type ColumnKey =
@@ -32,6 +33,10 @@ export interface Worded {
 }
 
 export function wordsOf(invoice: FrozenInvoice): Worded {
+  return inWordsOf(invoice, () => wordedOf(invoice))
+}
+
+function wordedOf(invoice: FrozenInvoice): Worded {
   const { currency, totals, accounting, preceding, delivery, locale = 'en' } = invoice
   const english = invoice.locale === undefined ? oldForm : { ...oldForm, day: (date: string) => longDay(date, locale) }
   const language = languageOf(locale)

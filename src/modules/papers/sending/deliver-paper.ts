@@ -1,5 +1,5 @@
 import { countMails, emailKey } from '#src/modules/identity/index.ts'
-import { mailLookOf } from '#src/modules/merchants/index.ts'
+import { inTextsOf, mailLookOf } from '#src/modules/merchants/index.ts'
 import { keepMail, lockOrderRow, orderUpdated, selectOrderToMail, touchOrder } from '#src/modules/orders/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { type Job, maxAttempts } from '#src/platform/jobs/index.ts'
@@ -66,7 +66,7 @@ async function send(
   if (files === undefined) return failed('not_rendered')
   const { pdf, ubl } = files
   const look = await mailLookOf(deps.shop(merchantId), merchantId)
-  const result = await sender.send({
+  const sent = {
     id: `${id}-${round}`,
     merchantId,
     orderId,
@@ -75,7 +75,8 @@ async function send(
     pdf,
     ubl,
     shop: { name: order.shop_name, support_email: order.support_email, look },
-  })
+  }
+  const result = await inTextsOf(deps, merchantId, () => sender.send(sent))
   const mail = { merchantId, orderId, kind: paper.kind, to: email ?? '' }
   if (name === 'mail' && email !== null) await keepMail(deps.shop(merchantId), mail, result.status !== 'sent')
   return result.status === 'sent' ? { ...result, failure: null } : failed(result.failure)

@@ -1,4 +1,5 @@
 import { inOwnWords } from '#src/modules/mails/index.ts'
+import { inTextsOf } from '#src/modules/merchants/index.ts'
 import {
   draftSubject,
   type MailOrder,
@@ -12,6 +13,7 @@ import {
   selectOrderToMail,
   sendRecorded,
   support,
+  titleOf,
 } from '#src/modules/orders/index.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
@@ -29,9 +31,13 @@ interface LinkMail {
 }
 
 /** Mails a payment link. The link is made here, and again with each attempt: no secret waits in the queue. */
-export const mailPaymentLink: Job<LinkMail, Pick<Dependencies, 'shop' | 'config' | 'mailer' | 'logger'>> = {
+export const mailPaymentLink: Job<
+  LinkMail,
+  Pick<Dependencies, 'shop' | 'merchants' | 'config' | 'mailer' | 'logger'>
+> = {
   name: 'orders.mail_payment_link',
-  async run({ shop, config, mailer, logger }, { merchant_id: merchantId, order_id: orderId }) {
+  async run(deps, { merchant_id: merchantId, order_id: orderId }) {
+    const { shop, config, mailer, logger } = deps
     if (!config.MAIL) return
     const db = shop(merchantId)
     const order = await selectOrderToMail(db, merchantId, orderId)
@@ -42,10 +48,13 @@ export const mailPaymentLink: Job<LinkMail, Pick<Dependencies, 'shop' | 'config'
     if (made?.expires_at == null) return // Paid, cancelled or expired meanwhile.
     const from = mailShopOf(order)
     const link = payAddress(config, token)
-    const document = await inOwnWords(db, merchantId, payMail.kind, {
-      document: writePayMail(from, order, link, made.expires_at),
-      values: orderValues(from, order),
-    })
+    const until = made.expires_at
+    const document = await inTextsOf(deps, merchantId, () =>
+      inOwnWords(db, merchantId, payMail.kind, {
+        document: writePayMail(from, order, link, until),
+        values: orderValues(from, order),
+      }),
+    )
     try {
       await sendRecorded(db, { merchantId, orderId, kind: payMail.kind, to }, () =>
         mailer.send({ id: newId(), to, document, sender: from.name, replyTo: from.support_email, link }),
@@ -78,7 +87,7 @@ export function writePayMail(dirtyShop: MailShop, dirtyOrder: MailOrder, url: st
   return {
     locale: shop.locale,
     subject: fill(t.pay, { number: order.order_number }),
-    title: t.pay.replace(' {number}', ''),
+    title: titleOf(t.pay, order),
     blocks: [
       { type: 'paragraph', text, keeps },
       { type: 'link', label: t.lookAndPay, url },

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { brandOf } from '#src/modules/merchants/index.ts'
+import { brandOf, inTextsOf } from '#src/modules/merchants/index.ts'
 import { cardScript } from '#src/modules/payments/index.ts'
 import { ok } from '#src/platform/http/envelope.ts'
 import {
@@ -34,9 +34,12 @@ export async function payPageRoutes(app: FastifyInstance, deps: Dependencies, li
     { sent = false, refusal }: { sent?: boolean; refusal?: AppError } = {},
   ) => {
     const brand = link && (await brandOf(deps.db, link.order.merchant_id))
-    const { language, locale } = voiceOf(link?.order, request.headers['accept-language'], brand?.locale)
-    const fault = refusal && faultOf(refusal, inputOf(request), language)
-    const { html, policy, status } = payPage(link, { language, locale, brand, fault, sent })
+    const draw = () => {
+      const { language, locale } = voiceOf(link?.order, request.headers['accept-language'], brand?.locale)
+      const fault = refusal && faultOf(refusal, inputOf(request), language)
+      return payPage(link, { language, locale, brand, fault, sent })
+    }
+    const { html, policy, status } = link ? await inTextsOf(deps, link.order.merchant_id, draw) : draw()
     return sendPage(reply.code(refusal?.status ?? status), html, policy)
   }
 

@@ -48,13 +48,15 @@ export interface AccountPage {
 }
 
 interface Shown {
+  /** In whose texts the page is, as its link says. */
+  shop?: string | undefined
   token?: string
   lead?: AccountLead
   faults?: ReadonlyMap<string, string>
   alert?: string
 }
 
-export function renderForm(page: AccountPage, language: Language, { token, lead, faults, alert }: Shown): string {
+export function renderForm(page: AccountPage, language: Language, { shop, token, lead, faults, alert }: Shown): string {
   const t = textsIn('accountPage', language)
   const own = textsIn(page.texts, language)
   const isStep = page.read !== undefined && lead === undefined
@@ -90,7 +92,7 @@ export function renderForm(page: AccountPage, language: Language, { token, lead,
     shop: lead?.shop,
     main: `${renderText(said)}
 ${renderAlert(alert)}
-<form method="post" action="${page.name}"${isStep && token === undefined ? ' data-sends' : ''}>
+<form method="post" action="${page.name}${shop === undefined ? '' : `?shop=${shop}`}"${isStep && token === undefined ? ' data-sends' : ''}>
 ${fields.join('\n')}
 </form>
 <script src="link.js"></script>`,
@@ -117,11 +119,12 @@ export function renderFault(
   page: AccountPage,
   language: Language,
   error: AppError,
-  given: { token: string; lead?: AccountLead },
+  given: { shop?: string | undefined; token: string; lead?: AccountLead },
 ): string {
   const t = textsIn('accountPage', language)
   const details = Array.isArray(error.details) ? (error.details as FieldFault[]) : []
-  if (given.token === '') return renderForm(page, language, { faults: new Map([['token', t.noLink]]) })
+  if (given.token === '')
+    return renderForm(page, language, { shop: given.shop, faults: new Map([['token', t.noLink]]) })
   if (details.some(({ field }) => field === 'token')) {
     const text = textsIn(page.texts, language).expired
     return renderCard({ language, root, title: t.expired, sign: 'ended', main: renderText(text) })

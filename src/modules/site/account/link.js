@@ -4,7 +4,7 @@ const form = document.querySelector('form')
 const field = form.elements.token
 const token = new URLSearchParams(location.hash.slice(1)).get('token')
 // The secret has no business in the history or in what the address bar shows.
-if (location.hash !== '') history.replaceState(null, '', location.pathname)
+if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search)
 form.elements.device.value = deviceId()
 if (token) {
   field.value = token

@@ -708,6 +708,7 @@ export interface MerchantSettings {
   image_fit: ColumnType<string, string | undefined, string>
   look: ColumnType<unknown, unknown | undefined, unknown>
   has_markets: ColumnType<boolean, boolean | undefined, boolean>
+  has_texts: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface Merchants {
@@ -1396,6 +1397,14 @@ export interface ShippingMethods {
   postal_codes: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
 }
 
+export interface ShopTexts {
+  merchant_id: string
+  language: string
+  texts: unknown
+  version: ColumnType<number, number | undefined, number>
+  updated_at: Date
+}
+
 export interface SignInChallenges {
   token_hash: Buffer
   user_id: string
@@ -1739,6 +1748,7 @@ export interface DB {
   search_words: SearchWords
   sessions: Sessions
   shipping_methods: ShippingMethods
+  shop_texts: ShopTexts
   sign_in_challenges: SignInChallenges
   slugs: Slugs
   staff: Staff

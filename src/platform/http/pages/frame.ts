@@ -91,7 +91,7 @@ function renderShop(shop: PageShop | undefined): string {
 function renderHelp(language: Language, shop: PageShop | undefined): string {
   if (!shop?.supportEmail) return ''
   const email = escapeHtml(shop.supportEmail)
-  return `<footer><p>${textsIn('page', language).help} <a href="mailto:${email}">${email}</a></p></footer>`
+  return `<footer><p>${escapeHtml(textsIn('page', language).help)} <a href="mailto:${email}">${email}</a></p></footer>`
 }
 
 const drawn = (kind: Sign, path: string) =>

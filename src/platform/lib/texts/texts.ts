@@ -7,6 +7,7 @@ import es from './es.json' with { type: 'json' }
 import fr from './fr.json' with { type: 'json' }
 import ja from './ja.json' with { type: 'json' }
 import pl from './pl.json' with { type: 'json' }
+import { spokenTexts } from './spoken.ts'
 
 /** A mail, a page or a paper, or a part that several have. */
 export type Room = keyof typeof en
@@ -14,9 +15,16 @@ export type Room = keyof typeof en
 /** What the service says to people, in ICU MessageFormat: by room, then by name. */
 export const catalogue: Readonly<Record<Language, typeof en>> = { en, de, fr, es, pl, ja }
 
-/** The texts of a mail, a page or a paper in one language. `fill` puts values into them. */
+/**
+ * The texts of a mail, a page or a paper in one language; of one that is drawn `inOwnTexts` those of the shop. `fill`
+ * puts values into them.
+ */
 export function textsIn<Name extends Room>(room: Name, language: Language): (typeof en)[Name] {
-  return catalogue[language][room]
+  const ours = catalogue[language][room]
+  const own = spokenTexts(language)
+  if (own === undefined) return ours
+  const texts = Object.entries(ours).map(([name, text]) => [name, own[`${room}.${name}`] ?? text])
+  return Object.fromEntries(texts) as (typeof en)[Name]
 }
 
 /** Parsing takes longer than the rest of a line. Bounded, because shops write texts of their own. */

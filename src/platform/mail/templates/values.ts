@@ -70,9 +70,13 @@ export function withoutLinks(text: string, longest: number): string | undefined 
         .trimEnd()}…`
 }
 
+/** The full stop of Chinese and Japanese sentences, which programs read as a dot only beside other letters. */
+const sentenceEnd =
+  /(?:(?<=\p{Script=Hiragana})。(?![a-z0-9-]{2,})|(?<=[\p{Script=Han}\p{Script=Katakana}ー])。(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]))/giu
+
 /** Hosts of what a mail program would turn into links to the web, in small letters. */
 export function hostsIn(text: string): string[] {
-  const words = asPrograms(text.replace(/[\p{Cc}\s]+/gu, ' ')).split(/[\s<>()"'„“”‚‘’,;|]+/u)
+  const words = asPrograms(text.replace(sentenceEnd, ' ').replace(/[\p{Cc}\s]+/gu, ' ')).split(/[\s<>()"'„“”‚‘’,;|]+/u)
   return words.flatMap((word) => {
     const [, scheme = '', rest = ''] = /^(?:[^\p{L}]*)((?:[a-z][a-z0-9+.-]*:)?\/\/)?(.*)$/iu.exec(word) ?? []
     const isAddress = scheme !== '' || /www\./i.test(rest) || /\.(?:xn--|\p{L})[\p{L}\p{N}-]+/iu.test(rest)

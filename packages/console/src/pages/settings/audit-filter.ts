@@ -84,6 +84,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'market.updated': 'Market changed',
   'market.deleted': 'Market deleted',
   'translation.updated': 'Translation changed',
+  'texts.updated': 'Texts changed',
   'menu.updated': 'Menu changed',
   'home.updated': 'Home page changed',
   'redirect.created': 'Redirect made',

@@ -43,7 +43,7 @@ export function MailsPage() {
       {data && kind !== undefined ? (
         <>
           <MailLook />
-          <Group title="Mail" about="Mails about accounts and passwords stay ours: they protect your customers.">
+          <Group title="Mail" about="None about accounts and passwords. Change single sentences in Texts.">
             <div className="grid gap-4 sm:grid-cols-2">
               <Field label="Mail to customers">
                 <Select value={kind} onChange={({ target }) => setChosen(target.value)}>

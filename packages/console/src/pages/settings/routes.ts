@@ -90,6 +90,18 @@ const mails = createRoute({
   component: lazyPage(() => import('./mails-page.tsx'), 'MailsPage'),
 })
 
+const texts = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/texts',
+  validateSearch: (search): { locale?: string; place?: string; q?: string; show?: 'changed' } => ({
+    locale: textOf(search['locale']),
+    place: textOf(search['place']),
+    q: textOf(search['q']),
+    show: oneOf(search['show'], ['changed']),
+  }),
+  component: lazyPage(() => import('./texts/texts-page.tsx'), 'TextsPage'),
+})
+
 const redirects = createRoute({
   getParentRoute: () => shell,
   path: '/settings/redirects',
@@ -150,6 +162,7 @@ export const settingsRoutes = [
   roles,
   apiKeys,
   mails,
+  texts,
   translations,
   translation,
   pages,

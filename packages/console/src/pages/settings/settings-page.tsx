@@ -13,6 +13,7 @@ const tabs = [
   { label: 'Roles', to: '/settings/roles' },
   { label: 'API keys', to: '/settings/api-keys' },
   { label: 'Mails', to: '/settings/mails' },
+  { label: 'Texts', to: '/settings/texts' },
   { label: 'Pages', to: '/settings/pages' },
   { label: 'Menus', to: '/settings/menus' },
   { label: 'Home page', to: '/settings/home' },
