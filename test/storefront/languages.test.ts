@@ -6,7 +6,13 @@ import { writeTexts } from '#test/support/languages.ts'
 import type { MailingApp } from '#test/support/mailed-app.ts'
 import { decoded } from '#test/support/order-mails.ts'
 import { makeProduct } from '#test/support/products.ts'
-import { enterAddress, type StorefrontShop, startStorefrontShop, visitShop } from '#test/support/storefront.ts'
+import {
+  addToCart,
+  enterAddress,
+  type StorefrontShop,
+  startStorefrontShop,
+  visitShop,
+} from '#test/support/storefront.ts'
 import { until } from '#test/support/until.ts'
 
 describe('the storefront of a shop with markets', () => {
@@ -91,6 +97,16 @@ describe('the storefront of a shop with markets', () => {
     await page.getByRole('link', { name: 'Blau', exact: true }).click()
     await page.getByText('Farbe: Blau').waitFor()
     await page.getByText('Größe: Klein').waitFor()
+  })
+
+  it('says which variant is bought, whose name in another language is that of its group', async (t) => {
+    const { page } = await visitShop(t, fresh, { javaScriptEnabled: false })
+    await addToCart(page, '/de/products/linen-shirt', 'In den Warenkorb')
+    await page.goto('/de/checkout')
+    await enterAddress(page, 'grace@example.com')
+    await page.getByText('1 × Leinenhemd S / Red').waitFor()
+    await page.getByRole('button', { name: /zahlungspflichtig bestellen/ }).click()
+    await page.getByText(/1 × 39,00.£ S \/ Red/).waitFor()
   })
 
   it('shows what is in the shop’s own language alone as such', async (t) => {
