@@ -56,6 +56,7 @@ const others: [name: string, remedy: string, ...columns: string[]][] = [
 
 /** Product exports of other systems, identified by some of their columns, in lower case. */
 const exports: [system: string, ...columns: string[]][] = [
+  ['Shopify’s translations', 'type', 'identification', 'locale', 'translated content'],
   ['Shopify', 'handle', 'title', 'variant price'],
   ['Shopify', 'handle', 'option1 name', 'option1 value'],
   ['Shopify', 'url handle', 'title'],
@@ -86,6 +87,7 @@ const exports: [system: string, ...columns: string[]][] = [
 
 const formats: Record<string, string> = {
   Shopify: 'shopify',
+  'Shopify’s translations': 'shopify_translations',
   WooCommerce: 'woocommerce',
   Vendure: 'vendure',
   Medusa: 'medusa',

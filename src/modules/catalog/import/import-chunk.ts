@@ -20,6 +20,7 @@ import type { SalePrices } from './formats/foreign-product.ts'
 import type { ImportFormat } from './formats/recognize.ts'
 import type { Renames } from './header.ts'
 import type { ParsedRow } from './import-rows.ts'
+import { findNamed } from './named-rows.ts'
 import {
   beginChunk,
   type ChunkResult,
@@ -150,13 +151,20 @@ async function applyRows(transaction: Transaction, target: ImportTarget, chunk: 
     made.ids,
     variants.variants,
   )
-  const translated = await translateRows(transaction, merchantId, rows, subjects)
+  const named = await findNamed(transaction, merchantId, rows)
+  errors.push(...named.faults)
+  const texts = named.rows.length === 0 ? rows : named.rows
+  const translated = await translateRows(transaction, merchantId, texts, new Map([...subjects, ...named.subjects]))
   entries.push(...made.entries, ...translated.entries)
   if (!(await useFound(transaction, merchantId, found))) throw new RaceError('a picture was removed')
   await recordAudit(transaction, target, entries)
   const failed = new Set(errors.map((error) => error.row))
   const right = existing.filter(({ row }) => !failed.has(row))
-  const { outcomes, ...counts } = outcomesOf(right, updated, variants, added, translated.changed)
+  const { outcomes, ...counts } = outcomesOf(
+    { existing: right, named: [...named.subjects.keys()], variants, added },
+    updated,
+    translated.changed,
+  )
   errors.sort((a, b) => a.row - b.row)
   return {
     ...counts,

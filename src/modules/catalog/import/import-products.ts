@@ -106,7 +106,7 @@ async function importForeign(
 ): Promise<ImportReport> {
   const { ignored = new Set<string>(), renames = new Map(), sales = 'current', currency } = target
   const today = new Date().toISOString().slice(0, 10)
-  const how = { ignored, renames, sales, currency, taxClasses: run.taxClasses }
+  const how = { ignored, renames, sales, currency, taxClasses: run.taxClasses, languages: target.languages }
   const file = await readForeign(system, source, { ...how, today, maxFileBytes, maxRows })
   try {
     const rowsOf = unitRows(moneyOf(target), file.notes)

@@ -18,6 +18,7 @@ import {
   valuesOfRow,
 } from './columns.ts'
 import { type Column, isSeparatorLine, type Renames, readHeader, separatorOf } from './header.ts'
+import type { NamedSubject } from './named-subject.ts'
 import { type Place, readPlace } from './place.ts'
 import { type ReadRecord, readFields } from './read-fields.ts'
 import { withKeptHtml } from './row-html.ts'
@@ -54,6 +55,8 @@ export interface ParsedRow {
   htmlField?: string
   /** What it says in other languages. */
   translations?: readonly RowTexts[]
+  /** It is no product, but texts of what the shop has. */
+  named?: NamedSubject
   /** Ids of the pictures of its group; undefined: they stay. */
   groupMedia?: string[]
   /** The values whose variants alone show some of them. */

@@ -27,7 +27,7 @@ export interface PreviewRow {
 export const maxPreviewed = 10
 
 export function previewOf(
-  { row, sku, product, place, pictures, translations = [] }: ParsedRow,
+  { row, sku, product, place, pictures, translations = [], named }: ParsedRow,
   outcomes: Outcomes,
 ): PreviewRow {
   const urls = [...(pictures?.group ?? []), ...(pictures?.own ?? [])].map(({ url }) => url)
@@ -35,7 +35,7 @@ export function previewOf(
     row,
     sku: product?.sku ?? sku,
     outcome: outcomes.get(row) ?? 'failed',
-    name: product?.name ?? null,
+    name: product?.name ?? named?.name ?? named?.handle ?? null,
     options: Object.values(place?.options ?? {}),
     price: product?.price ?? null,
     compare_at_price: product?.compare_at_price ?? null,

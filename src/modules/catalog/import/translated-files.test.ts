@@ -176,7 +176,7 @@ describeService('files with texts in other languages', ({ service }) => {
     assert.doesNotMatch(await exported(plain), /:/)
   })
 
-  it('GET /admin/products/export of three more languages is read into an empty shop, which exports the same', async () => {
+  it('GET /admin/products/export of more languages is read into an empty shop, which exports the same', async () => {
     const piece = fc.constantFrom('a', 'é', '東', '🧵', ' ', '"', ',', ';', "'", '=', '|', '{', '\\', '1,5', ':fr')
     const text = (max: number) =>
       fc

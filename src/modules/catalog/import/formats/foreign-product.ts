@@ -1,4 +1,7 @@
+import type { NamedSubject } from '../named-subject.ts'
+import type { FileLanguages } from '../translated-columns.ts'
 import type { ColumnNotes } from './column-notes.ts'
+import type { ForeignTexts } from './languages.ts'
 
 /** Sale prices of a file: those of today, also those of other days, or none. */
 export const salePrices = ['current', 'all', 'none'] as const
@@ -16,6 +19,8 @@ export interface ReaderOptions {
   sales: SalePrices
   notes: ColumnNotes
   ignored: ReadonlySet<string>
+  /** Of the shop; undefined: it has no markets. */
+  languages?: FileLanguages | undefined
 }
 
 /**
@@ -43,6 +48,8 @@ export interface ForeignProduct {
   variants: ForeignVariant[]
   /** In order; undefined if the file has no such column. */
   images: ForeignImage[] | undefined
+  /** In other languages of the shop. */
+  translations?: ForeignTexts[]
 }
 
 export type ForeignDescription = Pick<ForeignProduct, 'description' | 'description_html'>
@@ -101,6 +108,14 @@ export interface ForeignFault {
 export interface AssembledProduct {
   product: ForeignProduct | undefined
   faults: ForeignFault[]
+  /** In place of a product: texts of something that is here. */
+  named?: NamedTexts | undefined
+}
+
+/** Texts of what the shop has, by what its other system knows it by. */
+export interface NamedTexts extends NamedSubject {
+  row: number
+  translations: ForeignTexts[]
 }
 
 /** A record of a file with its number; the header is 1. */

@@ -132,7 +132,8 @@ async function* assembleAll(gatherer: RowGatherer, reader: ForeignReader): Async
     const broken = stored.flatMap(([row, fault]) =>
       typeof fault === 'string' ? [{ row, sku: null, field: 'row', message: fault }] : [],
     )
-    const { product, faults } = rows.length === 0 ? { product: undefined, faults: [] } : reader.assemble(rows)
-    yield { row: first[0], bytes, product, faults: [...broken, ...faults] }
+    const nothing: AssembledProduct = { product: undefined, faults: [] }
+    const assembled = rows.length === 0 ? nothing : reader.assemble(rows)
+    yield { ...assembled, row: first[0], bytes, faults: [...broken, ...assembled.faults] }
   }
 }

@@ -22,11 +22,14 @@ export async function recognizeFile(
     if (given === 'own' || given === 'auto') return { system: 'own', bytes: source }
     throw invalid({ field: 'format', message: `must be own or auto for NDJSON: files of ${given} are CSV` })
   }
-  if (given !== 'auto') return { system: given, bytes: source }
+  // Shopify's products and their translations are two files.
+  if (given !== 'auto' && given !== 'shopify') return { system: given, bytes: source }
   const parts = source[Symbol.asyncIterator]()
   const start: Buffer[] = []
   const titles = await firstTitles(parts, start)
-  return { system: titles === undefined ? 'own' : formatOf(titles, renames), bytes: rejoin(start, parts) }
+  const found = titles === undefined ? 'own' : formatOf(titles, renames)
+  const system = given === 'shopify' && found !== 'shopify_translations' ? given : found
+  return { system, bytes: rejoin(start, parts) }
 }
 
 /** Reads on until the header is known; what was read is in `start`. */

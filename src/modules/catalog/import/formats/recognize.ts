@@ -7,13 +7,22 @@ import { isMedusaHeader, isMedusaTitle, medusaReader } from './medusa.ts'
 import { type Header, titleKey } from './sheet.ts'
 import { shopifyReader } from './shopify.ts'
 import { isShopifyHeader, isShopifyTitle } from './shopify-columns.ts'
+import { isTranslationHeader, isTranslationTitle, shopifyTranslationsReader } from './shopify-translations.ts'
 import { isVendureHeader, isVendureTitle, vendureReader, vendureTitles } from './vendure.ts'
 import { isWooCommerceHeader, wooCommerceReader } from './woocommerce.ts'
 import { isWooCommerceTitle } from './woocommerce-columns.ts'
 import { inEnglish } from './woocommerce-titles.ts'
 
 /** Values of `format` of an import. */
-export const importFormats = ['own', 'auto', 'shopify', 'woocommerce', 'vendure', 'medusa'] as const
+export const importFormats = [
+  'own',
+  'auto',
+  'shopify',
+  'shopify_translations',
+  'woocommerce',
+  'vendure',
+  'medusa',
+] as const
 export type ImportFormat = (typeof importFormats)[number]
 /** What a file turned out to be. */
 export type FileSystem = Exclude<ImportFormat, 'auto'>
@@ -22,7 +31,7 @@ export type ForeignFormat = Exclude<FileSystem, 'own'>
 interface Kind {
   system: string
   /** The keys of its titles, where they differ from `titleKey`. */
-  keysOf?(titles: readonly string[]): string[]
+  keysOf?(titles: readonly string[], own?: string): string[]
   /** Whether it is the header of this system, by its keys. */
   is(keys: readonly string[]): boolean
   /** Whether a column has a meaning there. */
@@ -41,9 +50,17 @@ const kinds: Record<ForeignFormat, Kind> = {
     example: 'Name=Title',
     reader: shopifyReader,
   },
+  shopify_translations: {
+    system: 'Shopify’s translations',
+    is: isTranslationHeader,
+    isOwnTitle: isTranslationTitle,
+    needs: 'Type, Identification, Field, Locale, Default content and Translated content',
+    example: 'Language=Locale',
+    reader: shopifyTranslationsReader,
+  },
   woocommerce: {
     system: 'WooCommerce',
-    keysOf: inEnglish,
+    keysOf: (titles) => inEnglish(titles),
     is: isWooCommerceHeader,
     isOwnTitle: isWooCommerceTitle,
     needs: 'Name, and Type or Regular price',
@@ -70,8 +87,8 @@ const kinds: Record<ForeignFormat, Kind> = {
 }
 
 /** A header with the keys that its titles have in a format, renamed ones as they are read. */
-function headerOf({ keysOf }: Kind, titles: readonly string[], renames: Renames): Header {
-  const keys = keysOf?.(titles) ?? titles.map(titleKey)
+function headerOf({ keysOf }: Kind, titles: readonly string[], renames: Renames, own?: string): Header {
+  const keys = keysOf?.(titles, own) ?? titles.map(titleKey)
   const read = (title: string) => renames.get(columnKey(title))
   return { titles, keys: keys.map((key, index) => titleKey(read(titles[index] ?? '') ?? key)) }
 }
@@ -101,7 +118,7 @@ export function readerOf(
     const such = `must be columns of the file with those of ${kind.system} that they are read as`
     throw invalid({ field: 'rename', message: `${such}, such as ${kind.example}; not ${name.slice(0, 100)}` })
   }
-  const header = headerOf(kind, titles, renames)
+  const header = headerOf(kind, titles, renames, options.languages?.own)
   const looks = fileKindOf(titles.map(titleKey))
   if (looks?.isOther) throw invalid({ field: 'header', message: `looks like ${looks.name}, ${looks.remedy}` })
   if (kind.is(header.keys)) return kind.reader(header, options)

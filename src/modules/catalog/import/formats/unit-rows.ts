@@ -8,20 +8,27 @@ import type { Place } from '../place.ts'
 import { SkuRegister } from '../sku-register.ts'
 import type { ColumnNotes } from './column-notes.ts'
 import type { ForeignProduct, ForeignVariant } from './foreign-product.ts'
+import { hasTexts, rowTexts } from './languages.ts'
 import { rowPictures } from './pictures.ts'
 import type { ForeignUnit } from './read-foreign.ts'
 
 /** Makes rows, as a file of our own has them, of the products of another system's file, in their order. */
 export function unitRows(money: Money, notes: ColumnNotes): (unit: ForeignUnit) => ParsedRow[] {
   const slugs = new SkuRegister()
-  return ({ product, faults, bytes }) => {
+  return ({ product, named, faults, bytes }) => {
     const wrong = new Map<number, ParsedRow>()
     for (const { row, sku, field, message } of faults) {
       const entry = wrong.get(row) ?? { row, bytes, product: undefined, sku, faults: [] }
       entry.faults.push({ field, message })
       wrong.set(row, entry)
     }
+    if (named !== undefined) {
+      const { row, translations, ...subject } = named
+      const texts = { translations: translations.map(rowTexts).filter(hasTexts), named: subject }
+      return [...wrong.values(), { row, bytes, product: undefined, sku: null, faults: [], ...texts }]
+    }
     if (product === undefined) return [...wrong.values()]
+    const translations = (product.translations ?? []).map(rowTexts).filter(hasTexts)
     const slug = readSlug(product, notes)
     const before = slugs.enter(slug.text, product.row)
     const pictures = rowPictures(product)
@@ -37,7 +44,8 @@ export function unitRows(money: Money, notes: ColumnNotes): (unit: ForeignUnit) 
       if (variant.made_sku) notes.changed('SKU', 'made from the product and its options')
       const isDuplicate = before !== undefined
       const text = isDuplicate ? `${slug.text}-${slugOf(product.variants[0]?.sku ?? '') || product.row}` : slug.text
-      return [{ ...readVariant(product, variant, { ...slug, text }, pictures[index], money), bytes }]
+      const parsed = readVariant(product, variant, { ...slug, text }, pictures[index], money)
+      return [{ ...parsed, bytes, ...(translations.length > 0 && { translations }) }]
     })
     return [...wrong.values(), ...rows]
   }

@@ -24,6 +24,7 @@ import {
   wordsOf,
 } from './sheet.ts'
 import { taxClassNamed } from './tax-classes.ts'
+import { type FurtherLanguages, furtherLanguages } from './vendure-languages.ts'
 
 /** Columns of a product file of Vendure (docs.vendure.io, "Importing data"). */
 const names = {
@@ -48,12 +49,16 @@ interface Context extends ReaderOptions {
   sheet: Sheet<Name>
   cells: CellReader<Name>
   faults: ForeignFault[]
+  further: FurtherLanguages
 }
 
-/** The keys of a header: of texts in several languages, those of the first. */
-export function vendureTitles(titles: readonly string[]): string[] {
+/** The keys of a header: of texts in several languages, those of the shop’s own, else of the first. */
+export function vendureTitles(titles: readonly string[], own?: string): string[] {
   const keys = titles.map(titleKey)
-  const language = keys.map((key) => /^name:([a-z_]+)$/.exec(key)?.[1]).find((found) => found !== undefined)
+  const languages = keys.flatMap((key) => /^name:([a-z_-]+)$/.exec(key)?.[1] ?? [])
+  const same = languages.find((one) => one.replaceAll('_', '-') === own?.toLowerCase())
+  const near = languages.find((one) => one.replace(/[_-].*$/, '') === own?.toLowerCase().replace(/-.*$/, ''))
+  const language = same ?? near ?? languages[0]
   if (language === undefined || keys.includes('name')) return keys
   return keys.map((key) => (key.endsWith(`:${language}`) ? key.slice(0, -language.length - 1) : key))
 }
@@ -68,7 +73,8 @@ export function isVendureHeader(keys: readonly string[]): boolean {
 
 /** A row with a name begins a product, those without one are its further variants. */
 export function vendureReader(header: Header, options: ReaderOptions): ForeignReader {
-  const sheet = sheetOf<Name>(header, names, new Map(), options.ignored)
+  const further = furtherLanguages(header, options)
+  const sheet = sheetOf<Name>(header, names, further.titles, options.ignored)
   let product = 0
   return {
     keysOf(row) {
@@ -78,7 +84,8 @@ export function vendureReader(header: Header, options: ReaderOptions): ForeignRe
     assemble(rows) {
       for (const row of rows) sheet.noteRest(row, options.notes)
       const faults: ForeignFault[] = []
-      return assemble(rows, { ...options, sheet, faults, cells: cellReader(sheet, options.notes, faults, options) })
+      const cells = cellReader(sheet, options.notes, faults, options)
+      return assemble(rows, { ...options, sheet, faults, further, cells })
     },
   }
 }
@@ -105,6 +112,7 @@ function assemble(rows: readonly ForeignRow[], context: Context): AssembledProdu
   const variants = withoutTwins(read, sheet.title('values'), faults)
   if (variants.length === 0) return { product: undefined, faults }
   const facets = [...new Set(rows.flatMap((row) => facetsOf(row, context)))].map(facetOf)
+  const texts = context.further.textsOf(rows, groups, (row) => partsOf(row, 'values', context))
   const named = (facet: string) => facets.find(({ key }) => key === facet)?.value
   return {
     product: {
@@ -129,6 +137,7 @@ function assemble(rows: readonly ForeignRow[], context: Context): AssembledProdu
       images: sheet.has('assets')
         ? picturesOf(picturesIn(first, 'assets', context), sheet.title('assets'), notes)
         : undefined,
+      ...(texts.length > 0 && { translations: texts }),
     },
     faults,
   }

@@ -36,6 +36,10 @@ export const names = {
   brands: ['brands', 'brand'],
   seoTitle: ['meta: _yoast_wpseo_title', 'meta: rank_math_title', 'meta: _aioseo_title'],
   seoDescription: ['meta: _yoast_wpseo_metadesc', 'meta: rank_math_description', 'meta: _aioseo_description'],
+  // Of WPML (its plugin for exports), and of Polylang for WooCommerce (class PLLWC_Export).
+  language: ['meta: _wpml_import_language_code', 'language'],
+  originalLanguage: ['meta: _wpml_import_source_language_code'],
+  translationGroup: ['meta: _wpml_import_translation_group', 'translation group'],
 } as const
 export type Name = keyof typeof names
 
@@ -46,6 +50,10 @@ export const quiet = new Map<string, ReadonlySet<string> | undefined>([
   ['allow customer reviews?', undefined],
   ['low stock amount', new Set(['0'])],
   ['meta: _wpcom_is_markdown', undefined],
+  ['meta: _wpml_import_wc_local_attribute_labels', undefined],
+  ['meta: _wpml_word_count', undefined],
+  ['meta: _wpml_media_featured', undefined],
+  ['meta: _wpml_media_duplicate', undefined],
 ])
 
 const titles = new Set<string>(Object.values(names).flat())

@@ -10,6 +10,7 @@ import {
   max,
   type ReaderOptions,
 } from './foreign-product.ts'
+import type { ForeignTexts } from './languages.ts'
 import {
   cellReader,
   type Header,
@@ -24,6 +25,7 @@ import {
 } from './sheet.ts'
 import { attributeColumns, combinations, countOf, optionsOf } from './woocommerce-attributes.ts'
 import { besides, type Context, isOf, type Name, names, quiet, typesOf } from './woocommerce-columns.ts'
+import { divideLanguages, textsIn } from './woocommerce-languages.ts'
 import { gramsOf, statusOf, variantOf } from './woocommerce-variants.ts'
 
 /** Required columns of a WooCommerce header, by their keys. */
@@ -47,14 +49,24 @@ export function wooCommerceReader(header: Header, options: ReaderOptions): Forei
         return parent === '' ? [] : [/^id:/i.test(parent) ? parent.toLowerCase() : `sku ${parent.toLowerCase()}`]
       const id = sheet.text(row, 'id')
       const sku = sheet.text(row, 'sku')
-      return [...(sku === '' ? [] : [`sku ${sku.toLowerCase()}`]), ...(id === '' ? [] : [`id:${id}`])]
+      const group = sheet.text(row, 'translationGroup')
+      return [
+        ...(group === '' ? [] : [`translations ${group}`]),
+        ...(sku === '' ? [] : [`sku ${sku.toLowerCase()}`]),
+        ...(id === '' ? [] : [`id:${id}`]),
+      ]
     },
     assemble(rows) {
       for (const row of rows) sheet.noteRest(row, notes)
       const faults: ForeignFault[] = []
       const cells = cellReader(sheet, notes, faults, options)
       const prices = cellReader(sheet, notes, faults, { decimalComma: true })
-      return assemble(rows, { ...options, sheet, attributes, faults, cells, prices })
+      const context = { ...options, sheet, attributes, faults, cells, prices }
+      const { main, others } = divideLanguages(rows, context)
+      const { product } = assemble(main, context)
+      const translations = product === undefined ? [] : others.flatMap((one) => textsIn(one, main, context))
+      const read = translations.map(({ parent, ...texts }): ForeignTexts => ({ ...texts, ...textsOf(parent, context) }))
+      return { product: product && { ...product, ...(read.length > 0 && { translations: read }) }, faults }
     },
   }
 }
@@ -134,6 +146,16 @@ function variableProduct(parent: ForeignRow, variations: readonly ForeignRow[], 
   const variants = withoutTwins(read, context.attributes.titleOf(1), faults)
   if (variants.length === 0) return undefined
   return { ...sharedFields(parent, context), options: options.map(({ name }) => name), variants }
+}
+
+/** What a translation's row has of its own. */
+function textsOf(row: ForeignRow, context: Context): Omit<ForeignTexts, 'locale'> {
+  return {
+    name: context.cells.line(row, 'name', max.name),
+    ...descriptionOf(row, context),
+    seo_title: withoutTemplates(row, 'seoTitle', context)?.slice(0, 200),
+    seo_description: withoutTemplates(row, 'seoDescription', context),
+  }
 }
 
 const keyOf = (values: readonly string[] = []) => JSON.stringify(values.map(spellingKey))

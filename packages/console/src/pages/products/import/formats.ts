@@ -5,6 +5,7 @@ export const formats: Record<FileFormat, string> = {
   auto: 'Recognized by its columns',
   own: 'Own, as exported here',
   shopify: 'Shopify',
+  shopify_translations: 'Shopify, translations',
   woocommerce: 'WooCommerce',
   vendure: 'Vendure',
   medusa: 'Medusa',

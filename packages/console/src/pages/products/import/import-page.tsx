@@ -54,7 +54,9 @@ export function ImportPage() {
             <p className="max-w-2xl text-ink-2">
               Texts in the other languages of your markets have columns of their own, such as{' '}
               <code className="font-mono text-xs">name:fr</code> or{' '}
-              <code className="font-mono text-xs">description:pt-BR</code>. An export has them, too.
+              <code className="font-mono text-xs">description:pt-BR</code>. An export has them, too. Shopify’s file of
+              translations is read once its products are here; of WPML and Polylang, products in other languages become
+              texts.
             </p>
             <Section title="Columns of your own files">
               <Columns />

@@ -58,11 +58,14 @@ export const foreignColumns: Readonly<Record<string, readonly string[]>> = {
     Variant Inventory Qty, Variant Inventory Tracker, Variant Grams, Variant Barcode, Variant Taxable,
     Variant Tax Code, Variant Requires Shipping, Image Src, Image Position, Image Alt Text, Variant Image,
     SEO Title, SEO Description, Gift Card`),
+  shopify_translations: titles(`
+    Type, Identification, Field, Locale, Market, Status, Default content, Translated content`),
   woocommerce: [
     ...titles(`
       ID, Type, SKU, Name, Published, Visibility in catalog, Short description, Description, Regular price,
       Sale price, Cost of goods, Date sale price starts, Date sale price ends, Tax status, Tax class, In stock?, Stock,
-      Weight (kg), Categories, Tags, Brands, Images, Parent, Position, GTIN, Unit, Unit product, Unit base`),
+      Weight (kg), Categories, Tags, Brands, Images, Parent, Position, GTIN, Unit, Unit product, Unit base,
+      Language, Translation group`),
     ...[1, 2, 3].flatMap((number) => [`Attribute ${number} name`, `Attribute ${number} value(s)`]),
   ],
   vendure: titles(`

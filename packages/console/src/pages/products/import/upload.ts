@@ -16,7 +16,7 @@ export interface ImportedFile {
   choice?: FileChoice
 }
 
-export type FileFormat = 'auto' | 'own' | 'shopify' | 'woocommerce' | 'vendure' | 'medusa'
+export type FileFormat = 'auto' | 'own' | 'shopify' | 'shopify_translations' | 'woocommerce' | 'vendure' | 'medusa'
 export type SalePrices = 'current' | 'all' | 'none'
 
 /** How a file is read. */
