@@ -28,6 +28,7 @@ export const keyedPaths = [
   '/admin/products/bulk',
   '/admin/collections',
   '/admin/feeds',
+  '/admin/price-lists',
   '/admin/media',
   '/admin/redirects',
   '/admin/pages',

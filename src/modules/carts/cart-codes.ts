@@ -45,7 +45,5 @@ export function removeCode(db: Executor, key: CartKey, { code, currency }: Shop)
 async function change(transaction: Transaction, key: CartKey, cart: CartRow, currency: string) {
   await setCodes(transaction, key, cart.discount_codes)
   const { lines, discount_codes: codes } = cart
-  return lines.length === 0
-    ? emptyCart(key, currency, codes)
-    : presentCart(await withDiscounts(transaction, { ...cart, currency }))
+  return lines.length === 0 ? emptyCart(key, currency, codes) : presentCart(await withDiscounts(transaction, cart))
 }

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { KeptMarket } from '#src/modules/markets/index.ts'
 import { makeCustomer } from '#src/modules/merchants/index.ts'
+import { notSoldHere } from '#src/modules/pricing/index.ts'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
@@ -29,7 +30,7 @@ import { type Cart, emptyCart, presentCart } from './schemas.ts'
 
 /**
  * Adds units of a product. The first cart at a merchant makes a user its customer; a guest becomes one with an order.
- * @throws AppError NOT_FOUND (no such product for sale here), CONFLICT (cart full, too many units, total too large)
+ * @throws AppError NOT_FOUND (no such product for sale here), NOT_SOLD_HERE, CONFLICT (cart full, too many units, total too large)
  */
 export async function addItem(
   db: Executor,
@@ -51,6 +52,7 @@ export async function addItem(
       }
       throw notFound('product')
     }
+    if (line.is_elsewhere) throw notSoldHere([productId])
     refuseInexactTotal(cart)
     await emit(transaction, [lineChanged(cart, line, quantity)])
     return presentCart(cart)

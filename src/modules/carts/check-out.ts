@@ -42,8 +42,8 @@ function keyOf({ userId, merchant }: Buyer): CartKey {
 
 /** The codes of the body, or else of the cart; the market of the cart, or else of the body. */
 function withKept(checkout: Checkout, cart: CartRow | undefined): Checkout {
-  const { market_id = null, locale = null } = cart ?? {}
-  const market = market_id === null ? checkout.market : { market_id, locale }
+  const { market_id = null, locale = null, currency = null } = cart ?? {}
+  const market = market_id === null ? checkout.market : { market_id, locale, currency }
   return { ...checkout, market, discount_codes: checkout.discount_codes ?? cart?.discount_codes }
 }
 

@@ -21,6 +21,8 @@ export interface CartLine extends LineProduct {
   gift_card: boolean
   /** Whether the product is still for sale. */
   sold: boolean
+  /** It has no price in the market of the cart. */
+  is_elsewhere: boolean
   /** Whether it is for sale with enough units available. */
   is_available: boolean
   options: Record<string, string>
@@ -204,7 +206,9 @@ async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<Ca
       | { [column in keyof CartLine]: null }
     )
   const { rows } = await sql<Row>`
-    select cart.id, cart.merchant_id, cart.user_id, cart.status, product.currency, cart.created_at,
+    select cart.id, cart.merchant_id, cart.user_id, cart.status,
+           case when market.id is null then product.currency
+                else market_currency(cart.merchant_id, market.id) end as currency, cart.created_at,
            cart.last_activity_at, cart.discount_codes, cart.mailed_at is not null as mailed,
            coalesce(settings.has_promotions, false) as has_promotions,
            product.id as product_id, product.sku, line.quantity, market.id as market_id,
@@ -212,14 +216,22 @@ async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<Ca
            case when market.id is null then product.name else
              coalesce(product_name_for(product.merchant_id, product.id, product.group_id, market.id, cart.locale),
                       product.name) end as name,
-           product.price_minor, product.gift_card, product.options, ${isSold} as sold,
+           case when place.context > 0 then coalesce(its.price_minor, 0) else product.price_minor end as price_minor,
+           place.context > 0 and its.price_minor is null as is_elsewhere,
+           product.gift_card, product.options, ${isSold} as sold,
            ${lineProductColumns},
-           ${isSold} and coalesce(stock.on_hand - stock.reserved, 0) >= line.quantity as is_available
+           ${isSold} and coalesce(stock.on_hand - stock.reserved, 0) >= line.quantity
+             and (place.context is null or place.context = 0 or its.price_minor is not null) as is_available
       from carts cart
       left join lateral kept_market(cart.merchant_id, cart.market_id) market (id) on cart.market_id is not null
       left join merchant_settings settings on settings.merchant_id = cart.merchant_id
       left join cart_items line on line.merchant_id = cart.merchant_id and line.user_id = cart.user_id
       ${joinProductOf('line')}
+      left join lateral (
+        select price_context(cart.merchant_id, market.id) as context offset 0) place on settings.has_prices
+      left join lateral price_of(
+        cart.merchant_id, product.id, place.context, line.quantity,
+        groups_of_customer(cart.merchant_id, cart.user_id), now()) its on place.context > 0
      where ${which}
      order by line.added_at, line.product_id`.execute(db)
   return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((group) => {
@@ -237,6 +249,7 @@ async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<Ca
 
 function toLine(row: CartLine): CartLine {
   const { product_id, sku, name, quantity, price_minor, gift_card, options, sold, is_available } = row
+  const is_elsewhere = row.is_elsewhere === true
   const { picture, image_url, group_id, slug, available } = row
   return {
     product_id,
@@ -247,6 +260,7 @@ function toLine(row: CartLine): CartLine {
     gift_card,
     options,
     sold,
+    is_elsewhere,
     is_available,
     picture,
     image_url,

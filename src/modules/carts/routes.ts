@@ -48,7 +48,7 @@ export function cartRoutes(app: App, deps: Dependencies): void {
       // The products of its lines were deleted; a sweep deletes it.
       const isEmpty = cart === undefined || cart.lines.length === 0
       if (isEmpty) return ok(emptyCart(key, merchant.currency, cart?.discount_codes))
-      return ok(presentCart({ ...(await withDiscounts(deps.shop(merchant.id), cart)), currency: merchant.currency }))
+      return ok(presentCart(await withDiscounts(deps.shop(merchant.id), cart)))
     },
   )
 
@@ -82,7 +82,10 @@ export function cartRoutes(app: App, deps: Dependencies): void {
           'Adds up with what the cart holds of it. A first cart makes the user, but no guest, a ' +
           'customer of the merchant.',
         body: AddCartItem,
-        response: { 201: envelope(Cart), ...errors('NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
+        response: {
+          201: envelope(Cart),
+          ...errors('NOT_FOUND', 'NOT_SOLD_HERE', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'),
+        },
       },
     },
     async (request, reply) => {

@@ -1,3 +1,4 @@
+import { notSoldHere } from '#src/modules/pricing/index.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { roughSumOfLines } from '#src/platform/lib/money.ts'
 
@@ -10,6 +11,7 @@ interface Line {
   quantity: number
   price_minor: number
   sold: boolean
+  is_elsewhere?: boolean
 }
 
 /** @throws AppError CONFLICT if the sum of the lines is too large to be exact */
@@ -23,10 +25,12 @@ export function isExact(lines: readonly Line[]): boolean {
   return Number.isSafeInteger(roughSumOfLines(lines.map(toMoneyLine)))
 }
 
-/** @throws AppError CONFLICT naming the products of the cart that are no longer sold */
+/** @throws AppError CONFLICT naming the products of the cart that are no longer sold, NOT_SOLD_HERE */
 export function refuseUnsoldLines({ lines }: { lines: readonly Line[] }): void {
   const unavailable = lines.filter((line) => !line.sold).map((line) => line.product_id)
   if (unavailable.length > 0) throw noLongerSold(unavailable)
+  const elsewhere = lines.filter((line) => line.is_elsewhere).map((line) => line.product_id)
+  if (elsewhere.length > 0) throw notSoldHere(elsewhere)
 }
 
 export function noLongerSold(productIds: readonly string[]): AppError {

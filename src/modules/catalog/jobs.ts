@@ -5,6 +5,7 @@ import { changeProducts } from './bulk/change-products.ts'
 import { refreshCollections } from './collections/refresh.ts'
 import type { Dependencies } from './dependencies.ts'
 import { languageWords, writeLanguages } from './listing/write-languages.ts'
+import { followPriceList, writePrices } from './prices/write-prices.ts'
 import { announceMedia } from './products/announce-picture.ts'
 import { lockWithoutSlug, selectWithoutSlug, writeSlugs } from './products/slug-queries.ts'
 import { makeSlugs } from './products/slugs.ts'
@@ -35,6 +36,6 @@ const slugSweep: Sweep<object> = {
 }
 
 export const catalogBackground: Background<Dependencies> = {
-  jobs: [changeProducts, announceMedia, writeLanguages],
+  jobs: [changeProducts, announceMedia, writeLanguages, writePrices, followPriceList],
   sweeps: [slugSweep, refreshCollections, makeRelated, languageWords],
 }

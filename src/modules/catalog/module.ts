@@ -2,6 +2,7 @@ import type { Module } from '#src/platform/module.ts'
 import { catalogChecks } from './checks.ts'
 import { listCollectionPaths } from './collections/sitemap.ts'
 import { catalogBackground } from './jobs.ts'
+import { repriceLists } from './prices/manage-lists.ts'
 import { productEvents } from './products/event-schemas.ts'
 import { repriceProducts } from './products/reprice.ts'
 
@@ -17,6 +18,10 @@ export const catalog = {
     'listing_words',
     'listing_word_changes',
     'prices',
+    'price_contexts',
+    'price_lists',
+    'price_list_prices',
+    'price_changes',
     'feeds',
     'collections',
     'collection_cards',
@@ -27,12 +32,16 @@ export const catalog = {
     'related_progress',
     'translations',
   ],
-  feeds: { inventory: 'a product is in stock as soon as one of its units is' },
+  feeds: {
+    inventory: 'a product is in stock as soon as one of its units is',
+    markets: 'cards have prices in the currencies of markets',
+  },
   reads: ['media', 'merchants', 'stock', 'stock_movements', 'order_items', 'orders', 'cart_items'],
   sql: [
     'products/products.sql',
     'listing/cards.sql',
     'listing/languages.sql',
+    'prices/prices.sql',
     'listing/listings.sql',
     'collections/collections.sql',
     'translations/translations.sql',
@@ -49,10 +58,14 @@ export const catalog = {
       (await import('./collections/routes.ts')).collectionAdminRoutes,
       (await import('./feeds/routes.ts')).feedRoutes,
       (await import('./translations/routes.ts')).translationRoutes,
+      (await import('./prices/routes.ts')).priceListRoutes,
     ],
   }),
   background: catalogBackground,
-  reprice: repriceProducts,
+  reprice: async (transaction, change) => {
+    await repriceProducts(transaction, change)
+    await repriceLists(transaction, change)
+  },
   sitemap: listCollectionPaths,
   checks: catalogChecks,
   events: productEvents,
@@ -71,8 +84,11 @@ export const catalog = {
     'collection.updated',
     'collection.deleted',
     'translation.updated',
+    'price_list.created',
+    'price_list.updated',
+    'price_list.deleted',
   ],
   permissions: ['products.read', 'products.write'],
-  tags: ['Catalog', 'Products', 'Product groups', 'Collections'],
-  docs: ['catalog', 'product-groups'],
+  tags: ['Catalog', 'Products', 'Product groups', 'Collections', 'Price lists'],
+  docs: ['catalog', 'product-groups', 'price-lists'],
 } satisfies Module

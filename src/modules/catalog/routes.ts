@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { localesFor, readerParameters, readingFor } from '#src/modules/markets/index.ts'
+import { readerParameters, readingFor } from '#src/modules/markets/index.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import { sendJson } from '#src/platform/http/answers/serialization.ts'
 import type { App } from '#src/platform/http/app.ts'
@@ -17,11 +17,12 @@ import { listByIds, maxIds, readIds } from './listing/list-by-ids.ts'
 import { listInOrder, withCollection } from './listing/list-collection.ts'
 import { findActiveCard, listCategories, listProducts } from './listing/list-products.ts'
 import { Category, filterParameters, optionParameters, optionsOf, orderParameter } from './listing/schemas.ts'
+import { showCards, showProduct, viewerOf } from './prices/shown.ts'
 import { maxSlugLength } from './products/field-schemas.ts'
 import { findBySlug } from './products/slugs.ts'
 import { expansions, readProductPage } from './related/product-page.ts'
 import { ProductPage } from './related/schemas.ts'
-import { translateCards, translateCollections, translateProduct } from './translations/translate.ts'
+import { translateCollections } from './translations/translate.ts'
 
 const tags = ['Catalog']
 
@@ -69,20 +70,26 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       const { query } = request
       const merchantId = query.merchant_id
-      const { locales, language } = await readingFor(deps, request, reply)
+      const reading = await readingFor(deps, request, reply)
+      const viewer = viewerOf(deps, merchantId, reading)
       const ids = readIds(query)
       if (ids !== undefined) {
         const onePage = paginate(deps, ['/catalog/products', 'ids'], { limit: ids.length, offset: 0 })
         const found = await deps.reads.run(writerOf(request), deps.db, async (db) => {
           const cards = await listByIds({ db, cardCache: deps.cardCache }, ids, merchantId)
-          return { ...cards, items: await translateCards({ db, merchantId, locales }, cards.items) }
+          return { ...cards, items: await showCards(viewer(db), cards.items) }
         })
         return sendJson(reply, onePage.answerJson(found))
       }
       const sort = (query.sort ?? 'created_at') as ProductSort
       // Of a list only names have a language.
+      const { language, context } = reading
       const named = language !== undefined && sort === 'name' && { language }
-      const filter = { ...readFilter(query, optionsOf(query)), ...named }
+      const filter = {
+        ...readFilter(query, optionsOf(query)),
+        ...named,
+        ...(context !== undefined && { context }),
+      }
       const order = readOrder(sort, query.order)
       const isInOrder = query.collection !== undefined && query.sort === undefined
       const key = ['/catalog/products', ...filterKey(filter), ...(isInOrder ? ['in order'] : [sort, order])]
@@ -95,7 +102,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
           isInOrder && collectionId !== undefined
             ? await listInOrder({ db, cardCache }, { ...chosen, collectionId }, list.request)
             : await listProducts({ db, cardCache }, { filter: chosen, sort, order }, list.request)
-        return { ...found, items: await translateCards({ db, merchantId, locales }, found.items) }
+        return { ...found, items: await showCards(viewer(db), found.items) }
       })
       return sendJson(reply, list.answerJson(page))
     },
@@ -136,15 +143,15 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
       const { id: idOrSlug } = request.params
       const { merchant_id: merchantId, expand } = request.query
       const writer = writerOf(request)
-      const locales = await localesFor(deps, request, reply)
+      const viewer = viewerOf(deps, merchantId, await readingFor(deps, request, reply))
       if (expand === undefined) {
         return ok(
           await deps.reads.run(writer, deps.db, async (db) =>
-            translateProduct({ db, merchantId, locales }, await findActiveCard(db, idOrSlug, merchantId)),
+            showProduct(viewer(db), await findActiveCard(db, idOrSlug, merchantId)),
           ),
         )
       }
-      const page = { idOrSlug, merchantId, locales, expand: new Set(expand.split(',')) }
+      const page = { idOrSlug, merchantId, viewer, expand: new Set(expand.split(',')) }
       const { cardCache } = deps
       return sendJson(reply, await deps.reads.run(writer, deps.db, (db) => readProductPage({ db, cardCache }, page)))
     },
@@ -215,7 +222,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) => {
       const merchantId = request.query.merchant_id
-      const locales = await localesFor(deps, request, reply)
+      const { locales } = await readingFor(deps, request, reply)
       const list = paginate(deps, ['/catalog/collections', merchantId ?? null], request.query)
       const page = await deps.reads.run(writerOf(request), deps.db, async (db) => {
         const found = await listShownCollections(db, merchantId, list.request)
@@ -247,7 +254,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) => {
       const { merchant_id: merchantId } = request.query
-      const locales = await localesFor(deps, request, reply)
+      const { locales } = await readingFor(deps, request, reply)
       return ok(
         await deps.reads.run(writerOf(request), deps.db, async (db) => {
           const found = presentWholeCollection(await findShownCollection(db, request.params.id, merchantId))

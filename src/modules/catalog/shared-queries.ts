@@ -1,5 +1,5 @@
 /** Pieces of SQL by which statements of other modules read the catalog. */
-export { contextOf, isChosen, languageIn } from './listing/condition-queries.ts'
+export { contextOf, isChosen, languageIn, tableOf } from './listing/condition-queries.ts'
 export { joinKeys } from './listing/key-queries.ts'
 export { isSold, joinProductOf, lineProductColumns, lineProductPairs } from './products/line-queries.ts'
 export { firstPictureOfProduct } from './products/picture-queries.ts'

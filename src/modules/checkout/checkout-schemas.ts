@@ -78,6 +78,7 @@ export const quoteErrors = [
   'INSUFFICIENT_STOCK',
   'ORDER_LIMIT',
   'PRICE_CHANGED',
+  'NOT_SOLD_HERE',
   'SHIPPING_UNAVAILABLE',
   'PAYMENT_METHOD_UNAVAILABLE',
 ] as const

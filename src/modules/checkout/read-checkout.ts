@@ -81,7 +81,7 @@ export async function readCheckout(
     gift: readGift(fields.gift),
     discount_codes: fields.discount_codes,
     expected_total: fields.expected_total,
-    charge_unit: chargeUnit(paymentProviders, merchant.currency),
+    unitOf: (currency) => chargeUnit(paymentProviders, currency),
     market: await marketFor(deps, merchant.id, fields, acceptLanguage),
   }
 }

@@ -1,4 +1,5 @@
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
+import type { PaymentProviders } from '#src/modules/payments/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
@@ -10,4 +11,5 @@ export interface Dependencies extends Databases {
   cursors: CursorCodec
   totals: RememberedTotals
   merchants: MerchantDirectory
+  paymentProviders: PaymentProviders
 }

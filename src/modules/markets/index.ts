@@ -1,8 +1,9 @@
+export { followPrices } from './manage-markets.ts'
 export { selectMarkets } from './queries.ts'
 export {
   buyerFields,
+  type CatalogReading,
   type KeptMarket,
-  localesFor,
   marketFor,
   noMarket,
   readerParameters,

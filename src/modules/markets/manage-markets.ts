@@ -6,13 +6,16 @@ import { isCountry } from '#src/platform/lib/countries.ts'
 import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { readLocale } from '#src/platform/lib/locales.ts'
-import { deleteMarket, selectMarket, selectMarkets, writeMarket } from './queries.ts'
+import { isChargeable, multipleOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
+import { deleteMarket, selectContexts, selectMarket, selectMarkets, writeMarket } from './queries.ts'
 import { type Market, maxMarkets } from './rules.ts'
 
 export interface MarketInput {
   name: string
   countries: string[]
   currency?: string
+  prices_include_tax?: boolean | null
+  price_rounding?: number | null
   locales: string[]
   active?: boolean
   position?: number
@@ -22,22 +25,27 @@ export interface MarketInput {
 interface Shop {
   staff: Staff
   currency: string
+  unitOf: UnitOf
 }
+
+/** Payments charge multiples of this many minor units of a currency. */
+type UnitOf = (currency: string) => number
 
 /**
  * Adds a market; the first one makes the shop's own beside it.
  * @throws AppError VALIDATION_ERROR, CONFLICT at the limit of the shop
  */
 export function createMarket(db: Executor, shop: Shop, input: MarketInput): Promise<Market> {
-  const { staff } = shop
+  const { staff, unitOf } = shop
   const { merchantId } = staff
   return inTransaction(db, async (transaction) => {
     const settings = await lockSettings(transaction, merchantId)
     const currency = settings.currency ?? shop.currency
     const { markets } = await selectMarkets(transaction, merchantId)
     if (markets.length >= maxMarkets) throw new AppError('CONFLICT', `a shop has at most ${maxMarkets} markets`)
-    const blank = { id: newId(), name: '', own: false, countries: [], currency, locales: [], active: true, position: 0 }
-    const market = readMarket(blank, input, markets)
+    const money = { currency, prices_include_tax: null, price_rounding_minor: null }
+    const blank = { id: newId(), name: '', own: false, countries: [], ...money, locales: [], active: true, position: 0 }
+    const market = readMarket(blank, input, { others: markets, unitOf })
     if (markets.length === 0) {
       const locales = [readLocale(settings.locale) ?? settings.locale]
       const own = { ...blank, id: newId(), own: true, name: 'Other countries', locales }
@@ -47,12 +55,18 @@ export function createMarket(db: Executor, shop: Shop, input: MarketInput): Prom
     }
     await writeMarket(transaction, merchantId, market)
     await audit(transaction, staff, 'market.created', null, market)
+    await followPrices(transaction, merchantId)
     return market
   })
 }
 
 /** Changes the given fields. @throws AppError NOT_FOUND, VALIDATION_ERROR */
-export function changeMarket(db: Executor, staff: Staff, id: string, input: Partial<MarketInput>): Promise<Market> {
+export function changeMarket(
+  db: Executor,
+  { staff, unitOf }: Pick<Shop, 'staff' | 'unitOf'>,
+  id: string,
+  input: Partial<MarketInput>,
+): Promise<Market> {
   const { merchantId } = staff
   return inTransaction(db, async (transaction) => {
     await lockSettings(transaction, merchantId)
@@ -60,10 +74,11 @@ export function changeMarket(db: Executor, staff: Staff, id: string, input: Part
     const before = markets.find((market) => market.id === id)
     if (before === undefined) throw notFound('market')
     const others = markets.filter((market) => market.id !== id)
-    const market = readMarket(before, input, others)
+    const market = readMarket(before, input, { others, unitOf })
     if (Object.keys(changesOf(before, market)).length === 0) return before
     await writeMarket(transaction, merchantId, market)
     await audit(transaction, staff, 'market.updated', before, market)
+    await followPrices(transaction, merchantId)
     return market
   })
 }
@@ -86,6 +101,7 @@ export function removeMarket(db: Executor, staff: Staff, id: string): Promise<vo
       await audit(transaction, staff, 'market.deleted', one, null)
     }
     if (gone.length > 1) await setOffers(transaction, merchantId, { has_markets: false })
+    await followPrices(transaction, merchantId)
   })
 }
 
@@ -96,8 +112,20 @@ export async function readOwnMarket(db: Executor, merchantId: string, id: string
   return market
 }
 
+/**
+ * Requests look for prices of contexts (`price_contexts`, which triggers make) only while the shop has some. Call it
+ * after `lockSettings`, behind what makes them.
+ */
+export async function followPrices(transaction: Transaction, merchantId: string): Promise<void> {
+  await setOffers(transaction, merchantId, { has_prices: (await selectContexts(transaction, merchantId)).length > 0 })
+}
+
 /** A market with the fields of a body. @throws AppError VALIDATION_ERROR */
-function readMarket(before: Market, input: Partial<MarketInput>, others: readonly Market[]): Market {
+function readMarket(
+  before: Market,
+  input: Partial<MarketInput>,
+  { others, unitOf }: Pick<Shop, 'unitOf'> & { others: readonly Market[] },
+): Market {
   const { name, countries, currency = before.currency, locales, active, position } = input
   const faults: FieldFault[] = []
   if (name?.trim() === '') faults.push({ field: 'name', message: 'must not be blank' })
@@ -105,6 +133,12 @@ function readMarket(before: Market, input: Partial<MarketInput>, others: readonl
     const message = `must be ${before.currency}: the shop has prices in no other currency`
     faults.push({ field: 'currency', message })
   }
+  if (before.own && input.prices_include_tax != null) {
+    const message = 'must be null: the settings of the shop say it of the shop’s own market'
+    faults.push({ field: 'prices_include_tax', message })
+  }
+  const rounding = faults.length === 0 ? roundingOf(before, { ...input, currency }, unitOf(currency)) : null
+  if (typeof rounding === 'string') faults.push({ field: 'price_rounding', message: rounding })
   if (before.own && countries !== undefined && countries.length > 0) {
     const message = 'must be empty: the shop’s own market serves the countries that no other names'
     faults.push({ field: 'countries', message })
@@ -123,10 +157,29 @@ function readMarket(before: Market, input: Partial<MarketInput>, others: readonl
     ...before,
     ...(name !== undefined && { name: name.trim() }),
     ...(countries !== undefined && { countries: [...new Set(countries)] }),
+    currency,
+    ...(input.prices_include_tax !== undefined && { prices_include_tax: input.prices_include_tax }),
+    price_rounding_minor: typeof rounding === 'number' ? rounding : null,
     ...(read !== undefined && { locales: [...new Set(read)] }),
     ...(active !== undefined && { active }),
     ...(position !== undefined && { position }),
   }
+}
+
+/** In minor units, null for none; or what is wrong with it. Where payments charge multiples, it is at least those. */
+function roundingOf(
+  before: Market,
+  { currency, price_rounding: given }: Partial<MarketInput> & { currency: string },
+  unit: number,
+): number | null | string {
+  const none = unit > 1 ? unit : null
+  if (given === undefined) return currency === before.currency ? (before.price_rounding_minor ?? none) : none
+  if (given === null) return none
+  const minor = toMinor(given, currency)
+  if (minor === undefined || minor < 1 || minor > 1_000_000) {
+    return `must be an amount in ${currency}, such as ${toMajor(5 * unit, currency)}`
+  }
+  return isChargeable(minor, unit) ? minor : `must be ${multipleOf(unit, currency)}, as payments charge nothing else`
 }
 
 function countryFaults(code: string, field: string, others: readonly Market[]): FieldFault[] {
@@ -144,8 +197,8 @@ function audit(
 ): Promise<void> {
   const fieldsOf = (market: Market | null) => {
     if (market === null) return null
-    const { id: _, ...fields } = market
-    return fields
+    const { id: _, price_rounding_minor: minor, ...fields } = market
+    return { ...fields, price_rounding: minor === null ? null : toMajor(minor, fields.currency) }
   }
   const targetId = (after ?? before)?.id ?? ''
   return recordAudit(transaction, staff, [{ action, targetId, changes: changesOf(fieldsOf(before), fieldsOf(after)) }])

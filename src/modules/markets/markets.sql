@@ -27,3 +27,24 @@ create or replace function text_locales(shop uuid, market uuid, reader text) ret
 -- The market of a cart, unless it was deleted.
 create or replace function kept_market(shop uuid, market uuid) returns uuid language sql stable
   return (select id from markets where merchant_id = shop and id = market);
+
+-- The currency of a market, or of the shop without one.
+create or replace function market_currency(shop uuid, market uuid) returns text language sql stable
+  return coalesce((select currency from markets where merchant_id = shop and id = market), currency_of_shop(shop));
+
+-- Whether prices of a market include tax; the shop's own say it in its settings.
+create or replace function market_includes_tax(shop uuid, market uuid) returns boolean language sql stable
+  return (select prices_include_tax from markets where merchant_id = shop and id = market and not own);
+
+-- Prices in a market that a percent makes are multiples of so many minor units.
+create or replace function market_rounding(shop uuid, market uuid) returns bigint language sql stable
+  return coalesce((select price_rounding_minor from markets where merchant_id = shop and id = market), 1);
+
+-- The currencies in which a shop sells, with the roundings of their markets.
+create or replace function market_prices(shop uuid) returns table (currency text, rounding bigint)
+  language sql stable
+  begin atomic
+    select currency_of_shop(shop), 1::bigint
+     union
+    select currency, coalesce(price_rounding_minor, 1) from markets where merchant_id = shop and active;
+  end;

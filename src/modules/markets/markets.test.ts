@@ -29,7 +29,8 @@ describeShop('markets', ({ service, shop }) => {
     assert.deepEqual(await list(fresh), [])
     const made = await make(fresh, { position: 1, countries: ['AT', 'LI', 'AT'] })
     const { id } = made
-    const body = { ...austria, id, own: false, countries: ['AT', 'LI'], currency: 'GBP', active: true, position: 1 }
+    const money = { currency: 'GBP', prices_include_tax: null, price_rounding: null }
+    const body = { ...austria, id, own: false, countries: ['AT', 'LI'], ...money, active: true, position: 1 }
     assert.deepEqual(made, body)
     const [own, ...others] = await list(fresh)
     assert.deepEqual(others, [body])
@@ -76,6 +77,7 @@ describeShop('markets', ({ service, shop }) => {
       [{ countries: ['DE', 'AT', 'UK'] }, ['countries[1]', 'countries[2]']],
       [{ countries: [] }, ['countries']],
       [{ countries: ['DE'], currency: 'CHF' }, ['currency']],
+      [{ countries: ['DE'], price_rounding: 0.005 }, ['price_rounding']],
       [{ countries: ['DE'], locales: ['de', 'not a language'] }, ['locales[1]']],
     ]
     for (const [body, fields] of wrong) {

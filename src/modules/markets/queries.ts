@@ -3,20 +3,36 @@ import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/sta
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { CurrencyChange } from '#src/platform/module.ts'
-import type { Market } from './rules.ts'
+import type { Market, PriceContext } from './rules.ts'
 
-const columns = sql`id, name, own, countries, currency, locales, active, position`
+const columns = sql`
+  id, name, own, countries, currency, prices_include_tax, price_rounding_minor, locales, active, position`
 
 /** All markets of a shop, by position, with the language of its own texts, and those in which it is searched. */
 export async function selectMarkets(
   db: Executor,
   merchantId: string,
-): Promise<{ markets: Market[]; textLocale: string | undefined; searched: string[] }> {
-  const { rows } = await sql<Market & { text_locale: string; searched: string[] }>`
-    select ${columns}, locale_of_shop(${merchantId}) as text_locale, searched_languages(${merchantId}) as searched
+): Promise<{ markets: Market[]; textLocale: string | undefined; searched: string[]; contexts: PriceContext[] }> {
+  type Row = Market & { text_locale: string; searched: string[]; contexts: PriceContext[] | null }
+  const { rows } = await sql<Row>`
+    select ${columns}, locale_of_shop(${merchantId}) as text_locale, searched_languages(${merchantId}) as searched,
+           contexts_of_shop(${merchantId}) as contexts
       from markets where merchant_id = ${merchantId} order by position, id`.execute(db)
-  const markets = rows.map(({ text_locale, searched: _, ...market }) => withOwnText(market, text_locale))
-  return { markets, textLocale: rows[0]?.text_locale, searched: rows[0]?.searched ?? [] }
+  const markets = rows.map(({ text_locale, searched: _, contexts: __, ...market }) => withOwnText(market, text_locale))
+  const [first] = rows
+  return {
+    markets,
+    textLocale: first?.text_locale,
+    searched: first?.searched ?? [],
+    contexts: first?.contexts ?? [],
+  }
+}
+
+/** Those of a shop that may have no markets, but price lists. */
+export async function selectContexts(db: Executor, merchantId: string): Promise<PriceContext[]> {
+  const { rows } = await sql<{ contexts: PriceContext[] | null }>`
+    select contexts_of_shop(${merchantId}) as contexts`.execute(db)
+  return rows[0]?.contexts ?? []
 }
 
 /** The shop's own market is read in the language of the shop's texts, also after that has changed. */
@@ -47,20 +63,28 @@ export async function selectMarket(db: Executor, merchantId: string, id: string)
 /** Writes a market, new or changed. Call it while the settings are locked. */
 export async function writeMarket(transaction: Transaction, merchantId: string, market: Market): Promise<void> {
   const { id, name, own, countries, currency, locales, active, position } = market
+  const { prices_include_tax, price_rounding_minor } = market
   await sql`
     insert into markets (merchant_id, ${columns}, created_at, updated_at)
-    values (${merchantId}, ${id}, ${name}, ${own}, ${countries}, ${currency}, ${locales}, ${active}, ${position}, now(),
-            now())
+    values (${merchantId}, ${id}, ${name}, ${own}, ${countries}, ${currency}, ${prices_include_tax},
+            ${price_rounding_minor}, ${locales}, ${active}, ${position}, now(), now())
     on conflict (merchant_id, id) do update
-       set name = excluded.name, countries = excluded.countries, locales = excluded.locales, active = excluded.active,
-           position = excluded.position, updated_at = now()`.execute(transaction)
+       set name = excluded.name, countries = excluded.countries, currency = excluded.currency,
+           prices_include_tax = excluded.prices_include_tax, price_rounding_minor = excluded.price_rounding_minor,
+           locales = excluded.locales, active = excluded.active, position = excluded.position,
+           updated_at = now()`.execute(transaction)
 }
 
 export async function deleteMarket(transaction: Transaction, merchantId: string, id: string): Promise<void> {
   await sql`delete from markets where merchant_id = ${merchantId} and id = ${id}`.execute(transaction)
 }
 
-/** A shop's markets have its currency. */
-export async function repriceMarkets(transaction: Transaction, { merchantId, to }: CurrencyChange): Promise<void> {
-  await sql`update markets set currency = ${to} where merchant_id = ${merchantId}`.execute(transaction)
+/** Markets in the shop's currency follow it. */
+export async function repriceMarkets(
+  transaction: Transaction,
+  { merchantId, from, to }: CurrencyChange,
+): Promise<void> {
+  await sql`
+    update markets set currency = ${to}, price_rounding_minor = null
+     where merchant_id = ${merchantId} and (own or currency = ${from})`.execute(transaction)
 }

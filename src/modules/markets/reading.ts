@@ -6,8 +6,17 @@ import { line, Uuid } from '#src/platform/http/envelope.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import { readLocale } from '#src/platform/lib/locales.ts'
-import { selectMarkets } from './queries.ts'
-import { languageOf, localeFor, lookedUp, type Market, marketOf, readAcceptLanguage } from './rules.ts'
+import { selectContexts, selectMarkets } from './queries.ts'
+import {
+  contextOf,
+  languageOf,
+  localeFor,
+  lookedUp,
+  type Market,
+  marketOf,
+  type PriceContext,
+  readAcceptLanguage,
+} from './rules.ts'
 
 /** Parameters by which a storefront says for whom it asks. */
 export const readerParameters = {
@@ -49,25 +58,35 @@ export interface CatalogReading {
   locales: string[]
   /** The language in which they search; undefined: in the shop's own texts. */
   language: string | undefined
+  /** Whose prices they see; no context: those of the shop, or of each shop. */
+  prices: { context: number | undefined; userId: string | undefined }
+  /** Whose cards are listed: those of the context, once they are written. */
+  context: number | undefined
 }
 
-const own: CatalogReading = { locales: [], language: undefined }
-
 /**
- * The texts for the reader of a catalog. Says the language in the headers of the answer. A shop without markets costs
- * no statement.
+ * The texts and prices for the reader of a catalog. Says the language in the headers of the answer. A shop without
+ * markets and price lists costs no statement.
  * @throws AppError VALIDATION_ERROR for a market that is not one of the shop
  */
 export async function readingFor(
   deps: Needed,
   request: Parameters<typeof writerOf>[0] & {
     headers: { 'accept-language'?: string | undefined }
+    claims: { userId: string } | null
     query: ReaderQuery
   },
   reply: { header(name: string, value: string): unknown },
 ): Promise<CatalogReading> {
   const { merchant_id: merchantId, ...wanted } = request.query
   const locale = readWanted(wanted)
+  const userId = request.claims?.userId
+  const own: CatalogReading = {
+    locales: [],
+    language: undefined,
+    prices: { context: undefined, userId },
+    context: undefined,
+  }
   if (merchantId === undefined) {
     const field = wanted.market === undefined ? 'country' : 'market'
     if (wanted.market === undefined && wanted.country === undefined) return own
@@ -75,12 +94,15 @@ export async function readingFor(
   }
   if (!deps.merchants.hasMarkets(merchantId)) {
     if (wanted.market !== undefined) throw unknownMarket()
-    return own
+    if (!deps.merchants.hasPrices(merchantId)) return own
+    const read = deps.reads.run(writerOf(request), deps.shop(merchantId), (db) => selectContexts(db, merchantId))
+    return { ...own, ...pricesIn(await read, undefined, userId) }
   }
   const {
     markets,
     textLocale = 'en',
     searched,
+    contexts,
   } = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) => selectMarkets(db, merchantId))
   const market = chosenMarket(markets, wanted)
   if (market === undefined) return own
@@ -89,12 +111,15 @@ export async function readingFor(
   if (locale === undefined) reply.header('vary', 'accept-language')
   const locales = lookedUp(chosen, market, textLocale)
   const language = languageOf(locales, textLocale)
-  return { locales, language: searched.includes(language) ? language : undefined }
+  const spoken = searched.includes(language) ? language : undefined
+  return { locales, language: spoken, ...pricesIn(contexts, market, userId) }
 }
 
-/** Locales whose texts are looked up for the reader of a catalog, as `readingFor` has them. */
-export async function localesFor(...parameters: Parameters<typeof readingFor>): Promise<string[]> {
-  return (await readingFor(...parameters)).locales
+/** The prices of a market, or of a shop without markets, whose currency is that of all its contexts. */
+function pricesIn(contexts: readonly PriceContext[], market: Market | undefined, userId: string | undefined) {
+  const found = market === undefined ? contexts[0] : contextOf(contexts, market)
+  const context = found?.context
+  return { prices: { context: context ?? 0, userId }, context: found?.ready ? context : undefined }
 }
 
 /** Fields by which the body of a cart, a quote or an order says for whom it is. */
@@ -115,14 +140,16 @@ export const buyerFields = {
   ),
 }
 
-/** For whom a cart or an order is; both null in a shop without markets. */
+/** For whom a cart or an order is; all null in a shop without markets. */
 export interface KeptMarket {
   market_id: string | null
   /** Of BCP 47; one of the market's. */
   locale: string | null
+  /** The currency of its prices; null: that of the shop. */
+  currency: string | null
 }
 
-export const noMarket: KeptMarket = { market_id: null, locale: null }
+export const noMarket: KeptMarket = { market_id: null, locale: null, currency: null }
 
 /**
  * The market and the language of a new cart or order, by its body, else by `accept-language`; of orders by staff by
@@ -144,7 +171,8 @@ export async function marketFor(
   const market = chosenMarket(markets, wanted)
   if (market === undefined) return noMarket
   const ranges = acceptLanguage === 'shop' ? [textLocale] : readAcceptLanguage(acceptLanguage)
-  return { market_id: market.id, locale: localeFor(market, locale ? [locale] : ranges) }
+  const { id: market_id, currency } = market
+  return { market_id, locale: localeFor(market, locale ? [locale] : ranges), currency }
 }
 
 /** @throws AppError VALIDATION_ERROR */

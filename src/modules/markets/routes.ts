@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { currencyOf } from '#src/modules/merchants/index.ts'
+import { chargeUnit } from '#src/modules/payments/index.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
@@ -17,6 +18,8 @@ const params = Type.Object({ id: Uuid })
 
 /** Markets of a shop. */
 export function marketRoutes(app: App, deps: Dependencies): void {
+  const unitOf = (currency: string) => chargeUnit(deps.paymentProviders, currency)
+
   app.get(
     '/admin/markets',
     {
@@ -58,11 +61,11 @@ export function marketRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       const staff = staffOf(request)
       const { merchantId } = staff
-      const shop = { staff, currency: await currencyOf(deps.merchants, merchantId) }
+      const shop = { staff, currency: await currencyOf(deps.merchants, merchantId), unitOf }
       const answer = await once({ db: deps.shop(merchantId), seal: deps.seal }, request, reply, 201, async (executor) =>
         ok(presentMarket(await createMarket(executor, shop, request.body))),
       )
-      deps.merchants.change(merchantId, { hasMarkets: true })
+      deps.merchants.change(merchantId, { hasMarkets: true, hasPrices: true })
       return answer
     },
   )
@@ -101,7 +104,10 @@ export function marketRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const staff = staffOf(request)
-      return ok(presentMarket(await changeMarket(deps.shop(staff.merchantId), staff, request.params.id, request.body)))
+      const shop = { staff, unitOf }
+      const changed = await changeMarket(deps.shop(staff.merchantId), shop, request.params.id, request.body)
+      deps.merchants.change(staff.merchantId, { hasPrices: true })
+      return ok(presentMarket(changed))
     },
   )
 

@@ -8,6 +8,8 @@ const market = (fields: Partial<Market>): Market => ({
   own: false,
   countries: [],
   currency: 'EUR',
+  prices_include_tax: null,
+  price_rounding_minor: null,
   locales: ['de'],
   active: true,
   position: 0,

@@ -7,6 +7,10 @@ export interface Market {
   /** ISO 3166-1 alpha-2, or XK. */
   countries: string[]
   currency: string
+  /** Null: as the prices of the shop. */
+  prices_include_tax: boolean | null
+  /** Prices that a percent makes are multiples of so many minor units; null: any. */
+  price_rounding_minor: number | null
   /** BCP 47; the first is the default. */
   locales: string[]
   active: boolean
@@ -100,4 +104,21 @@ export function languagesOf(markets: readonly Market[], textLocale: string): str
     .filter(({ active }) => active)
     .flatMap((market) => market.locales.map((locale) => languageOf(lookedUp(locale, market, textLocale), textLocale)))
   return [...new Set(all)].filter((language) => language !== '').slice(0, maxSearched)
+}
+
+/** Where cards of a shop have prices of their own: in another currency, or by price lists. */
+export interface PriceContext {
+  context: number
+  currency: string
+  rounding: number
+  /** Its cards are written. Until then lists are sorted by the shop's own prices. */
+  ready: boolean
+}
+
+/** The prices of a market, or of the shop without one; undefined: the shop's own, without lists. */
+export function contextOf(
+  contexts: readonly PriceContext[],
+  { currency, price_rounding_minor: rounding }: Pick<Market, 'currency' | 'price_rounding_minor'>,
+): PriceContext | undefined {
+  return contexts.find((one) => one.currency === currency && one.rounding === (rounding ?? 1))
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { body, line, named, Uuid } from '#src/platform/http/envelope.ts'
+import { body, line, Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import { maxAmount, toMajor } from '#src/platform/lib/money.ts'
 import { type Market as MarketRow, maxLocales } from './rules.ts'
 
 const Countries = Type.Array(Type.String({ pattern: '^[A-Z]{2}$', examples: ['AT'] }), {
@@ -16,7 +17,22 @@ const Locales = Type.Array(line({ max: 35, examples: ['de'] }), {
 const fields = {
   name: line({ max: 100, examples: ['Austria'] }),
   countries: Countries,
-  currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'That of the shop.', examples: ['EUR'] }),
+  currency: Type.String({
+    pattern: '^[A-Z]{3}$',
+    description: 'That of the shop.',
+    examples: ['EUR'],
+  }),
+  prices_include_tax: Nullable(
+    Type.Boolean({ description: 'Whether its prices include tax. Null: as the shop’s own, by its settings.' }),
+  ),
+  price_rounding: Nullable(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: maxAmount,
+      description: 'Prices that the percent of a price list makes are multiples of it.',
+      examples: [0.05],
+    }),
+  ),
   locales: Locales,
   active: Type.Boolean({ description: 'Whether its countries are served by it, or by the shop’s own market.' }),
   position: Type.Integer({ minimum: 0, maximum: 1_000_000, examples: [0] }),
@@ -31,16 +47,17 @@ export const Market = named(
   }),
 )
 
-const { currency, active, position, ...required } = fields
+const { currency, prices_include_tax, price_rounding, active, position, ...required } = fields
 
 export const CreateMarket = body('CreateMarket', {
   ...required,
-  ...Type.Partial(Type.Object({ currency, active, position })).properties,
+  ...Type.Partial(Type.Object({ currency, prices_include_tax, price_rounding, active, position })).properties,
 })
 
 export const UpdateMarket = body('UpdateMarket', Type.Partial(Type.Object(fields)).properties)
 
 export function presentMarket(market: MarketRow): Static<typeof Market> {
-  const { id, own, name, countries, currency, locales, active, position } = market
-  return { id, own, name, countries, currency, locales, active, position }
+  const { id, own, name, countries, currency, prices_include_tax, locales, active, position } = market
+  const price_rounding = market.price_rounding_minor === null ? null : toMajor(market.price_rounding_minor, currency)
+  return { id, own, name, countries, currency, prices_include_tax, price_rounding, locales, active, position }
 }

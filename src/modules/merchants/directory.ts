@@ -12,11 +12,16 @@ import { defaultSettings } from './settings/rules.ts'
 export interface MerchantDirectory {
   find(id: string): Promise<Merchant | undefined>
   /** Updates this process at once; the others poll. */
-  change(id: string, change: { currency?: string; timezone?: string; hasMarkets?: boolean; hasTexts?: boolean }): void
+  change(
+    id: string,
+    change: { currency?: string; timezone?: string; hasMarkets?: boolean; hasTexts?: boolean; hasPrices?: boolean },
+  ): void
   /** Whether requests must look for markets and translations of the shop. */
   hasMarkets(id: string): boolean
   /** Whether mails, papers and pages must look for texts of the shop's own. */
   hasTexts(id: string): boolean
+  /** Whether requests must look for prices by its price lists. */
+  hasPrices(id: string): boolean
 }
 
 /** Settings of shops that differ from the defaults. */
@@ -25,6 +30,7 @@ export interface FollowedFields {
   timezones: Map<string, string>
   withMarkets: Set<string>
   withTexts: Set<string>
+  withPrices: Set<string>
   /** Merchants that this process has changed since the last read began, which may have missed the change. */
   fresh: Set<string>
 }
@@ -43,7 +49,7 @@ export async function currencyOf(merchants: MerchantDirectory, merchantId: strin
 
 export function createMerchantDirectory(
   db: Database,
-  { currencies, timezones, withMarkets, withTexts, fresh }: FollowedFields,
+  { currencies, timezones, withMarkets, withTexts, withPrices, fresh }: FollowedFields,
 ): MerchantDirectory {
   const cached = new LRUCache<string, MerchantRow>({ max: 20_000 })
   return {
@@ -56,12 +62,14 @@ export function createMerchantDirectory(
     },
     hasMarkets: (id) => withMarkets.has(id),
     hasTexts: (id) => withTexts.has(id),
-    change(id, { currency, timezone, hasMarkets, hasTexts }) {
+    hasPrices: (id) => withPrices.has(id),
+    change(id, { currency, timezone, hasMarkets, hasTexts, hasPrices }) {
       fresh.add(id)
       if (currency !== undefined) currencies.set(id, currency)
       if (timezone !== undefined) timezones.set(id, timezone)
       if (hasMarkets !== undefined) withMarkets[hasMarkets ? 'add' : 'delete'](id)
       if (hasTexts !== undefined) withTexts[hasTexts ? 'add' : 'delete'](id)
+      if (hasPrices !== undefined) withPrices[hasPrices ? 'add' : 'delete'](id)
     },
   }
 }

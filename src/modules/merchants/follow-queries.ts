@@ -8,11 +8,12 @@ interface FollowedRow {
   timezone: string
   has_markets: boolean
   has_texts: boolean
+  has_prices: boolean
 }
 
 /**
  * Merchants whose settings changed since a time of the database's clock; without a time, all that require two factors,
- * changed their currency, set a time zone, or have markets or texts of their own.
+ * changed their currency, set a time zone, or have markets, texts of their own or price lists.
  */
 export async function selectFollowedSettings(
   db: Executor,
@@ -21,11 +22,11 @@ export async function selectFollowedSettings(
   const which =
     since === undefined
       ? sql`(setting.require_two_factor or setting.currency is not null or setting.timezone <> 'UTC'
-             or setting.has_markets or setting.has_texts)`
+             or setting.has_markets or setting.has_texts or setting.has_prices)`
       : sql`setting.updated_at > ${since}`
   const { rows } = await sql<Omit<FollowedRow, 'merchant_id'> & { merchant_id: string | null; now: Date }>`
     select setting.merchant_id, setting.require_two_factor, setting.currency, setting.timezone,
-           setting.has_markets, setting.has_texts, clock.now
+           setting.has_markets, setting.has_texts, setting.has_prices, clock.now
       from (select clock_timestamp() as now) clock
       left join merchant_settings setting on ${which}`.execute(db)
   const [first] = rows

@@ -23,17 +23,21 @@ export async function followSettings(db: Database, logger: Pick<Logger, 'warn'>)
   const timezones = new Map<string, string>()
   const withMarkets = new Set<string>()
   const withTexts = new Set<string>()
+  const withPrices = new Set<string>()
   const fresh = new Set<string>()
   let since: Date | undefined
 
   async function read(): Promise<void> {
     fresh.clear()
     const { rows, now } = await selectFollowedSettings(db, since)
-    for (const { merchant_id, require_two_factor, currency, timezone, has_markets, has_texts } of rows) {
+    for (const { merchant_id, require_two_factor, currency, timezone, ...has } of rows) {
       if (!fresh.has(merchant_id)) timezones.set(merchant_id, timezone)
       if (currency !== null && !fresh.has(merchant_id)) currencies.set(merchant_id, currency)
-      if (!fresh.has(merchant_id)) withMarkets[has_markets ? 'add' : 'delete'](merchant_id)
-      if (!fresh.has(merchant_id)) withTexts[has_texts ? 'add' : 'delete'](merchant_id)
+      if (!fresh.has(merchant_id)) {
+        withMarkets[has.has_markets ? 'add' : 'delete'](merchant_id)
+        withTexts[has.has_texts ? 'add' : 'delete'](merchant_id)
+        withPrices[has.has_prices ? 'add' : 'delete'](merchant_id)
+      }
       if (require_two_factor) requiring.add(merchant_id)
       else requiring.delete(merchant_id)
     }
@@ -47,5 +51,5 @@ export async function followSettings(db: Database, logger: Pick<Logger, 'warn'>)
       return required && !(await hasSecondFactor(db, userId))
     },
   }
-  return { twoFactorPolicy, currencies, timezones, withMarkets, withTexts, fresh, stop: following.stop }
+  return { twoFactorPolicy, currencies, timezones, withMarkets, withTexts, withPrices, fresh, stop: following.stop }
 }

@@ -30,6 +30,7 @@ export {
   discountUnavailable,
   insufficientStock,
   notForSale,
+  notSoldHere,
   type Shortage,
   tooManyOpen,
   tooManyUnpaidUnits,

@@ -63,11 +63,11 @@ export interface MovedTotals {
  */
 export async function priceMoved(db: Executor, moving: Moving): Promise<MovedTotals> {
   const { merchant, order, unsent, shippingMinor, isWhole, to, unit } = moving
-  const { currency } = merchant
+  const { currency } = order
   const { terms } = await selectOffers(
     db,
     { merchantId: merchant.id, userId: order.user_id, isGuest: false, clientHash: Buffer.alloc(0) },
-    { ...noMarket, productIds: [], units: 0, isLimited: false, maxUnits: 0 },
+    { ...noMarket, productIds: [], quantities: [], units: 0, isLimited: false, maxUnits: 0 },
   )
   const goods = await selectGoods(db, merchant.id, [...new Set(unsent.map(({ item }) => item.product_id))])
   const rates = terms.has_tax_rates ? await selectTaxRates(db, merchant.id) : []
@@ -168,7 +168,7 @@ async function refuseUnserved(
   const methods = await selectShippingMethods(db, merchant.id)
   const method = methods.find((one) => one.id === id)
   if (method === undefined || serves(method, to)) return
-  const options = shippingOptions(methods, lines, to, subtotalOf(lines, merchant.currency))
+  const options = shippingOptions(methods, lines, to, subtotalOf(lines, order.currency))
   throw new AppError('SHIPPING_UNAVAILABLE', `${method.name} does not ship to this address`, {
     details: { shipping_method_id: id, available: options.map((option) => option.method.id) },
   })

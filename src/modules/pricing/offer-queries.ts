@@ -14,6 +14,8 @@ export interface OfferedProduct extends LineProduct {
   sku: string
   name: string
   price_minor: number
+  /** It has no price in the market. */
+  is_elsewhere?: boolean
   options: Record<string, string>
   reserved: number
   requires_shipping: boolean
@@ -45,6 +47,8 @@ export interface OrderTerms extends OrderLimits {
   has_payment_methods: boolean
   has_tax_rates: boolean
   has_promotions: boolean
+  /** Of the shop's prices in the market; 0: those of its products. */
+  price_context: number
   /** Whether the merchant knows the user, by the address of today. Hardly any order but the first makes it so. */
   is_customer: boolean
   /** A record that staff made for their confirmed address. */
@@ -68,6 +72,8 @@ export interface OfferedTo {
 /** What an order asks for, and whether the limits of shoppers bind it. */
 export interface RequestedOffers extends KeptMarket {
   productIds: readonly string[]
+  /** Of each of them. */
+  quantities: readonly number[]
   units: number
   /** The most units of one product. */
   maxUnits: number
@@ -103,19 +109,27 @@ const offersTo = compileOnce(
                coalesce((select units from unpaid_counts
                           where merchant_id = ${merchantId} and holder = ${clientHash}::bytea), 0) as unpaid_units,
                ${sql.join(limitNames.map((name) => sql`${limit(name)} as ${sql.ref(name)}`))},
-               coalesce(settings.prices_include_tax, true) as prices_include_tax,
+               coalesce(case when ${request.market_id}::uuid is not null
+                             then market_includes_tax(${merchantId}, ${request.market_id}::uuid) end,
+                        settings.prices_include_tax, true) as prices_include_tax,
                settings.shipping_tax, settings.vat_number, settings.invoices -> 'seller_address' as seat,
                settings.invoices ->> 'exemption' is not null as is_exempt,
                coalesce(settings.shipping_required, false) as shipping_required,
                coalesce(settings.has_shipping_methods, false) as has_shipping_methods,
                coalesce(settings.has_payment_methods, false) as has_payment_methods,
                coalesce(settings.has_tax_rates, false) as has_tax_rates,
-               coalesce(settings.has_promotions, false) as has_promotions
+               coalesce(settings.has_promotions, false) as has_promotions,
+               case when settings.has_prices
+                    then price_context(${merchantId}, ${request.market_id}::uuid) else 0::smallint end
+                 as price_context
           from (values (1)) one
           left join merchant_settings settings on settings.merchant_id = ${merchantId}
         offset 0) terms
       left join lateral (
-        select product.id as product_id, product.sku, ${name} as name, product.price_minor,
+        select product.id as product_id, product.sku, ${name} as name,
+               case when terms.price_context = 0 then product.price_minor else coalesce(its.price_minor, 0) end
+                 as price_minor,
+               terms.price_context > 0 and its.price_minor is null as is_elsewhere,
                product.options, ${lineProductColumns}, stock.reserved,
                product.requires_shipping and not product.gift_card as requires_shipping, product.weight_grams,
                case when product.gift_card and product.voucher = 'multi' then ''
@@ -124,6 +138,10 @@ const offersTo = compileOnce(
                product.voucher_country, product.unit_cost_minor
           from products product
           join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id
+          left join lateral price_of(
+            product.merchant_id, product.id, terms.price_context,
+            (${request.quantities}::int[])[array_position(${request.productIds}::uuid[], product.id)],
+            groups_of_customer(${merchantId}, ${userId}), now()) its on terms.price_context > 0
          where (not ${request.isLimited}::boolean
                 or terms.open_orders < ${ofGuest('max_open_orders_per_user', 'guest_max_open_orders')}
                    and ${request.maxUnits}::int <= ${ofGuest('max_quantity_per_line', 'guest_max_quantity_per_line')}
@@ -148,7 +166,7 @@ export async function selectOffers(
   const [terms] = rows
   if (terms === undefined) throw new Error('a select from one row had none')
   // A line is exempt from discounts, a shop from tax: terms are no part of its lines.
-  const offers = rows.flatMap(({ is_exempt: _, ...row }) => (row.product_id === null ? [] : [row]))
+  const offers = rows.flatMap(({ is_exempt: _, price_context: __, ...row }) => (row.product_id === null ? [] : [row]))
   return { offers, terms }
 }
 

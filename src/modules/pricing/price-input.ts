@@ -90,8 +90,8 @@ export interface OrderInput {
   /** Undefined: the body names none; those of the cart count. */
   discount_codes?: readonly string[] | undefined
   expected_total?: number | undefined
-  /** Prices and totals must be multiples of this many minor units to be payable. */
-  charge_unit: number
+  /** Prices and totals must be multiples of this many minor units of a currency to be payable. */
+  unitOf: (currency: string) => number
   /** For whom it is. */
   market: KeptMarket
   /** Automatic promotions that have run out since the order was priced. */

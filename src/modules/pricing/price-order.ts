@@ -15,6 +15,7 @@ import { type Buyer, type OrderInput, type OrderRules, type Purpose, rulesFor } 
 import {
   chosenOption,
   refuseBeyondLimits,
+  refuseElsewhere,
   refuseOtherTotal,
   refuseShopper,
   refuseUnchargeable,
@@ -59,7 +60,7 @@ type Chosen = Pick<Option, 'priceMinor'> & { method: Pick<ShippingMethodRow, 'id
  * Prices an order by the current catalog, shipping methods and tax rates; reads only. Quotes and orders both use it, so
  * that they cannot differ. The checks run in this order: addresses, limits, products, stock, shipping, discounts,
  * payment, totals. Methods, rates and promotions are read only if the shop has any and they can matter.
- * @throws AppError VALIDATION_ERROR, NOT_FOUND (an address, a product not for sale here), ORDER_LIMIT,
+ * @throws AppError VALIDATION_ERROR, NOT_FOUND (an address, a product not for sale here), NOT_SOLD_HERE, ORDER_LIMIT,
  * INSUFFICIENT_STOCK, SHIPPING_UNAVAILABLE, DISCOUNT_UNAVAILABLE, PAYMENT_METHOD_UNAVAILABLE, PRICE_CHANGED,
  * INSUFFICIENT_PERMISSIONS (of staff)
  */
@@ -70,7 +71,7 @@ export async function priceOrder(
   purpose: Purpose,
   findHeld: FindHeld,
 ): Promise<PricedOrder> {
-  const { merchant } = buyer
+  const merchant = { ...buyer.merchant, currency: input.market.currency ?? buyer.merchant.currency }
   const rules = rulesFor(input.by, buyer.userId)
   if (rules.shopper) refuseShopper(rules.shopper, purpose)
   // Others have their turns between the steps of a large order.
@@ -78,6 +79,7 @@ export async function priceOrder(
   const { lines: offered, terms } = await offeredLines(db, buyer, rules, input, findHeld)
   await pause()
   const lines = rules.staff ? linesByStaff(offered, rules.staff.lines) : offered
+  refuseElsewhere(lines)
   refuseGiftCards(lines, input, rules.staff)
   const subtotalMinor = subtotalOf(lines.filter(isDiscountable), merchant.currency)
 
@@ -88,9 +90,9 @@ export async function priceOrder(
   const methods = readsMethods ? await selectShippingMethods(db, merchant.id) : []
   const options = shippingOptions(methods, lines, input.shipping_address ?? undefined, subtotalMinor)
   const chosen = chosenByStaff(rules.shipping) ?? chosenOption(options, input.shipping_method_id)
-  refuseUnchargeable(input, lines, chosen, merchant.currency)
+  const unit = input.unitOf(merchant.currency)
+  refuseUnchargeable({ items: input.items, unit }, lines, chosen, merchant.currency)
 
-  const unit = input.charge_unit
   const reverse = reverseCharge(input, terms)
   const goods = { lines, options, chosen }
   const table = input.shipping_address || terms.seat ? undefined : await ratesOf(db, merchant.id, terms)
@@ -270,6 +272,7 @@ async function offeredLines(
   const requested = {
     ...market,
     productIds,
+    quantities: lines.map((line) => line.quantity),
     units: unitsOf(lines),
     isLimited: shopper !== undefined,
     maxUnits: Math.max(0, ...lines.map((line) => line.quantity)),

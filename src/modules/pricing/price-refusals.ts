@@ -5,7 +5,7 @@ import { openOrdersLimit, quantityLimit, unitsOf } from './limit-rules.ts'
 import type { OrderLine } from './line-rules.ts'
 import type { OrderTerms } from './offer-queries.ts'
 import type { ByShopper, OrderInput, Purpose } from './price-input.ts'
-import { tooManyOfProduct, tooManyOpen, tooManyUnpaidUnits } from './refusals.ts'
+import { notSoldHere, tooManyOfProduct, tooManyOpen, tooManyUnpaidUnits } from './refusals.ts'
 import type { OfferedLine } from './staff-lines.ts'
 
 /** What refuses an order before it is priced, or its price. */
@@ -19,6 +19,12 @@ type Option = ShippingOption<ShippingMethodRow>
 export function refuseShopper({ lacksEmail, unknownAddresses: fields }: ByShopper, purpose: Purpose): void {
   if (purpose === 'order' && lacksEmail) throw invalid({ field: 'email', message: 'is required for a guest’s order' })
   if (fields.length > 0) throw new AppError('NOT_FOUND', 'address not found', { details: { fields } })
+}
+
+/** A product has a price in the market, or staff gives it one. @throws AppError NOT_SOLD_HERE */
+export function refuseElsewhere(lines: readonly OfferedLine[]): void {
+  const elsewhere = lines.filter(({ is_elsewhere, is_exempt }) => is_elsewhere && !is_exempt)
+  if (elsewhere.length > 0) throw notSoldHere(elsewhere.map(({ product_id }) => product_id))
 }
 
 /** A quote may lack the method: its answer offers the choice. */
@@ -47,7 +53,7 @@ export function chosenOption(options: readonly Option[], methodId: string | null
  * @throws AppError VALIDATION_ERROR
  */
 export function refuseUnchargeable(
-  { items, charge_unit: unit }: Pick<OrderInput, 'charge_unit' | 'items'>,
+  { items, unit }: Pick<OrderInput, 'items'> & { unit: number },
   lines: readonly OfferedLine[],
   chosen: Pick<Option, 'priceMinor'> | undefined,
   currency: string,

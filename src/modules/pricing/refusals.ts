@@ -41,6 +41,13 @@ export function notForSale(productIds: readonly string[]): AppError {
   return new AppError('NOT_FOUND', 'product not found', { details: { product_ids: productIds } })
 }
 
+/** They have no price in the currency of the market. */
+export function notSoldHere(productIds: readonly string[]): AppError {
+  return new AppError('NOT_SOLD_HERE', 'the product is not sold in this market', {
+    details: { product_ids: productIds },
+  })
+}
+
 export function discountUnavailable(faults: FoundDiscounts['faults']): AppError {
   const codes = faults.map(({ code }) => code).join(', ')
   return new AppError('DISCOUNT_UNAVAILABLE', `these codes do not apply to the order: ${codes}`, {

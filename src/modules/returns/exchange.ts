@@ -54,8 +54,8 @@ export async function exchangeReturn(
       billing_address,
       shipping_method_id: null,
       buyer_vat,
-      charge_unit: chargeUnit(paymentProviders, merchant.currency),
-      market: { market_id: order.market_id, locale: order.locale },
+      unitOf: (currency) => chargeUnit(paymentProviders, currency),
+      market: { market_id: order.market_id, locale: order.locale, currency: order.currency },
       by: {
         kind: 'exchange',
         actorId: staff.userId,

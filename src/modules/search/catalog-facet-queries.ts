@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formsOf, type ProductFilter } from '#src/modules/catalog/index.ts'
-import { isChosen } from '#src/modules/catalog/shared-queries.ts'
+import { contextOf, isChosen } from '#src/modules/catalog/shared-queries.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
 import { maxCounted } from './rules.ts'
@@ -14,7 +14,7 @@ export async function facetsOfCatalog(
   const { rows } = await sql<{ facets: Facets; total: number }>`
     with counted as materialized (
       select card.merchant_id, card.card_id, card.category from listings card
-       where card.context = 0 and ${matches(filter)} limit ${sql.lit(maxCounted)}
+       where ${contextOf('listings', filter)} and ${matches(filter)} limit ${sql.lit(maxCounted)}
     )
     select ${facetsOf(names, sql`counted`)} as facets, (select count(*)::int from counted) as total`.execute(db)
   return rows[0] ?? { facets: {}, total: 0 }

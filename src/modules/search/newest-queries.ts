@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { tableOf } from '#src/modules/catalog/shared-queries.ts'
 import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import {
@@ -31,13 +32,13 @@ export interface Newest extends FoundKeys {
  */
 export async function readNewest(
   db: Executor,
-  { words, filter: { merchantId, language }, shownSku, shownWords }: Matching,
+  { words, filter: { merchantId, language, context }, shownSku, shownWords }: Matching,
   { plan, queries, required }: Relevance,
   limit: number,
 ): Promise<Newest> {
   const { rows } = await newestPage(
     { limit, score: scoreShape(queries, required) },
-    { merchantId, language, words, shownSku, shownWords, ...scoreValues(plan, queries) },
+    { merchantId, language, context, words, shownSku, shownWords, ...scoreValues(plan, queries) },
   ).execute(db)
   return { ...foundKeys(rows[0]), isComplete: rows[0]?.is_complete ?? true }
 }
@@ -47,6 +48,7 @@ const firstPage = pageValues({ limit: 0, offset: 0, after: undefined })
 interface NewestValues extends ScoreValues {
   merchantId: string | undefined
   language: string | undefined
+  context: number | undefined
   words: string
   shownSku: string
   shownWords: string[]
@@ -55,9 +57,10 @@ interface NewestValues extends ScoreValues {
 const newestPage = compileOnce(
   (
     { limit, score }: { limit: number; score: ScoreShape },
-    { merchantId, language, words, ...values }: NewestValues,
+    { merchantId, language, context, words, ...values }: NewestValues,
   ) => {
     const spoken = language === undefined ? {} : { language }
+    const cards = tableOf('listing_texts', context === undefined ? {} : { context })
     const scope =
       merchantId === undefined
         ? sql`card.active and card.form <> 'v' and card.language = ''`
@@ -66,7 +69,7 @@ const newestPage = compileOnce(
     const { shownSku, shownWords } = values
     return sql<FoundRow & { is_complete: boolean }>`
       with newest as (
-        select card.* from listing_texts card where ${scope} order by card.card_id desc limit ${sql.lit(maxLookedUp)}
+        select card.* from ${cards} where ${scope} order by card.card_id desc limit ${sql.lit(maxLookedUp)}
       ), candidate as materialized (
         select card.merchant_id, card.card_id, ${scoreOf(values, score)} as position
           from newest card where card.active and card.form <> 'v' and ${has(words)} limit ${sql.lit(maxRanked)}
@@ -74,7 +77,7 @@ const newestPage = compileOnce(
       select ${keys} as keys, ${scores} as scores,
              case when (select count(*) from candidate) >= ${sql.lit(limit)} then true
                   else (select count(*) < ${sql.lit(maxLookedUp)}
-                          from (select from listing_texts card where ${scope} limit ${sql.lit(maxLookedUp)}) seen)
+                          from (select from ${cards} where ${scope} limit ${sql.lit(maxLookedUp)}) seen)
              end as is_complete
         from ${shownCards({ shownSku, shownWords, ...spoken }, undefined)}`
   },

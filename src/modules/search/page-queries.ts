@@ -6,7 +6,7 @@ import {
   readKeys,
   type SortOrder,
 } from '#src/modules/catalog/index.ts'
-import { contextOf, isChosen, joinKeys, languageIn } from '#src/modules/catalog/shared-queries.ts'
+import { contextOf, isChosen, joinKeys, languageIn, tableOf } from '#src/modules/catalog/shared-queries.ts'
 import { behindCursor, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 
@@ -149,6 +149,6 @@ export function firstMatches(
     ? [sql`card.form <> 'v' and case when ${words} then true else false end`, sql`order by card.card_id desc`]
     : [ofForms(words, filter), sql``]
   return sql`
-    select ${selected} from listing_texts card
+    select ${selected} from ${tableOf('listing_texts', filter)}
      where ${matching} and ${matchesFilter(filter)} ${order} limit ${limit}`
 }

@@ -6,7 +6,7 @@ import {
   type ProductSort,
   type SortOrder,
 } from '#src/modules/catalog/index.ts'
-import { isChosen, languageIn } from '#src/modules/catalog/shared-queries.ts'
+import { contextOf, isChosen, languageIn, tableOf } from '#src/modules/catalog/shared-queries.ts'
 import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import {
@@ -14,7 +14,6 @@ import {
   type FoundRow,
   firstMatches,
   foundKeys,
-  hasLanguage,
   type Matching,
   matchesFilter,
   ofForms,
@@ -193,7 +192,8 @@ const sortedPage = compileOnce(
 
 function gathered(words: string, filter: ProductFilter, column: string): RawBuilder<unknown> {
   return sql`
-    select card.merchant_id, card.card_id, ${sql.ref(column)} as position from listing_texts card
+    select card.merchant_id, card.card_id, ${sql.ref(column)} as position
+      from ${tableOf('listing_texts', filter)}
      where ${ofForms(has(words), filter)} and ${matchesFilter(filter)}`
 }
 
@@ -206,14 +206,14 @@ function walked(words: string, filter: ProductFilter, column: string, order: Sor
   const { merchantId, category, inStock, minPrice, maxPrice } = filter
   const direction = sql.raw(order)
   const isByName = column === 'card.name_key'
-  const [table, context] = isByName ? [sql`listing_texts`, hasLanguage(filter)] : [sql`listings`, sql`card.context = 0`]
-  const owner = sql`card.active and ${context}
+  const table = isByName ? 'listing_texts' : 'listings'
+  const owner = sql`card.active and ${contextOf(table, filter)}
     ${merchantId === undefined ? sql`` : sql` and card.merchant_id = ${merchantId}::uuid`}
     ${category === undefined ? sql`` : sql` and card.category = ${category}`}`
   const prices = sql`
     card.price_common between ${minPrice ?? 0}::bigint and ${maxPrice ?? Number.MAX_SAFE_INTEGER}::bigint`
   const bounded = minPrice !== undefined || maxPrice !== undefined
-  const chosen = isChosen(filter, isByName ? 'listing_texts' : 'listings')
+  const chosen = isChosen(filter, table)
   const within = sql`case when ${bounded ? prices : sql`true`} and ${chosen} then true else false end`
   const found = isByName
     ? sql`case when ${has(words)} then true else false end`
@@ -221,7 +221,7 @@ function walked(words: string, filter: ProductFilter, column: string, order: Sor
             where text.merchant_id = card.merchant_id and text.language = ${languageIn(filter)}
               and text.card_id = card.card_id)`
   const range = (form: CardForm, stock: boolean) => sql`
-    (select card.merchant_id, card.card_id, ${sql.ref(column)} as position from ${table} card
+    (select card.merchant_id, card.card_id, ${sql.ref(column)} as position from ${tableOf(table, filter)}
       where ${owner} and card.form = ${sql.lit(form)}::"char" and card.in_stock = ${sql.lit(stock)}
         and ${within} and ${found}
       order by ${sql.ref(column)} ${direction}, card.card_id ${direction})`

@@ -8,7 +8,8 @@ import {
   orderParameter,
   readFilter,
   readOrder,
-  translateCards,
+  showCards,
+  viewerOf,
   withCollection,
 } from '#src/modules/catalog/index.ts'
 import { readerParameters, readingFor } from '#src/modules/markets/index.ts'
@@ -96,10 +97,16 @@ export function searchRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       const { query } = request
       const sort = query.sort as Search['sort']
-      const { locales, language } = await readingFor(deps, request, reply)
+      const reading = await readingFor(deps, request, reply)
+      const { language, context } = reading
+      const viewer = viewerOf(deps, query.merchant_id, reading)
       const search: Search = {
         q: query.q ?? '',
-        filter: { ...readFilter(query, optionsOf(query)), ...(language !== undefined && { language }) },
+        filter: {
+          ...readFilter(query, optionsOf(query)),
+          ...(language !== undefined && { language }),
+          ...(context !== undefined && { context }),
+        },
         sort,
         order: readOrder(sort === 'relevance' ? 'created_at' : sort, sort === 'relevance' ? undefined : query.order),
         facets: [...new Set(query.facets?.split(',') as FacetName[] | undefined)],
@@ -120,7 +127,7 @@ export function searchRoutes(app: App, deps: Dependencies): void {
           const filter = await withCollection(db, search.filter, query.collection, 'shoppers')
           const found = await searchProducts({ db, cardCache, wordCache, totals }, { ...search, filter }, list.request)
           const { page } = found
-          const items = await translateCards({ db, merchantId: query.merchant_id, locales }, page.items)
+          const items = await showCards(viewer(db), page.items)
           return { ...found, page: { ...page, items } }
         },
         { oneSnapshot: search.facets.length > 0 || search.q.trim() === '' },

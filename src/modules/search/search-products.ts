@@ -6,7 +6,7 @@ import {
   listProducts,
   type ProductFilter,
   type ProductSort,
-  positionInLanguage,
+  positionInList,
   type SortOrder,
 } from '#src/modules/catalog/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
@@ -81,7 +81,7 @@ export async function searchProducts(searcher: Searcher, search: Search, request
     const score = scores.get(sortValues.id)
     if (score !== undefined) return [required, 'ranked', score, sortValues.id]
     const sort = search.sort === 'relevance' ? 'created_at' : search.sort
-    return [required, 'sorted', ...(await positionInLanguage(searcher.db, { filter: search.filter, sort }, sortValues))]
+    return [required, 'sorted', ...(await positionInList(searcher.db, { filter: search.filter, sort }, sortValues))]
   })
   return { page, facets: found.facets, ignoredWords }
 }

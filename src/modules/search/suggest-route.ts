@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Card, translateCards } from '#src/modules/catalog/index.ts'
+import { Card, showCards, viewerOf } from '#src/modules/catalog/index.ts'
 import { readerParameters, readingFor } from '#src/modules/markets/index.ts'
 import { sendJson } from '#src/platform/http/answers/serialization.ts'
 import type { App } from '#src/platform/http/app.ts'
@@ -50,11 +50,17 @@ export function suggestRoute(app: App, deps: Dependencies, wordCache: WordCache)
     },
     async (request, reply) => {
       const { q, merchant_id: merchantId } = request.query
-      const { locales, language } = await readingFor(deps, request, reply)
-      const scope = { ...(merchantId !== undefined && { merchantId }), ...(language !== undefined && { language }) }
+      const reading = await readingFor(deps, request, reply)
+      const { language, context } = reading
+      const viewer = viewerOf(deps, merchantId, reading)
+      const scope = {
+        ...(merchantId !== undefined && { merchantId }),
+        ...(language !== undefined && { language }),
+        ...(context !== undefined && { context }),
+      }
       const found = await deps.reads.run(writerOf(request), deps.db, async (db) => {
         const suggested = await suggest({ db, cardCache: deps.cardCache, wordCache, categoryCache }, q, scope)
-        const products = await translateCards({ db, merchantId, locales }, suggested.products)
+        const products = await showCards(viewer(db), suggested.products)
         return { ...suggested, products: products.map(({ json }) => json) }
       })
       const rest = JSON.stringify({

@@ -25,6 +25,7 @@ export const auditTargets = [
   'page',
   'market',
   'translation',
+  'price_list',
 ] as const
 export type AuditTarget = (typeof auditTargets)[number]
 
@@ -113,6 +114,9 @@ const targetOf = {
   'market.deleted': 'market',
   'translation.updated': 'translation',
   'texts.updated': 'merchant',
+  'price_list.created': 'price_list',
+  'price_list.updated': 'price_list',
+  'price_list.deleted': 'price_list',
   'customer_group.created': 'customer_group',
   'customer_group.updated': 'customer_group',
   'customer_group.deleted': 'customer_group',

@@ -102,6 +102,11 @@ const onSale = (merchantId: string, after: FeedPosition | undefined, more = sql`
    and (product.group_id is null or owner.status = 'active')
    and ${behind(after)}`
 
+/** By price lists for everybody, if the shop has some. */
+const joinListPrice = sql`
+  left join lateral price_of(product.merchant_id, product.id, price_context(product.merchant_id, null), 1, '{}', now())
+    its on true`
+
 export async function selectFeedProducts(
   db: Executor,
   merchantId: string,
@@ -110,12 +115,16 @@ export async function selectFeedProducts(
 ): Promise<FeedProduct[]> {
   const { rows } = await sql<FeedProduct>`
     select product.id, product.sku, product.slug, product.name, product.description, product.category, product.brand,
-           product.gtin, product.price_minor, product.compare_at_minor, product.lowest_30d_minor, product.currency,
+           product.gtin, coalesce(its.price_minor, product.price_minor) as price_minor,
+           case when its.price_minor is null then product.compare_at_minor else its.compare_at_minor end
+             as compare_at_minor,
+           case when its.price_minor is null then product.lowest_30d_minor else its.lowest_30d_minor end
+             as lowest_30d_minor, product.currency,
            product.tax_class, product.image_url, ${picturesOfProduct} as pictures, product.requires_shipping,
            product.unit_pricing, product.weight_grams,
            product.group_id, product.options,
            coalesce(stock.on_hand - stock.reserved, 0) as available
-      from ${onSale(merchantId, after, joinStock)}
+      from ${onSale(merchantId, after, sql`${joinStock} ${joinListPrice}`)}
      order by product.id limit ${sql.lit(limit)}`.execute(db)
   return rows
 }

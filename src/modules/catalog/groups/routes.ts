@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { localesFor, readerParameters } from '#src/modules/markets/index.ts'
+import { readerParameters, readingFor } from '#src/modules/markets/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { envelope, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { translateGroup } from '../translations/translate.ts'
+import { showGroup, viewerOf } from '../prices/shown.ts'
 import { presentForShoppers } from './present.ts'
 import { findActiveGroup } from './read-groups.ts'
 import { CatalogProductGroup } from './schemas.ts'
@@ -26,11 +26,11 @@ export function productGroupRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) => {
-      const locales = await localesFor(deps, request, reply)
       const { id } = request.params
       const { merchant_id: merchantId } = request.query
+      const viewer = viewerOf(deps, merchantId, await readingFor(deps, request, reply))
       const group = await deps.reads.run(writerOf(request), deps.db, async (db) =>
-        translateGroup({ db, merchantId, locales }, presentForShoppers(await findActiveGroup(db, id, merchantId))),
+        showGroup(viewer(db), presentForShoppers(await findActiveGroup(db, id, merchantId))),
       )
       return ok(group)
     },

@@ -7,6 +7,7 @@ import type { CardKey } from './key-queries.ts'
 
 /** A card of a page: its JSON with a digest, and the cursor values after it. */
 export interface ListedCard {
+  merchantId: string
   json: string
   digest: string
   sortValues: SortValues
@@ -26,6 +27,7 @@ export interface CardCache {
 }
 
 interface CachedCard {
+  merchantId: string
   stamp: string
   /** The JSON before the value of `available`, and after it. */
   before: string
@@ -69,8 +71,8 @@ export function createCardCache(): CardCache {
       for (const { available } of keys) {
         const card = found[index++]
         if (card === undefined) continue
-        const { before, behind, digest, sortValues } = card
-        listed.push({ json: before + available + behind, digest: `${digest}${available}`, sortValues })
+        const { merchantId, before, behind, digest, sortValues } = card
+        listed.push({ merchantId, json: before + available + behind, digest: `${digest}${available}`, sortValues })
       }
       return listed
     },
@@ -93,6 +95,7 @@ function cachedCard(row: StampedCard): CachedCard {
   const json = JSON.stringify(presentCard({ ...row, available: 0 }))
   const end = json.indexOf(place) + place.length
   return {
+    merchantId: row.merchant_id,
     stamp: row.stamp,
     before: json.slice(0, end),
     behind: json.slice(end + 1),

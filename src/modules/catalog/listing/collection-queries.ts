@@ -3,7 +3,7 @@ import { behindCursor, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
-import { type CardForm, formsOf, hasForm, isChosen, rowsOf, withinPrices } from './condition-queries.ts'
+import { type CardForm, contextOf, formsOf, hasForm, isChosen, rowsOf, withinPrices } from './condition-queries.ts'
 import type { ProductFilter } from './filter.ts'
 import { type CardKey, joinKeys, readKeys } from './key-queries.ts'
 
@@ -40,7 +40,7 @@ export async function selectInOrder(
     (form) => sql`
       select card.merchant_id, card.card_id, member.position
         from collection_cards member
-        join listings card on card.merchant_id = member.merchant_id and card.context = 0 and ${belongsTo(form)}
+        join listings card on card.merchant_id = member.merchant_id and ${contextOf('listings', filter)} and ${belongsTo(form)}
        where member.collection_id = ${collectionId}::uuid
          and ${behindCursor(page, 'asc', ['member.position', 'integer'], ['card.card_id', 'uuid'])}
          and card.active and ${hasForm(form)} and ${rowsOf(others)} and ${withinPrices(others)}

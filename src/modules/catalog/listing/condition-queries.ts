@@ -7,13 +7,28 @@ export type CardForm = 'p' | 'g' | 'v'
 /** `listings` orders cards by time and price, `listing_texts` by name. Conditions refer to either as `card`. */
 export type CardTable = 'listings' | 'listing_texts'
 
-export function tableOf(table: CardTable): RawBuilder<unknown> {
-  return sql`${sql.ref(table)} card`
+export function tableOf(table: CardTable, { context }: Pick<ProductFilter, 'context'>): RawBuilder<unknown> {
+  if (table === 'listings' || context === undefined) return sql`${sql.ref(table)} card`
+  return sql`
+    (select text.merchant_id, text.language, text.card_id, text.form, text.active, text.in_stock, its.price_common,
+            text.created_at, text.category, text.name_key, text.name_words, text.document
+       from listing_texts text
+      cross join lateral (
+        select price_common from listings
+         where listings.merchant_id = text.merchant_id and listings.context = ${context}::smallint
+           and listings.card_id = text.card_id and listings.active offset 0) its) card`
 }
 
-/** The shop's own prices, and the texts of a language. */
-export function contextOf(table: CardTable, filter: Pick<ProductFilter, 'language'> = {}): RawBuilder<boolean> {
-  return table === 'listings' ? sql<boolean>`card.context = 0` : sql<boolean>`card.language = ${languageIn(filter)}`
+/** The prices of a context, and the texts of a language. */
+export function contextOf(table: CardTable, filter: Pick<ProductFilter, 'language' | 'context'>): RawBuilder<boolean> {
+  return table === 'listings'
+    ? sql<boolean>`card.context = ${contextIn(filter)}`
+    : sql<boolean>`card.language = ${languageIn(filter)}`
+}
+
+/** The shop's own prices are named in the statement, because indexes have them as their condition. */
+export function contextIn({ context }: Pick<ProductFilter, 'context'>): RawBuilder<unknown> {
+  return context === undefined ? sql`0` : sql`${context}::smallint`
 }
 
 /** A text of `listing_texts`; the shop's own is named in the statement, because indexes have it as their condition. */

@@ -11,7 +11,7 @@ export function countCards(db: Executor, filter: ProductFilter): Promise<number>
   const parts = formsOf(filter).map(
     (form) => sql`
       select 1 from listings card
-       where active and ${contextOf('listings')} and ${hasForm(form)} and ${rowsOf(filter)} and ${withinPrices(filter)}
+       where active and ${contextOf('listings', filter)} and ${hasForm(form)} and ${rowsOf(filter)} and ${withinPrices(filter)}
          and ${isChosen(filter, 'listings')}`,
   )
   return countUpToMaximum(db, sql.join(parts, sql` union all `))
@@ -34,7 +34,7 @@ export function countOwnCards(
   const parts = [...(statuses.includes('active') ? seen : []), ...unseen].map(
     (rows) => sql`
       select 1 from listings card
-       where ${contextOf('listings')} and ${rows} and ${withinPrices(filter)} and ${isChosen(filter, 'listings')}`,
+       where ${contextOf('listings', filter)} and ${rows} and ${withinPrices(filter)} and ${isChosen(filter, 'listings')}`,
   )
   return countUpToMaximum(db, sql.join(parts, sql` union all `))
 }
@@ -65,7 +65,7 @@ export async function selectCategories(
     with counted as materialized (
       select category as name, fold_text(category) collate "C" as name_key, count(*)::int as product_count
         from listings card
-       where active and ${contextOf('listings')} and card.form in ('g', 'p') and ${ownersOf(filter)}
+       where active and ${contextOf('listings', {})} and card.form in ('g', 'p') and ${ownersOf(filter)}
          and category is not null
        group by category
     )

@@ -17,6 +17,8 @@ export interface ProductFilter {
   /** Only the card of the product with exactly this SKU. */
   exactSku?: string
   collectionId?: string
+  /** The prices of the cards, which are those that it has; absent: the shop's own. Only of one shop. */
+  context?: number
   /** The language of the words and names; absent: the shop's own texts. Only of one shop. */
   language?: string
 }
@@ -65,7 +67,7 @@ export function readOrder(sort: string, order: string | undefined): SortOrder {
 export function filterKey(filter: ProductFilter): unknown[] {
   const { merchantId, category, minPrice, maxPrice, inStock } = filter
   const usual = [merchantId, category, minPrice, maxPrice, inStock].map((part) => part ?? null)
-  const { variants, keys, groupId, exactSku, collectionId, language } = filter
-  const further = { variants, keys, groupId, exactSku, collectionId, language }
+  const { variants, keys, groupId, exactSku, collectionId, language, context } = filter
+  const further = { variants, keys, groupId, exactSku, collectionId, language, context }
   return Object.values(further).every((part) => part === undefined) ? usual : [...usual, JSON.stringify(further)]
 }

@@ -15,7 +15,7 @@ import { type CategoryCount, countCards, countOwnCards, selectCategories } from 
 import type { ProductFilter } from './filter.ts'
 import type { CardKey } from './key-queries.ts'
 import { matchesOf, type OwnListing, searchOwnCards, selectOwnCards } from './own-queries.ts'
-import { type Listing, positionOf, selectActiveProduct, selectCards, selectNameKey } from './queries.ts'
+import { type Listing, positionOf, selectActiveProduct, selectCards, selectNameKey, selectPriceKey } from './queries.ts'
 
 export interface CatalogReader {
   db: Executor
@@ -36,16 +36,19 @@ export async function listProducts(
   const counted = isPlanned ? await total(limit + 1) : undefined
   const keys = await selectCards(db, list, request, counted && (counted.precision === 'exact' ? 'gather' : 'walk'))
   return listCached({ db, cardCache }, keys, limit, counted ?? (await total(keys.length)), ({ sortValues }) =>
-    positionInLanguage(db, list, sortValues),
+    positionInList(db, list, sortValues),
   )
 }
 
-/** Sort values of a card for a cursor; of a list by the names of a language that of the card's name in it. */
-export async function positionInLanguage(
+/** Sort values of a card for a cursor: its name in the language of the list, or its price in the list's context. */
+export async function positionInList(
   db: Executor,
-  { filter: { merchantId, language }, sort }: Pick<Listing, 'filter' | 'sort'>,
+  { filter: { merchantId, language, context }, sort }: Pick<Listing, 'filter' | 'sort'>,
   card: SortValues,
 ): Promise<[string | number, string]> {
+  if (sort === 'price' && merchantId !== undefined && context !== undefined) {
+    return [(await selectPriceKey(db, { merchantId, context }, card.id)) ?? card.price_common, card.id]
+  }
   if (sort !== 'name' || merchantId === undefined || language === undefined) return positionOf(sort, card)
   const name = await selectNameKey(db, { merchantId, language }, card.id)
   return [name ?? card.name_key, card.id]

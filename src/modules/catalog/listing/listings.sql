@@ -58,6 +58,10 @@ begin
               where merchant_id = any (array(select merchant_id from product_groups where id = any (changed)))) then
     perform write_language_texts(changed);
   end if;
+  if exists (select from price_contexts
+              where merchant_id = any (array(select merchant_id from product_groups where id = any (changed)))) then
+    perform write_priced_groups(changed);
+  end if;
 end $$;
 
 -- Groups changed in this transaction: their cards are written at its end, each once, in id order.
@@ -88,11 +92,12 @@ create or replace function record_listings() returns trigger language plpgsql se
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 declare
   one record;
+  shops uuid[];
   spoken boolean := false;
 begin
   if tg_op <> 'DELETE' then
-    spoken := exists (select from listing_languages
-                       where merchant_id = any (array(select distinct merchant_id from new_rows)));
+    shops := array(select distinct merchant_id from new_rows);
+    spoken := exists (select from listing_languages where merchant_id = any (shops));
   end if;
   if tg_op = 'DELETE' then
     for one in select merchant_id, id from old_rows loop
@@ -173,6 +178,9 @@ begin
       select group_id from new_rows where group_id is not null
        union select group_id from old_rows where group_id is not null) changed having count(*) > 0;
   end if;
+  if exists (select from price_contexts where merchant_id = any (shops)) then
+    perform write_priced_cards(array_agg(id)) from new_rows;
+  end if;
   return null;
 end $$;
 
@@ -223,7 +231,9 @@ begin
     new.reduced_since := clock_timestamp();
     new.lowest_30d_minor := (
       select min(price_minor) from prices
-       where merchant_id = new.merchant_id and product_id = new.id and context = 0
+       where merchant_id = new.merchant_id and product_id = new.id
+         and (context = 0 or context in (select price_contexts.context from price_contexts
+                                          where merchant_id = new.merchant_id and currency = new.currency))
          and ends_at > new.reduced_since - interval '30 days');
   end if;
   return new;

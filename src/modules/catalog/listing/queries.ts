@@ -88,7 +88,7 @@ const keyPage = compileOnce(
     return sql<{ keys: string | null }>`
       with page as (${pageOfCards(list, { limit, offset, after }, plan)})
       select string_agg(key, ',' order by position ${direction}, card_id ${direction}) as keys
-        from ${sort === 'name' ? keysByCard : keysOfPage}`
+        from ${sort === 'name' ? keysByCard : filter.context === undefined ? keysOfPage : keysInContext}`
   },
 )
 
@@ -98,6 +98,16 @@ const keysByCard = sql`page ${joinKeys('card_keys')}`
 const keysOfPage = sql`
   (select position, card_id, card_key(card_id, form, shown_id, on_hand - reserved, stamp) as key
      from page ${stockOf('page.merchant_id', 'page.shown_id')}) page`
+
+/** The same in a context of prices. The cache of cards knows their stamps with the shop's own prices. */
+const keysInContext = sql`
+  (select position, card_id, card_key(card_id, form, shown_id, on_hand - reserved, own.stamp) as key
+     from page
+    cross join lateral (
+      select stamp from listings
+       where listings.merchant_id = page.merchant_id and listings.context = 0 and listings.card_id = page.card_id
+      offset 0) own
+    ${stockOf('page.merchant_id', 'page.shown_id')}) page`
 
 /** Columns of a page by the sort, from `card`. */
 function columnsOf(sort: ProductSort): RawBuilder<unknown> {
@@ -147,7 +157,7 @@ export function rangeOf(
 ): RawBuilder<unknown> {
   const { table, column, type } = sortColumns[list.sort]
   return sql`
-    (select ${columns}, ${column} as position from ${tableOf(table)}
+    (select ${columns}, ${column} as position from ${tableOf(table, list.filter)}
       where ${contextOf(table, list.filter)} and ${condition}
         and ${behindCursor(page, list.order, [column, type], ['card.card_id', 'uuid'])}
       order by ${column} ${directionOf(list)}, card.card_id ${directionOf(list)})`
@@ -173,7 +183,7 @@ function gatheredCards(list: Listing, page: PageRange): RawBuilder<unknown> {
   const branches = formsOf(filter).map(
     (form) => sql`
       select ${columnsOf(sort)}, ${isJoined ? sql`text.name_key` : sortColumns[sort].column} as position
-        from ${tableOf(isRead)} ${isJoined ? joinNames(filter) : sql``}
+        from ${tableOf(isRead, filter)} ${isJoined ? joinNames(filter) : sql``}
        where card.active and ${contextOf(isRead, filter)} and ${hasForm(form)} and ${rowsOf(filter)}
          and ${withinPrices(filter)} and ${isChosen(filter, isRead)}`,
   )
@@ -203,6 +213,18 @@ export async function selectNameKey(
     select name_key from listing_texts
      where merchant_id = ${merchantId} and language = ${language} and card_id = ${cardId}`.execute(db)
   return rows[0]?.name_key
+}
+
+/** What a card is sorted by among the prices of a context. */
+export async function selectPriceKey(
+  db: Executor,
+  { merchantId, context }: { merchantId: string; context: number },
+  cardId: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ price_common: number }>`
+    select price_common from listings
+     where merchant_id = ${merchantId} and context = ${context} and card_id = ${cardId}`.execute(db)
+  return rows[0]?.price_common
 }
 
 /** One active product, of any merchant. */

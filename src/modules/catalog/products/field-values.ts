@@ -54,6 +54,18 @@ function ofStaffAlone(row: ListedRow): Partial<ListedProduct> {
   return Object.fromEntries(own.filter(([, value]) => value !== null))
 }
 
+const priced = (['price', 'currency', 'compare_at_price', 'lowest_price_30d', 'reduction'] as const).flatMap((name) =>
+  presenters.filter(([one]) => one === name),
+)
+
+type Prices = Pick<ShownProduct, 'price_minor' | 'currency' | 'compare_at_minor' | 'lowest_30d_minor'>
+
+/** What answers say of prices. */
+export function pricedFields(row: Prices) {
+  const shown = Object.fromEntries(priced.map(([name, value]) => [name, value(row as ShownProduct, 'shoppers')]))
+  return shown as Pick<ListedProduct, 'price' | 'currency' | 'compare_at_price' | 'lowest_price_30d' | 'reduction'>
+}
+
 /** As events tell of it: of a variant with its group, and with a status that says whether it is sold. */
 export function presentEventProduct(row: ShownProduct): PresentedEventProduct {
   if (row.group_id === null) return presentForReceivers(row)

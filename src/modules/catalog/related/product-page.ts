@@ -1,10 +1,11 @@
+import type { Executor } from '#src/platform/db/transaction.ts'
 import type { JsonAnswer } from '#src/platform/http/answers/serialization.ts'
 import { presentForShoppers } from '../groups/present.ts'
 import { findActiveGroup } from '../groups/read-groups.ts'
 import type { CardCache } from '../listing/card-cache.ts'
 import type { PresentedCard } from '../listing/cards.ts'
 import { type CatalogReader, findActiveCard } from '../listing/list-products.ts'
-import { type Reader, translateCards, translateGroup, translateProduct } from '../translations/translate.ts'
+import { showCards, showGroup, showProduct, type Viewer } from '../prices/shown.ts'
 import { selectRelatedKeys } from './queries.ts'
 
 /** What a page of a product shows besides the product. */
@@ -14,8 +15,7 @@ export interface ProductPage {
   /** An id or, within the shop, a slug. */
   idOrSlug: string
   merchantId: string | undefined
-  /** Of its reader, the best first. */
-  locales: readonly string[]
+  viewer: (db: Executor) => Viewer
   expand: ReadonlySet<string>
 }
 
@@ -25,10 +25,10 @@ export interface ProductPage {
  */
 export async function readProductPage(
   { db, cardCache }: CatalogReader,
-  { idOrSlug, merchantId, locales, expand }: ProductPage,
+  { idOrSlug, merchantId, viewer, expand }: ProductPage,
 ): Promise<JsonAnswer> {
-  const reader = { db, merchantId, locales }
-  const card = await translateProduct(reader, await findActiveCard(db, idOrSlug, merchantId))
+  const reader = viewer(db)
+  const card = await showProduct(reader, await findActiveCard(db, idOrSlug, merchantId))
   const group = expand.has('group') && card.group_id !== null ? await groupOf(reader, card) : undefined
   const breadcrumbs = card.category === null ? [] : [{ name: card.category }]
   const page = JSON.stringify({ ...card, ...(group && { group }), breadcrumbs })
@@ -38,12 +38,12 @@ export async function readProductPage(
   return { json, digest: json }
 }
 
-async function groupOf(reader: Reader, { group_id, merchant_id }: PresentedCard) {
-  return translateGroup(reader, presentForShoppers(await findActiveGroup(reader.db, group_id ?? '', merchant_id)))
+async function groupOf(reader: Viewer, { group_id, merchant_id }: PresentedCard) {
+  return showGroup(reader, presentForShoppers(await findActiveGroup(reader.db, group_id ?? '', merchant_id)))
 }
 
-async function relatedTo(reader: Reader, cardCache: CardCache, card: PresentedCard): Promise<string[]> {
+async function relatedTo(reader: Viewer, cardCache: CardCache, card: PresentedCard): Promise<string[]> {
   const { merchant_id: merchantId, category } = card
   const keys = await selectRelatedKeys(reader.db, { merchantId, cardId: card.group_id ?? card.id, category })
-  return (await translateCards(reader, await cardCache.read(reader.db, keys))).map(({ json }) => json)
+  return (await showCards(reader, await cardCache.read(reader.db, keys))).map(({ json }) => json)
 }

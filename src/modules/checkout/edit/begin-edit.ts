@@ -246,8 +246,8 @@ async function plan(
       billing_address,
       shipping_method_id: null,
       buyer_vat,
-      charge_unit: unit,
-      market: { market_id: before.market_id, locale: before.locale },
+      unitOf: () => unit,
+      market: { market_id: before.market_id, locale: before.locale, currency: before.currency },
     },
     'order',
   )

@@ -63,7 +63,7 @@ describeService('counts of unpaid orders', { DATABASE_POOL_SIZE: '12' }, ({ serv
       items: line(id),
       email: null,
       buyer_vat: null,
-      charge_unit: 1,
+      unitOf: () => 1,
       market: noMarket,
       shipping_address: null,
       billing_address: null,

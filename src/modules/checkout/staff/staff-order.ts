@@ -36,8 +36,10 @@ export async function readStaffOrder(
   body: StaffOrderInput,
 ): Promise<ReadStaffOrder> {
   const merchant = await merchantOf(deps.merchants, staff.merchantId)
-  const unit = chargeUnit(deps.paymentProviders, merchant.currency)
-  const { lines, shipping, discount } = readLines(body, { currency: merchant.currency, unit })
+  const unitOf = (currency: string) => chargeUnit(deps.paymentProviders, currency)
+  const market = await marketFor(deps, merchant.id, body, 'shop')
+  const currency = market.currency ?? merchant.currency
+  const { lines, shipping, discount } = readLines(body, { currency, unit: unitOf(currency) })
   const { customer, items = [], shipping_method_id = null, note, expires_at, expected_total } = body
   if (customer?.user_id !== undefined && customer.email !== undefined)
     throw invalid({ field: 'customer.user_id', message: 'must not be sent with customer.email' })
@@ -61,8 +63,8 @@ export async function readStaffOrder(
     shipping_method_id,
     expected_total,
     ...(body.discount_codes && { discount_codes: body.discount_codes }),
-    charge_unit: unit,
-    market: await marketFor(deps, merchant.id, body, 'shop'),
+    unitOf,
+    market,
     buyer_vat: vatNumber
       ? await checkVatNumber(deps, merchant.id, vatNumber, billing_address ?? shipping_address)
       : null,

@@ -191,3 +191,7 @@ end $$;
 
 create or replace trigger customers_keys before update of name_key, email_key, phone_key on customers
   for each row when (old.told and new.told) execute function keep_customer_keys();
+
+-- The customer groups of a user at a shop.
+create or replace function groups_of_customer(shop uuid, buyer uuid) returns uuid[] language sql stable
+  return array(select group_id from customer_group_members where user_id = buyer and merchant_id = shop);

@@ -108,7 +108,8 @@ export async function setOffers(
     | { has_tax_rates: boolean }
     | { has_promotions: boolean }
     | { has_markets: boolean }
-    | { has_texts: boolean },
+    | { has_texts: boolean }
+    | { has_prices: boolean },
 ): Promise<void> {
   await transaction.updateTable('merchant_settings').set(offers).where('merchant_id', '=', merchantId).execute()
 }

@@ -15,3 +15,8 @@ create or replace function locale_of_shop(shop uuid) returns text language sql s
 -- What a shop says in its own words, by language.
 create or replace function texts_of_shop(shop uuid) returns jsonb language sql stable
   return (select jsonb_object_agg(language, texts) from shop_texts where merchant_id = shop);
+
+create or replace function currency_of_shop(shop uuid) returns text language sql stable
+  return (select coalesce(setting.currency, merchants.currency)
+            from merchants left join merchant_settings setting on setting.merchant_id = merchants.id
+           where merchants.id = shop);

@@ -32,6 +32,7 @@ export const tags = [
   { name: 'Mails', description: 'What a shop’s mails to its customers say in its own words.' },
   { name: 'Content', description: 'Pages, menus and the home page of a shop.' },
   { name: 'Redirects', description: 'Where addresses of a shop that are gone lead to.' },
+  { name: 'Price lists', description: 'Prices of products for a time, for groups of customers, and by quantity.' },
   { name: 'Markets', description: 'Where a shop sells, in which languages, and its texts in them.' },
   { name: 'Shipping', description: 'The shipping methods of a shop.' },
   { name: 'Tax', description: 'The tax rates of a shop.' },
