@@ -824,9 +824,12 @@ create table markets (
   position integer not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  prices_include_tax boolean,
+  price_rounding_minor bigint,
   constraint markets_locales CHECK (((cardinality(locales) >= 1) AND (cardinality(locales) <= 20))),
   constraint markets_own CHECK (((NOT own) OR ((countries = '{}'::text[]) AND active))),
-  constraint markets_pkey PRIMARY KEY (merchant_id, id)
+  constraint markets_pkey PRIMARY KEY (merchant_id, id),
+  constraint markets_price_rounding_minor_check CHECK ((price_rounding_minor > 0))
 );
 CREATE UNIQUE INDEX markets_one_own ON public.markets USING btree (merchant_id) WHERE own;
 
@@ -930,6 +933,7 @@ create table merchant_settings (
   look jsonb default '{"font": "serif", "accent": null, "corner": "round"}'::jsonb not null,
   has_markets boolean default false not null,
   has_texts boolean default false not null,
+  has_prices boolean default false not null,
   constraint merchant_settings_cart_hours CHECK (((mail_abandoned_cart_hours >= 1) AND (mail_abandoned_cart_hours <= 720))),
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_delivery_days CHECK (((delivery_days >= 0) AND (delivery_days <= 365))),
@@ -1330,6 +1334,67 @@ create table postponed_expiries (
   due_at timestamp with time zone not null,
   constraint postponed_expiries_pkey PRIMARY KEY (merchant_id, order_id)
 );
+
+create table price_changes (
+  merchant_id uuid not null,
+  product_id uuid not null,
+  constraint price_changes_pkey PRIMARY KEY (merchant_id, product_id)
+);
+
+create table price_contexts (
+  merchant_id uuid not null,
+  context smallint not null,
+  currency text not null,
+  common_scale numeric not null,
+  rounding_minor bigint not null,
+  used boolean default true not null,
+  ready boolean default false not null,
+  since xid8 default pg_current_xact_id() not null,
+  written_to uuid,
+  constraint price_contexts_context_check CHECK ((context > 0)),
+  constraint price_contexts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint price_contexts_merchant_id_currency_rounding_minor_key UNIQUE (merchant_id, currency, rounding_minor),
+  constraint price_contexts_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint price_contexts_pkey PRIMARY KEY (merchant_id, context),
+  constraint price_contexts_rounding_minor_check CHECK ((rounding_minor > 0))
+);
+
+create table price_list_prices (
+  merchant_id uuid not null,
+  list_id uuid not null,
+  product_id uuid not null,
+  min_quantity integer default 1 not null,
+  amount_minor bigint,
+  constraint price_list_prices_amount_minor_check CHECK ((amount_minor >= 0)),
+  constraint price_list_prices_list FOREIGN KEY (merchant_id, list_id) REFERENCES price_lists(merchant_id, id) ON DELETE CASCADE,
+  constraint price_list_prices_min_quantity_check CHECK (((min_quantity >= 1) AND (min_quantity <= 1000000))),
+  constraint price_list_prices_pkey PRIMARY KEY (merchant_id, product_id, list_id, min_quantity),
+  constraint price_list_prices_product FOREIGN KEY (merchant_id, product_id) REFERENCES products(merchant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX price_list_prices_of_list ON public.price_list_prices USING btree (merchant_id, list_id, product_id, min_quantity);
+
+create table price_lists (
+  merchant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  currency text not null,
+  starts_at timestamp(3) with time zone default '-infinity'::timestamp with time zone not null,
+  ends_at timestamp(3) with time zone default 'infinity'::timestamp with time zone not null,
+  priority integer default 0 not null,
+  group_ids uuid[],
+  percent numeric(5,2),
+  names_products boolean not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint price_lists_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint price_lists_kind CHECK (((percent IS NOT NULL) OR names_products)),
+  constraint price_lists_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint price_lists_name_check CHECK ((name <> ''::text)),
+  constraint price_lists_percent_check CHECK (((percent > ('-100'::integer)::numeric) AND (percent <= (900)::numeric))),
+  constraint price_lists_pkey PRIMARY KEY (merchant_id, id),
+  constraint price_lists_time CHECK ((ends_at > starts_at))
+);
+CREATE INDEX price_lists_of_currency ON public.price_lists USING btree (merchant_id, currency);
 
 create table prices (
   merchant_id uuid not null,
@@ -2303,6 +2368,18 @@ CREATE OR REPLACE FUNCTION public.clean_text(text text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (octet_length(text) = length(text)) THEN btrim(text, ' '::text) ELSE btrim(NORMALIZE(text, NFC), '  ­ ᠎           ​‎‏    ⁠　﻿'::text) END;
 
+CREATE OR REPLACE FUNCTION public.common_scale(currency text)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (currency = ANY (ARRAY['BIF'::text, 'CLP'::text, 'DJF'::text, 'GNF'::text, 'ISK'::text, 'JPY'::text, 'KMF'::text, 'KRW'::text, 'PYG'::text, 'RWF'::text, 'UGX'::text, 'UYI'::text, 'VND'::text, 'VUV'::text, 'XAF'::text, 'XOF'::text, 'XPF'::text])) THEN (1000)::numeric WHEN (currency = ANY (ARRAY['BHD'::text, 'IQD'::text, 'JOD'::text, 'KWD'::text, 'LYD'::text, 'OMR'::text, 'TND'::text])) THEN (1)::numeric WHEN (currency = ANY (ARRAY['CLF'::text, 'UYW'::text])) THEN 0.1 ELSE (10)::numeric END;
+
+CREATE OR REPLACE FUNCTION public.contexts_of_shop(shop uuid)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT json_agg(json_build_object('context', price_contexts.context, 'currency', price_contexts.currency, 'rounding', price_contexts.rounding_minor, 'ready', price_contexts.ready)) AS json_agg FROM price_contexts WHERE ((price_contexts.merchant_id = contexts_of_shop.shop) AND price_contexts.used));
+
 CREATE OR REPLACE FUNCTION public.correct_edited_invoice()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2468,6 +2545,12 @@ begin
     new.merchant_id, case new.status when 'succeeded' then 'refunded' else 'refund_failed' end, new.order_id, new.id);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.currency_of_shop(shop uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT COALESCE(setting.currency, merchants.currency) AS "coalesce" FROM (merchants LEFT JOIN merchant_settings setting ON ((setting.merchant_id = merchants.id))) WHERE (merchants.id = currency_of_shop.shop));
 
 CREATE OR REPLACE FUNCTION public.customer_id(shop uuid, id uuid)
  RETURNS uuid
@@ -2657,6 +2740,52 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.follow_markets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform follow_price_contexts(coalesce(new.merchant_id, old.merchant_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_price_contexts(shop uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  wanted record;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('price_contexts:' || shop, 0));
+  for wanted in
+    select distinct place.currency, place.rounding
+      from market_prices(shop) place
+     where place.currency <> currency_of_shop(shop)
+        or exists (select from price_lists where merchant_id = shop and currency = place.currency)
+  loop
+    insert into price_contexts (merchant_id, context, currency, common_scale, rounding_minor)
+    select shop, coalesce(max(context), 0) + 1, wanted.currency, common_scale(wanted.currency), wanted.rounding
+      from price_contexts where merchant_id = shop
+    on conflict (merchant_id, currency, rounding_minor) do update
+       set used = true, ready = price_contexts.used and price_contexts.ready,
+           since = case when price_contexts.used then price_contexts.since else pg_current_xact_id() end,
+           written_to = case when price_contexts.used then price_contexts.written_to end;
+  end loop;
+  update price_contexts set used = false, ready = false
+   where merchant_id = shop and used
+     and not exists (
+       select from market_prices(shop) place
+        where (place.currency, place.rounding) = (price_contexts.currency, price_contexts.rounding_minor)
+          and (place.currency <> currency_of_shop(shop)
+               or exists (select from price_lists where merchant_id = shop and currency = place.currency)));
+  insert into jobs (id, name, payload, key, max_attempts)
+  values (gen_random_uuid(), 'catalog.write_prices', jsonb_build_object('merchantId', shop),
+          'catalog.write_prices:' || shop, 13)
+  on conflict (key) do update set id = excluded.id, attempts = 0, due_at = excluded.due_at;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.follow_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2817,6 +2946,12 @@ CREATE OR REPLACE FUNCTION public.group_document(name tsvector, rest text, skus 
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (product_document(name, rest, ''::text) || array_to_tsvector(ARRAY(SELECT "left"(('#'::text || fold_text(sku.sku)), 500) AS "left" FROM unnest(group_document.skus) sku(sku))));
+
+CREATE OR REPLACE FUNCTION public.groups_of_customer(shop uuid, buyer uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+RETURN ARRAY(SELECT customer_group_members.group_id FROM customer_group_members WHERE ((customer_group_members.user_id = groups_of_customer.buyer) AND (customer_group_members.merchant_id = groups_of_customer.shop)));
 
 CREATE OR REPLACE FUNCTION public.insert_payment(shop uuid, payment uuid, paid_order uuid, paid_by text, how text, begun_as text, amount bigint, of_currency text, its_reference text, actor uuid, look_up_after_seconds double precision, at_account text)
  RETURNS timestamp with time zone
@@ -3198,6 +3333,38 @@ CREATE OR REPLACE FUNCTION public.mail_of_event(event_name text, body bytea)
  STABLE PARALLEL SAFE STRICT
 RETURN CASE event_name WHEN 'order.created'::text THEN 'order_confirmation'::text WHEN 'order.cancelled'::text THEN 'cancellation'::text WHEN 'order.updated'::text THEN (SELECT CASE WHEN ((event.data ->> 'change'::text) = 'fulfilled'::text) THEN 'shipment'::text WHEN ((event.data ->> 'change'::text) = 'refunded'::text) THEN 'refund'::text WHEN (((event.data ->> 'change'::text) = 'payment_status'::text) AND ((event.data ->> 'previous_status'::text) = 'pending'::text) AND ((event.data #>> '{order,payment_status}'::text[]) <> 'partially_paid'::text)) THEN 'order_paid'::text ELSE NULL::text END AS "case" FROM (SELECT ((convert_from(mail_of_event.body, 'utf8'::name))::jsonb -> 'data'::text) AS "?column?") event(data)) ELSE NULL::text END;
 
+CREATE OR REPLACE FUNCTION public.market_currency(shop uuid, market uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((SELECT markets.currency FROM markets WHERE ((markets.merchant_id = market_currency.shop) AND (markets.id = market_currency.market))), currency_of_shop(shop));
+
+CREATE OR REPLACE FUNCTION public.market_includes_tax(shop uuid, market uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT markets.prices_include_tax FROM markets WHERE ((markets.merchant_id = market_includes_tax.shop) AND (markets.id = market_includes_tax.market) AND (NOT markets.own)));
+
+CREATE OR REPLACE FUNCTION public.market_prices(shop uuid)
+ RETURNS TABLE(currency text, rounding bigint)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT currency_of_shop(market_prices.shop) AS currency_of_shop,
+     (1)::bigint AS int8
+ UNION
+  SELECT markets.currency,
+     COALESCE(markets.price_rounding_minor, (1)::bigint) AS "coalesce"
+    FROM markets
+   WHERE ((markets.merchant_id = market_prices.shop) AND markets.active);
+END;
+
+CREATE OR REPLACE FUNCTION public.market_rounding(shop uuid, market uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((SELECT markets.price_rounding_minor FROM markets WHERE ((markets.merchant_id = market_rounding.shop) AND (markets.id = market_rounding.market))), (1)::bigint);
+
 CREATE OR REPLACE FUNCTION public.media_in_use(merchant uuid, picture uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3424,11 +3591,79 @@ AS $function$
     '[]')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.percent_of(price bigint, percent numeric, step bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((round(((((price)::numeric * ((100)::numeric + percent)) / (100)::numeric) / (step)::numeric)) * (step)::numeric))::bigint;
+
 CREATE OR REPLACE FUNCTION public.pictures_in_html(html text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(array_agg(DISTINCT found.found[1]), '{}'::text[]) AS "coalesce" FROM regexp_matches(pictures_in_html.html, '<img src="[^"]*/([0-9a-f]{32})[-"]'::text, 'g'::text) found(found));
+
+CREATE OR REPLACE FUNCTION public.price_context(shop uuid, market uuid)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((SELECT price_contexts.context FROM price_contexts WHERE ((price_contexts.merchant_id = price_context.shop) AND price_contexts.used AND (price_contexts.currency = market_currency(price_context.shop, price_context.market)) AND (price_contexts.rounding_minor = market_rounding(price_context.shop, price_context.market)))), (0)::smallint);
+
+CREATE OR REPLACE FUNCTION public.price_of(shop uuid, product uuid, place smallint, units integer, buyer_groups uuid[], moment timestamp with time zone)
+ RETURNS TABLE(currency text, price_minor bigint, compare_at_minor bigint, lowest_30d_minor bigint, list_id uuid)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT context.currency,
+     COALESCE(listed.price, base.price) AS "coalesce",
+         CASE
+             WHEN ((listed.id IS NULL) OR (listed.price >= base.price)) THEN base.compare_at
+             WHEN listed.announced THEN GREATEST(base.price, base.compare_at)
+             WHEN (base.compare_at > listed.price) THEN base.compare_at
+             ELSE NULL::bigint
+         END AS "case",
+         CASE
+             WHEN ((listed.id IS NULL) OR (listed.price >= base.price)) THEN base.lowest
+             WHEN listed.announced THEN COALESCE(( SELECT min(before.price_minor) AS min
+                FROM prices before
+               WHERE ((before.merchant_id = price_of.shop) AND (before.product_id = price_of.product) AND (before.context = price_of.place) AND (before.starts_at < listed.since) AND (before.ends_at > (listed.since - '30 days'::interval)))), base.price)
+             ELSE NULL::bigint
+         END AS "case",
+     listed.id
+    FROM ((( SELECT price_contexts.merchant_id,
+             price_contexts.context,
+             price_contexts.currency,
+             price_contexts.common_scale,
+             price_contexts.rounding_minor,
+             price_contexts.used,
+             price_contexts.ready,
+             price_contexts.since,
+             price_contexts.written_to
+            FROM price_contexts
+           WHERE ((price_contexts.merchant_id = price_of.shop) AND (price_contexts.context = price_of.place))) context
+      LEFT JOIN LATERAL ( SELECT one.price_minor AS price,
+             one.compare_at_minor AS compare_at,
+             one.lowest_30d_minor AS lowest
+            FROM products one
+           WHERE ((one.merchant_id = price_of.shop) AND (one.id = price_of.product) AND (one.currency = context.currency))
+          OFFSET 0) base ON (true))
+      LEFT JOIN LATERAL ( SELECT list.id,
+             (list.group_ids IS NULL) AS announced,
+             list.priority,
+             GREATEST(list.starts_at, list.created_at) AS since,
+             COALESCE(named.amount_minor, percent_of(base.price, list.percent, context.rounding_minor)) AS price
+            FROM (price_lists list
+              LEFT JOIN LATERAL ( SELECT its.list_id,
+                     its.amount_minor
+                    FROM price_list_prices its
+                   WHERE ((its.merchant_id = price_of.shop) AND (its.product_id = price_of.product) AND (its.list_id = list.id) AND (its.min_quantity <= price_of.units))
+                   ORDER BY its.amount_minor
+                  LIMIT 1) named ON (true))
+           WHERE ((list.merchant_id = price_of.shop) AND (list.currency = context.currency) AND (list.starts_at <= price_of.moment) AND (list.ends_at > price_of.moment) AND ((list.group_ids IS NULL) OR (list.group_ids && price_of.buyer_groups)) AND ((named.list_id IS NOT NULL) OR (NOT list.names_products)) AND (COALESCE(named.amount_minor, base.price) IS NOT NULL))
+           ORDER BY list.priority DESC, COALESCE(named.amount_minor, percent_of(base.price, list.percent, context.rounding_minor))
+          LIMIT 1) listed ON (true))
+   WHERE (COALESCE(listed.price, base.price) IS NOT NULL);
+END;
 
 CREATE OR REPLACE FUNCTION public.product_document(name tsvector, rest text, sku text)
  RETURNS tsvector
@@ -3770,11 +4005,12 @@ CREATE OR REPLACE FUNCTION public.record_listings()
 AS $function$
 declare
   one record;
+  shops uuid[];
   spoken boolean := false;
 begin
   if tg_op <> 'DELETE' then
-    spoken := exists (select from listing_languages
-                       where merchant_id = any (array(select distinct merchant_id from new_rows)));
+    shops := array(select distinct merchant_id from new_rows);
+    spoken := exists (select from listing_languages where merchant_id = any (shops));
   end if;
   if tg_op = 'DELETE' then
     for one in select merchant_id, id from old_rows loop
@@ -3854,6 +4090,9 @@ begin
     perform note_groups(array_agg(distinct group_id)) from (
       select group_id from new_rows where group_id is not null
        union select group_id from old_rows where group_id is not null) changed having count(*) > 0;
+  end if;
+  if exists (select from price_contexts where merchant_id = any (shops)) then
+    perform write_priced_cards(array_agg(id)) from new_rows;
   end if;
   return null;
 end $function$;
@@ -4116,7 +4355,9 @@ begin
     new.reduced_since := clock_timestamp();
     new.lowest_30d_minor := (
       select min(price_minor) from prices
-       where merchant_id = new.merchant_id and product_id = new.id and context = 0
+       where merchant_id = new.merchant_id and product_id = new.id
+         and (context = 0 or context in (select price_contexts.context from price_contexts
+                                          where merchant_id = new.merchant_id and currency = new.currency))
          and ends_at > new.reduced_since - interval '30 days');
   end if;
   return new;
@@ -4165,6 +4406,10 @@ begin
               where merchant_id = any (array(select merchant_id from product_groups where id = any (changed)))) then
     perform write_language_texts(changed);
   end if;
+  if exists (select from price_contexts
+              where merchant_id = any (array(select merchant_id from product_groups where id = any (changed)))) then
+    perform write_priced_groups(changed);
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refresh_listings(changed uuid[])
@@ -4208,7 +4453,8 @@ AS $function$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('currency:' || new.merchant_id, 0));
   if exists (select from merchant_settings setting
-              where setting.merchant_id = new.merchant_id and setting.currency <> new.currency) then
+              where setting.merchant_id = new.merchant_id and setting.currency <> new.currency
+                and (new.market_id is null or market_currency(new.merchant_id, new.market_id) <> new.currency)) then
     raise exception 'the currency of the shop has changed' using errcode = 'serialization_failure';
   end if;
   return new;
@@ -4757,6 +5003,108 @@ AS $function$
   on conflict do nothing
 $function$;
 
+CREATE OR REPLACE FUNCTION public.write_priced_cards(changed uuid[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  one record;
+  known record;
+  repriced uuid[] := '{}';
+begin
+  for one in
+    select card.*, context.context, context.common_scale, its.price_minor, its.compare_at_minor
+      from unnest(changed) wanted (id)
+     cross join lateral (select * from product_cards where card_id = wanted.id offset 0) card
+     cross join lateral (select * from price_contexts where merchant_id = card.merchant_id and used offset 0) context
+      left join lateral price_of(card.merchant_id, card.card_id, context.context, 1, '{}', clock_timestamp()) its
+        on true
+  loop
+    if one.price_minor is null then
+      delete from listings where merchant_id = one.merchant_id and context = one.context and card_id = one.card_id;
+    else
+      insert into listings as listed (merchant_id, context, card_id, form, shown_id, status, active, in_stock,
+                                      price_common, category, keys, created_at, stamp)
+      values (one.merchant_id, one.context, one.card_id, one.form, one.card_id, one.status, one.active, one.in_stock,
+              (one.price_minor * one.common_scale)::bigint, one.category, one.keys, one.created_at, listing_stamp())
+      on conflict (merchant_id, context, card_id) do update
+         set form = excluded.form, status = excluded.status, active = excluded.active, in_stock = excluded.in_stock,
+             price_common = excluded.price_common, category = excluded.category, keys = excluded.keys,
+             stamp = excluded.stamp
+       where (listed.form, listed.status, listed.active, listed.in_stock, listed.price_common, listed.category,
+              listed.keys)
+             is distinct from (excluded.form, excluded.status, excluded.active, excluded.in_stock,
+                               excluded.price_common, excluded.category, excluded.keys);
+    end if;
+    select price_minor, compare_at_minor into known from prices
+     where merchant_id = one.merchant_id and product_id = one.card_id and context = one.context
+       and ends_at = 'infinity';
+    if one.status <> 'active' then one.price_minor := null; one.compare_at_minor := null; end if;
+    if (known.price_minor, known.compare_at_minor) is distinct from (one.price_minor, one.compare_at_minor) then
+      repriced := repriced || one.card_id;
+      update prices set ends_at = clock_timestamp()
+       where merchant_id = one.merchant_id and product_id = one.card_id and context = one.context
+         and ends_at = 'infinity';
+      if one.price_minor is not null then
+        insert into prices (merchant_id, product_id, context, starts_at, price_minor, compare_at_minor)
+        values (one.merchant_id, one.card_id, one.context, clock_timestamp(), one.price_minor, one.compare_at_minor);
+      end if;
+    end if;
+  end loop;
+  return repriced;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.write_priced_groups(changed uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  one record;
+begin
+  for one in
+    select card.*, context.context, context.common_scale, variant.id as priced_id, variant.price_minor,
+           coalesce(card.status = 'active' and variant.status = 'active', false) as is_active,
+           variant.in_stock as is_in_stock
+      from unnest(changed) wanted (id)
+     cross join lateral (select * from group_cards where card_id = wanted.id offset 0) card
+     cross join lateral (select * from price_contexts where merchant_id = card.merchant_id and used offset 0) context
+      left join lateral (
+        select product.id, product.status, product.in_stock, its.price_minor
+          from products product
+         cross join lateral
+               price_of(product.merchant_id, product.id, context.context, 1, '{}', clock_timestamp()) its
+         where product.merchant_id = card.merchant_id and product.group_id = card.card_id
+         order by product.status = 'active' desc, product.in_stock desc, its.price_minor, product.position, product.id
+         limit 1) variant on true
+  loop
+    if one.price_minor is null then
+      delete from listings where merchant_id = one.merchant_id and context = one.context and card_id = one.card_id;
+      continue;
+    end if;
+    insert into listings as listed (merchant_id, context, card_id, form, shown_id, status, active, in_stock,
+                                    price_common, category, keys, created_at, stamp)
+    values (one.merchant_id, one.context, one.card_id, one.form, one.priced_id, one.status, one.is_active,
+            one.is_in_stock, (one.price_minor * one.common_scale)::bigint, one.category, one.keys, one.created_at,
+            listing_stamp())
+    on conflict (merchant_id, context, card_id) do update
+       set shown_id = excluded.shown_id, status = excluded.status, active = excluded.active,
+           in_stock = excluded.in_stock, price_common = excluded.price_common, category = excluded.category,
+           keys = excluded.keys, stamp = excluded.stamp
+     where (listed.shown_id, listed.status, listed.active, listed.in_stock, listed.price_common, listed.category,
+            listed.keys)
+           is distinct from (excluded.shown_id, excluded.status, excluded.active, excluded.in_stock,
+                             excluded.price_common, excluded.category, excluded.keys);
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.write_translated_texts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4825,6 +5173,10 @@ CREATE TRIGGER groups_uncollected AFTER DELETE ON public.product_groups REFERENC
 
 CREATE TRIGGER listing_texts_forgotten AFTER DELETE ON public.listing_texts FOR EACH ROW WHEN ((old.language <> ''::text)) EXECUTE FUNCTION uncount_words();
 
+CREATE TRIGGER markets_priced AFTER INSERT OR DELETE ON public.markets FOR EACH ROW EXECUTE FUNCTION follow_markets();
+
+CREATE TRIGGER markets_repriced AFTER UPDATE OF currency, price_rounding_minor, active ON public.markets FOR EACH ROW WHEN ((((old.currency IS DISTINCT FROM new.currency) OR (old.price_rounding_minor IS DISTINCT FROM new.price_rounding_minor)) OR (old.active IS DISTINCT FROM new.active))) EXECUTE FUNCTION follow_markets();
+
 CREATE TRIGGER markets_spoken AFTER INSERT OR DELETE OR UPDATE OF locales, active ON public.markets FOR EACH ROW EXECUTE FUNCTION queue_languages();
 
 CREATE TRIGGER merchant_settings_spoken AFTER UPDATE OF locale ON public.merchant_settings FOR EACH ROW WHEN ((old.has_markets AND (new.locale <> old.locale))) EXECUTE FUNCTION queue_languages();
@@ -4860,6 +5212,10 @@ CREATE TRIGGER orders_unpaid_placed AFTER INSERT ON public.orders FOR EACH ROW W
 CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION count_order();
 
 CREATE TRIGGER payments_failed AFTER UPDATE OF status ON public.payments FOR EACH ROW EXECUTE FUNCTION follow_failed_payment();
+
+CREATE TRIGGER price_lists_followed AFTER INSERT OR DELETE ON public.price_lists FOR EACH ROW EXECUTE FUNCTION follow_markets();
+
+CREATE TRIGGER price_lists_moved AFTER UPDATE OF currency ON public.price_lists FOR EACH ROW WHEN ((old.currency <> new.currency)) EXECUTE FUNCTION follow_markets();
 
 CREATE TRIGGER product_groups_changed AFTER INSERT OR DELETE OR UPDATE ON public.product_groups FOR EACH ROW EXECUTE FUNCTION record_group();
 

@@ -117,6 +117,8 @@ describeService('the console for everyone', startConsole, ({ service }) => {
       ['settings/shipping?open=new', 'New shipping method'],
       ['settings/markets', 'No markets yet'],
       ['settings/markets?open=new', 'New market'],
+      ['settings/price-lists', 'No price lists yet'],
+      ['settings/price-lists?open=new', 'New price list'],
       ['settings/taxes', '7 tax rates'],
       ['settings/roles', '6 roles'],
       ['settings/roles?open=new', 'New role'],

@@ -10,6 +10,7 @@ import {
   paymentMethodOfShop,
   staffOrderIds,
 } from './owned-in-orders.ts'
+import { idsOfPriceLists } from './owned-in-price-lists.ts'
 import { idsOfPromotions } from './owned-in-promotions.ts'
 import {
   bankStatement,
@@ -106,6 +107,7 @@ const shirts = { name: 'Shirt', varies_by: ['Size'], variants: [] }
 export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   ...idsOfOrders,
   ...idsOfPromotions,
+  ...idsOfPriceLists,
   'createProductGroup variants[].media[]': async (world) => ({
     id: await picture(world),
     body: (id) => groupWith('with-pictures', id),

@@ -216,6 +216,11 @@ export const owned: Record<string, MakeIds> = {
   ),
   '/admin/redirects/{id}': redirect,
   '/admin/markets/{id}': market,
+  '/admin/price-lists/{id}': async ({ service, shop: { owner } }) => {
+    const body = { name: 'Ours', percent: -5 }
+    const made = service.request('POST', '/admin/price-lists', { headers: owner.headers, body })
+    return { id: (await created(made)).id }
+  },
   '/admin/translations/{type}/{id}/{locale}': async (world) => ({
     type: 'product',
     locale: 'zh-Hant-TW',

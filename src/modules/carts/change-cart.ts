@@ -30,7 +30,8 @@ import { type Cart, emptyCart, presentCart } from './schemas.ts'
 
 /**
  * Adds units of a product. The first cart at a merchant makes a user its customer; a guest becomes one with an order.
- * @throws AppError NOT_FOUND (no such product for sale here), NOT_SOLD_HERE, CONFLICT (cart full, too many units, total too large)
+ * @throws AppError NOT_FOUND (no such product for sale here), NOT_SOLD_HERE, CONFLICT (cart full, too many units, total
+ * too large)
  */
 export async function addItem(
   db: Executor,

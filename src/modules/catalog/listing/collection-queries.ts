@@ -40,7 +40,8 @@ export async function selectInOrder(
     (form) => sql`
       select card.merchant_id, card.card_id, member.position
         from collection_cards member
-        join listings card on card.merchant_id = member.merchant_id and ${contextOf('listings', filter)} and ${belongsTo(form)}
+        join listings card on card.merchant_id = member.merchant_id and ${contextOf('listings', filter)}
+                          and ${belongsTo(form)}
        where member.collection_id = ${collectionId}::uuid
          and ${behindCursor(page, 'asc', ['member.position', 'integer'], ['card.card_id', 'uuid'])}
          and card.active and ${hasForm(form)} and ${rowsOf(others)} and ${withinPrices(others)}

@@ -11,8 +11,8 @@ export function countCards(db: Executor, filter: ProductFilter): Promise<number>
   const parts = formsOf(filter).map(
     (form) => sql`
       select 1 from listings card
-       where active and ${contextOf('listings', filter)} and ${hasForm(form)} and ${rowsOf(filter)} and ${withinPrices(filter)}
-         and ${isChosen(filter, 'listings')}`,
+       where active and ${contextOf('listings', filter)} and ${hasForm(form)} and ${rowsOf(filter)}
+         and ${withinPrices(filter)} and ${isChosen(filter, 'listings')}`,
   )
   return countUpToMaximum(db, sql.join(parts, sql` union all `))
 }
@@ -34,7 +34,8 @@ export function countOwnCards(
   const parts = [...(statuses.includes('active') ? seen : []), ...unseen].map(
     (rows) => sql`
       select 1 from listings card
-       where ${contextOf('listings', filter)} and ${rows} and ${withinPrices(filter)} and ${isChosen(filter, 'listings')}`,
+       where ${contextOf('listings', filter)} and ${rows} and ${withinPrices(filter)}
+         and ${isChosen(filter, 'listings')}`,
   )
   return countUpToMaximum(db, sql.join(parts, sql` union all `))
 }

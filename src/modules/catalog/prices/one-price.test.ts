@@ -128,7 +128,7 @@ describeShop('one price everywhere', ({ service }) => {
     }
   }
 
-  it('list, search, pages, suggestions, cart, quote, order and feed agree with the rules, for everybody and for groups', async () => {
+  it('lists, searches, pages, carts, quotes, orders and feeds agree with the rules, for everybody and groups', async () => {
     let compared = 0
     await fc.assert(
       fc.asyncProperty(fc.array(list, { minLength: 1, maxLength: 4 }), async (lists) => {
@@ -212,7 +212,7 @@ describeShop('one price everywhere', ({ service }) => {
     assert.equal((await shownTo(shop, anybody)).lamp.quoted, 20.01)
   })
 
-  it('a product whose price a list changes has product.updated, and its price is in the history for reductions', async () => {
+  it('a product whose price a list changes has product.updated, and its price is in the price history', async () => {
     const shop = await selling()
     const { at, lamp, bowl } = shop
     const events = async () => {
@@ -233,7 +233,7 @@ describeShop('one price everywhere', ({ service }) => {
     assert.equal(other.lowest_price_30d, 9.99)
   })
 
-  it('a percent makes multiples of the rounding of its market; a market in another currency sells what lists price in it', async () => {
+  it('a percent is rounded as its market says; a market of another currency sells what lists price in it', async () => {
     const shop = await selling()
     const { at, lamp, bowl, anybody } = shop
     const market = await admin(at, 'POST', '/markets', {

@@ -622,6 +622,8 @@ export interface Markets {
   position: number
   created_at: Date
   updated_at: Date
+  prices_include_tax: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
+  price_rounding_minor: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export interface Media {
@@ -709,6 +711,7 @@ export interface MerchantSettings {
   look: ColumnType<unknown, unknown | undefined, unknown>
   has_markets: ColumnType<boolean, boolean | undefined, boolean>
   has_texts: ColumnType<boolean, boolean | undefined, boolean>
+  has_prices: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface Merchants {
@@ -977,6 +980,46 @@ export interface PostponedExpiries {
   order_id: string
   attempts: ColumnType<number, number | undefined, number>
   due_at: Date
+}
+
+export interface PriceChanges {
+  merchant_id: string
+  product_id: string
+}
+
+export interface PriceContexts {
+  merchant_id: string
+  context: number
+  currency: string
+  common_scale: number
+  rounding_minor: number
+  used: ColumnType<boolean, boolean | undefined, boolean>
+  ready: ColumnType<boolean, boolean | undefined, boolean>
+  since: ColumnType<string, string | undefined, string>
+  written_to: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export interface PriceListPrices {
+  merchant_id: string
+  list_id: string
+  product_id: string
+  min_quantity: ColumnType<number, number | undefined, number>
+  amount_minor: ColumnType<number | null, number | null | undefined, number | null>
+}
+
+export interface PriceLists {
+  merchant_id: string
+  id: string
+  name: string
+  currency: string
+  starts_at: ColumnType<Date, Date | undefined, Date>
+  ends_at: ColumnType<Date, Date | undefined, Date>
+  priority: ColumnType<number, number | undefined, number>
+  group_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  percent: ColumnType<number | null, number | null | undefined, number | null>
+  names_products: boolean
+  created_at: Date
+  updated_at: Date
 }
 
 export interface Prices {
@@ -1714,6 +1757,10 @@ export interface DB {
   payments: Payments
   pending_emails: PendingEmails
   postponed_expiries: PostponedExpiries
+  price_changes: PriceChanges
+  price_contexts: PriceContexts
+  price_list_prices: PriceListPrices
+  price_lists: PriceLists
   prices: Prices
   product_groups: ProductGroups
   product_imports: ProductImports

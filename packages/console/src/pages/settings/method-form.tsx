@@ -11,10 +11,12 @@ import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 
 /** As a sentence names one. */
-export type MethodKind = 'shipping method' | 'payment method' | 'market'
+export type MethodKind = 'shipping method' | 'payment method' | 'market' | 'price list'
 
 /** As a button names it, on a page of its kind. */
-export const nounOf = (kind: MethodKind) => (kind === 'market' ? 'market' : 'method')
+export const nounOf = (kind: MethodKind) => (kind.endsWith('method') ? 'method' : kind)
+
+export const permissionFor = (kind: MethodKind) => (kind === 'price list' ? 'products.write' : 'settings.write')
 
 const keyOf = (kind: MethodKind) => [`${kind.replace(' ', '-')}s`]
 
@@ -77,7 +79,7 @@ interface FormProps<Body> extends MethodDialogProps<Body> {
 function MethodForm<Body>(props: FormProps<Body>) {
   const { kind, method, fieldNames, read, save: send, fields, keepsAlways, onClose, onDelete, onChange } = props
   const form = useRef<HTMLFormElement>(null)
-  const refusal = useRefusal('settings.write')
+  const refusal = useRefusal(permissionFor(kind))
   const client = useQueryClient()
   const save = useMutation({
     mutationFn: send,

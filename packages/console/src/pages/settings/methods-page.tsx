@@ -9,14 +9,14 @@ import { readMore } from '#console/lib/list-items.ts'
 import { Button } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Empty } from '#console/ui/states.tsx'
-import { type MethodKind, type MethodProps, nounOf } from './method-form.tsx'
+import { type MethodKind, type MethodProps, nounOf, permissionFor } from './method-form.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 interface MethodsPageProps<Method> {
-  tab: 'Shipping' | 'Payments' | 'Markets'
-  path: '/settings/shipping' | '/settings/payments' | '/settings/markets'
+  tab: 'Shipping' | 'Payments' | 'Markets' | 'Price lists'
+  path: '/settings/shipping' | '/settings/payments' | '/settings/markets' | '/settings/price-lists'
   /** As a sentence names one. */
   kind: MethodKind
   options: ReturnType<typeof listOptions<Method>>
@@ -28,14 +28,14 @@ interface MethodsPageProps<Method> {
   children?: ReactNode
 }
 
-/** The shop's ways to ship, or to pay, or its markets: a list, and a dialog of one. */
+/** The shop's ways to ship, or to pay, its markets, or its price lists: a list, and a dialog of one. */
 export function MethodsPage<Method extends { id: string }>(props: MethodsPageProps<Method>) {
   const { tab, path, kind, options, columnsIn, phoneLine, without, dialog, children } = props
   const { open } = useSearch({ from: `/shell${path}` })
   const navigate = useNavigate({ from: path })
   const query = useInfiniteQuery(options)
   const { data: shop } = useQuery(shopOptions)
-  const refusal = useRefusal('settings.write')
+  const refusal = useRefusal(permissionFor(kind))
   const methods = query.data?.pages.flatMap((page) => page.items) ?? []
   const method = methods.find(({ id }) => id === open)
   const isSought = open !== undefined && open !== 'new' && method === undefined

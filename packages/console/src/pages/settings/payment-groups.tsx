@@ -4,23 +4,26 @@ import { Checkbox } from '#console/ui/checkbox.tsx'
 
 interface PaymentGroupsProps {
   value: readonly string[]
+  /** What happens without any. */
+  none?: string
   readOnly: boolean
   fault: string | undefined
   onChange: (ids: string[]) => void
 }
 
-/** The customer groups that a payment method is for. A shop without groups sees nothing. */
-export function PaymentGroups({ value, readOnly, fault, onChange }: PaymentGroupsProps) {
+/** The customer groups that a payment method or a price list is for. A shop without groups sees nothing. */
+export function PaymentGroups(props: PaymentGroupsProps) {
+  const { value, none = 'Choose none to offer it to every customer.', readOnly, fault, onChange } = props
   const { data: groups = [] } = useQuery(groupsOptions)
   const names = new Map(groups.map(({ id, name }) => [id, name]))
-  // One that was deleted stays chosen: without it the method would be for everybody.
+  // One that was deleted stays chosen: without it this would be for everybody.
   const gone = value.filter((id) => !names.has(id)).map((id): [string, string] => [id, 'Another or a deleted group'])
   const all = [...names, ...gone]
   if (all.length === 0) return null
   return (
     <fieldset className="grid gap-2 sm:col-span-2">
       <legend className="text-sm font-medium">Customer groups</legend>
-      <p className="text-xs text-ink-3">Choose none to offer it to every customer.</p>
+      <p className="text-xs text-ink-3">{none}</p>
       {all.map(([id, name]) => (
         <Checkbox
           key={id}

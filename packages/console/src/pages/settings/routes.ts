@@ -45,6 +45,13 @@ const markets = createRoute({
   component: lazyPage(() => import('./markets-page.tsx'), 'MarketsPage'),
 })
 
+const priceLists = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/price-lists',
+  validateSearch: readOpenSearch,
+  component: lazyPage(() => import('./price-lists-page.tsx'), 'PriceListsPage'),
+})
+
 const taxes = createRoute({
   getParentRoute: () => shell,
   path: '/settings/taxes',
@@ -171,6 +178,7 @@ export const settingsRoutes = [
   home,
   redirects,
   markets,
+  priceLists,
   notifications,
   auditLog,
 ] as const

@@ -9,6 +9,7 @@ const tabs = [
   { label: 'Payments', to: '/settings/payments' },
   { label: 'Taxes', to: '/settings/taxes' },
   { label: 'Markets', to: '/settings/markets' },
+  { label: 'Price lists', to: '/settings/price-lists' },
   { label: 'Invoices', to: '/settings/invoices' },
   { label: 'Roles', to: '/settings/roles' },
   { label: 'API keys', to: '/settings/api-keys' },

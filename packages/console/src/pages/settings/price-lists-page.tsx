@@ -1,0 +1,54 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { lazy } from 'react'
+import { listOptions } from '#console/data/queries.ts'
+import { api } from '#console/data/session.ts'
+import { dateTime, plural } from '#console/lib/format.ts'
+import type { Column } from '#console/ui/list-table.tsx'
+import { MethodsPage } from './methods-page.tsx'
+
+const PriceListDialog = lazy(() =>
+  import('./price-list-dialog.tsx').then((module) => ({ default: module.PriceListDialog })),
+)
+
+type PriceList = Schemas['PriceList']
+
+const listsOptions = listOptions(['price-lists'], (page, signal) =>
+  read(api.GET('/admin/price-lists', { params: { query: page }, signal })),
+)
+
+const columns: Column<PriceList>[] = [
+  { name: 'Price list', cell: ({ name }) => name, className: 'sm:w-full sm:max-w-0' },
+  { name: 'Prices', cell: pricesOf, className: 'min-w-40 text-ink-2 whitespace-nowrap' },
+  { name: 'For', cell: customersOf, from: 'sm', className: 'min-w-32 text-ink-2 whitespace-nowrap' },
+  { name: 'When', cell: periodOf, from: 'md', className: 'min-w-48 text-ink-2' },
+]
+
+export function PriceListsPage() {
+  return (
+    <MethodsPage
+      tab="Price lists"
+      path="/settings/price-lists"
+      kind="price list"
+      options={listsOptions}
+      columnsIn={() => columns}
+      phoneLine={(one) => [pricesOf(one), customersOf(one)].join(' · ')}
+      without="Everybody pays the prices of your products. A list changes them for a time, or for groups of customers."
+      dialog={(props) => <PriceListDialog {...props} />}
+    />
+  )
+}
+
+function pricesOf({ percent, price_count: count }: PriceList): string {
+  if (percent === null) return plural(count, 'price')
+  const change = `${Math.abs(percent)} % ${percent < 0 ? 'cheaper' : 'dearer'}`
+  return count === 0 ? `Everything ${change}` : `${plural(count, 'product')} ${change}`
+}
+
+function customersOf({ customers }: PriceList): string {
+  return customers === null ? 'Everybody' : plural(customers.group_ids.length, 'customer group')
+}
+
+function periodOf({ starts_at: starts, ends_at: ends }: PriceList): string {
+  const parts = [starts && `from ${dateTime(starts)}`, ends && `until ${dateTime(ends)}`].filter(Boolean)
+  return parts.length === 0 ? 'Always' : parts.join(' ').replace(/^f/, 'F').replace(/^u/, 'U')
+}
