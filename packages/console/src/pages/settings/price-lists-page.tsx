@@ -2,7 +2,7 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { lazy } from 'react'
 import { listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
-import { dateTime, plural } from '#console/lib/format.ts'
+import { exactTime, plural } from '#console/lib/format.ts'
 import type { Column } from '#console/ui/list-table.tsx'
 import { MethodsPage } from './methods-page.tsx'
 
@@ -49,6 +49,6 @@ function customersOf({ customers }: PriceList): string {
 }
 
 function periodOf({ starts_at: starts, ends_at: ends }: PriceList): string {
-  const parts = [starts && `from ${dateTime(starts)}`, ends && `until ${dateTime(ends)}`].filter(Boolean)
+  const parts = [starts && `from ${exactTime(starts)}`, ends && `until ${exactTime(ends)}`].filter(Boolean)
   return parts.length === 0 ? 'Always' : parts.join(' ').replace(/^f/, 'F').replace(/^u/, 'U')
 }
