@@ -30,6 +30,9 @@ interface Way {
 
 /** Nothing is given away: somebody still has to pay, or what changes hands has no worth. */
 const others = [
+  'POST /admin/price-lists',
+  'PATCH /admin/price-lists/{id}',
+  'DELETE /admin/price-lists/{id}',
   'POST /admin/products',
   'PATCH /admin/products/{id}',
   'DELETE /admin/products/{id}',

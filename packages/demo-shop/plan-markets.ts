@@ -65,7 +65,11 @@ function translateCatalog(shop: Shop): void {
 function write(shop: Shop, type: string, { id }: Told, textsIn: (language: TranslatedInto) => object): void {
   for (const locale of translatedInto)
     put(shop, 'translations', {
-      ...{ merchant_id: shop.merchantId, type, subject_id: id, locale, texts: textsIn(locale) },
+      merchant_id: shop.merchantId,
+      type,
+      subject_id: id,
+      locale,
+      texts: textsIn(locale),
       updated_at: now(shop),
     })
 }

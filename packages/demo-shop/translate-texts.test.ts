@@ -16,7 +16,10 @@ describe('texts of the demo shop in other languages', () => {
     )
     assert.deepEqual(read, { rank: 1, orders: 24, countries: 3, pack: 2 })
     assert.deepEqual(readDescription('A rare find: picked once this season, by the dozen.'), {
-      ...{ rank: 4, orders: 1, countries: undefined, pack: 12 },
+      rank: 4,
+      orders: 1,
+      countries: undefined,
+      pack: 12,
     })
     assert.deepEqual(
       translatedInto.map((language) =>

@@ -19,8 +19,10 @@ export function translatePhrase(english: string, language: TranslatedInto): stri
 
 const numbers = ['once', 'twice', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 const ranks = ['best seller', 'firm favourite', 'steady choice', 'quieter find', 'rare find']
-const sentence =
-  /^A ([a-z ]+): picked (\w+)(?: times)? this season(?: by shoppers in (\w+) countries)?(?:, (?:most often )?(?:as (a) pair|by the (dozen)|(\w+) at a time))?\.$/
+const pack = String.raw`(?:, (?:most often )?(?:as (a) pair|by the (dozen)|(\w+) at a time))?`
+const sentence = new RegExp(
+  String.raw`^A ([a-z ]+): picked (\w+)(?: times)? this season(?: by shoppers in (\w+) countries)?${pack}\.$`,
+)
 
 function numberOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined

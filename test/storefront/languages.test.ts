@@ -53,7 +53,7 @@ describe('the storefront of a shop with markets', () => {
   })
 
   for (const javaScriptEnabled of [false, true]) {
-    it(`is read, searched and bought from in German ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async (t) => {
+    it(`sells in German ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async (t) => {
       const { page, faults } = await visitShop(t, fresh, { javaScriptEnabled })
       await page.goto('/')
       await page.getByRole('contentinfo').getByRole('link', { name: 'Deutsch' }).click()

@@ -5,7 +5,7 @@
 export interface FrozenInvoice {
   /** Of its words, numbers and dates; absent on papers of earlier releases, which are English. */
   locale?: string
-  /** The shop's own words on it, as they were when it was issued: by the key of a text. Absent: it has the service's. */
+  /** The shop's own words on it when it was issued, by the key of a text. Absent: it has the service's. */
   texts?: Readonly<Record<string, string>>
   /** BT-1. */
   number: string

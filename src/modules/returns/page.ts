@@ -65,7 +65,8 @@ export function confirmPage(found: OrderByLink, at: PageAddress, { fault, typed 
     const max = cancelled + returning
     const name = escapeHtml(isolate(clean(names.get(productId) ?? '')))
     const value = escapeHtml(typed?.get(`units-${line}`) ?? String(max))
-    return `<div class="units"><label for="units-${line}">${name} <small>${escapeHtml(fill(t.of, { most: String(max) }))}</small>
+    const most = escapeHtml(fill(t.of, { most: String(max) }))
+    return `<div class="units"><label for="units-${line}">${name} <small>${most}</small>
 </label><input type="number" id="units-${line}" name="units-${line}" value="${value}" min="0" max="${max}" required
 ${fault === undefined ? '' : ' aria-invalid="true" aria-describedby="fault"'}></div>`
   })

@@ -14,9 +14,8 @@ export interface TextsRow {
 
 export async function selectTexts(db: Executor, merchantId: string, language: Language): Promise<TextsRow> {
   const { rows } = await sql<TextsRow>`
-    select texts, version, updated_at from shop_texts where merchant_id = ${merchantId} and language = ${language}`.execute(
-    db,
-  )
+    select texts, version, updated_at from shop_texts
+     where merchant_id = ${merchantId} and language = ${language}`.execute(db)
   return rows[0] ?? { texts: {}, version: 0, updated_at: null }
 }
 

@@ -46,8 +46,8 @@ export function shopTextRoutes(app: App, deps: Dependencies): void {
         operationId: 'setTexts',
         summary: 'Put mails, papers and pages into own words',
         description:
-          'Replaces all own texts of the language; `{"texts": {}}` goes back to ours. Papers that were issued stay as ' +
-          'they were. 409 for a version that is no longer `expected_version`.',
+          'Replaces all own texts of the language; `{"texts": {}}` goes back to ours. Papers that were issued stay ' +
+          'as they were. 409 for a version that is no longer `expected_version`.',
         params,
         body: SetShopTexts,
         response: { 200: envelope(ShopTexts), ...errors('CONFLICT') },

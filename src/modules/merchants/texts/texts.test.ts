@@ -57,7 +57,7 @@ describeService('a shop’s own texts', startAppThatTellsStatements, ({ service 
   })
 
   for (const language of languages)
-    it(`PUT /admin/texts/${language} of all texts that GET answers, and of all of them changed, answers 200`, async () => {
+    it(`PUT /admin/texts/${language} of all texts of GET, and of all of them changed, answers 200`, async () => {
       const shop = await makeMerchant(service)
       const items: ShopText[] = (await read(shop, language)).items
       const ours = Object.fromEntries(items.map((text) => [text.key, text.ours]))
@@ -117,7 +117,7 @@ describeService('a shop’s own texts', startAppThatTellsStatements, ({ service 
       assertRefused(await send(shop, 'PUT', 'en', body), 400, 'VALIDATION_ERROR')
   })
 
-  it('PUT /admin/texts/{locale} that links to the shop’s storefront answers 200, and keeps what was checked', async () => {
+  it('PUT /admin/texts/{locale} that links to the shop’s storefront answers 200, and keeps it', async () => {
     const shop = await makeMerchant(service)
     const { headers } = shop.owner
     const set = (url: string | null) =>
@@ -130,7 +130,7 @@ describeService('a shop’s own texts', startAppThatTellsStatements, ({ service 
     assertRefused(await put(shop, { 'orderMail.thanks': 'See lantern.example' }), 400, 'VALIDATION_ERROR')
   })
 
-  it('PUT /admin/texts/{locale} with the expected_version of before another’s change answers 409 CONFLICT', async () => {
+  it('PUT /admin/texts/{locale} with the version of before another’s change answers 409 CONFLICT', async () => {
     const shop = await makeMerchant(service)
     const put1 = (text: string, expected: number) =>
       put(shop, { 'orderMail.thanks': text }, 'fr', { expected_version: expected })

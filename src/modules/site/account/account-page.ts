@@ -85,6 +85,7 @@ export function renderForm(page: AccountPage, language: Language, { shop, token,
     `<button type="submit">${escapeHtml(isStep ? t.goOn : own.action)}</button>`,
   ]
   const said = isStep ? t.openIt : fill(own.lead, lead?.values ?? {})
+  const target = `${page.name}${shop === undefined ? '' : `?shop=${shop}`}`
   return renderCard({
     language,
     root,
@@ -92,7 +93,7 @@ export function renderForm(page: AccountPage, language: Language, { shop, token,
     shop: lead?.shop,
     main: `${renderText(said)}
 ${renderAlert(alert)}
-<form method="post" action="${page.name}${shop === undefined ? '' : `?shop=${shop}`}"${isStep && token === undefined ? ' data-sends' : ''}>
+<form method="post" action="${target}"${isStep && token === undefined ? ' data-sends' : ''}>
 ${fields.join('\n')}
 </form>
 <script src="link.js"></script>`,

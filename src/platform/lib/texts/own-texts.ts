@@ -153,10 +153,10 @@ function sampleOf({ placeholders }: OwnText, count: number): Record<string, stri
 
 function argumentFault({ placeholders }: OwnText, found: readonly Argument[]): string | undefined {
   const all = placeholders.map(({ name }) => `{${name}}`).join(', ')
+  const known = all === '' ? 'it takes no placeholders' : `it knows ${all}`
   for (const { name, form } of found) {
     const placeholder = placeholders.find((one) => one.name === name)
-    if (placeholder === undefined)
-      return `has {${name}}, which this text does not know; ${all === '' ? 'it takes no placeholders' : `it knows ${all}`}`
+    if (placeholder === undefined) return `has {${name}}, which this text does not know; ${known}`
     if (form === 'other') return `has {${name}, …}; only numbers have a form, such as plural`
     if (form !== 'text' && !placeholder.number) return `has {${name}, ${form}}, but {${name}} is no number`
   }
