@@ -72,7 +72,8 @@ export function withoutLinks(text: string, longest: number): string | undefined 
 
 /** The full stop of Chinese and Japanese sentences, which programs read as a dot only beside other letters. */
 const behindKana = String.raw`(?<=\p{Script=Hiragana})。(?![a-z0-9-]{2,})`
-const between = String.raw`(?<=[\p{Script=Han}\p{Script=Katakana}ー])。(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])`
+const inJapanese = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]`
+const between = String.raw`(?<=[\p{Script=Han}\p{Script=Katakana}ー])。(?=${inJapanese})`
 const sentenceEnd = new RegExp(`${behindKana}|${between}`, 'giu')
 
 /** Hosts of what a mail program would turn into links to the web, in small letters. */
