@@ -2378,7 +2378,7 @@ CREATE OR REPLACE FUNCTION public.contexts_of_shop(shop uuid)
  RETURNS json
  LANGUAGE sql
  STABLE
-RETURN (SELECT json_agg(json_build_object('context', price_contexts.context, 'currency', price_contexts.currency, 'rounding', price_contexts.rounding_minor, 'ready', price_contexts.ready)) AS json_agg FROM price_contexts WHERE ((price_contexts.merchant_id = contexts_of_shop.shop) AND price_contexts.used));
+RETURN (SELECT json_agg(json_build_object('context', price_contexts.context, 'currency', price_contexts.currency, 'rounding', price_contexts.rounding_minor, 'ready', price_contexts.ready, 'next_in_seconds', (SELECT ceil(EXTRACT(epoch FROM (min(its.moment) - now()))) AS ceil FROM (price_lists list CROSS JOIN LATERAL (VALUES (list.starts_at), (list.ends_at)) its(moment)) WHERE ((list.merchant_id = contexts_of_shop.shop) AND (list.currency = price_contexts.currency) AND isfinite(its.moment) AND (its.moment > now()))))) AS json_agg FROM price_contexts WHERE ((price_contexts.merchant_id = contexts_of_shop.shop) AND price_contexts.used));
 
 CREATE OR REPLACE FUNCTION public.correct_edited_invoice()
  RETURNS trigger

@@ -96,7 +96,7 @@ export async function readingFor(
     if (wanted.market !== undefined) throw unknownMarket()
     if (!deps.merchants.hasPrices(merchantId)) return own
     const read = deps.reads.run(writerOf(request), deps.shop(merchantId), (db) => selectContexts(db, merchantId))
-    return { ...own, ...pricesIn(await read, undefined, userId) }
+    return { ...own, ...pricesIn(await read, undefined, userId, reply) }
   }
   const {
     markets,
@@ -112,12 +112,19 @@ export async function readingFor(
   const locales = lookedUp(chosen, market, textLocale)
   const language = languageOf(locales, textLocale)
   const spoken = searched.includes(language) ? language : undefined
-  return { locales, language: spoken, ...pricesIn(contexts, market, userId) }
+  return { locales, language: spoken, ...pricesIn(contexts, market, userId, reply) }
 }
 
 /** The prices of a market, or of a shop without markets, whose currency is that of all its contexts. */
-function pricesIn(contexts: readonly PriceContext[], market: Market | undefined, userId: string | undefined) {
+function pricesIn(
+  contexts: readonly PriceContext[],
+  market: Market | undefined,
+  userId: string | undefined,
+  reply: { header(name: string, value: string): unknown },
+) {
   const found = market === undefined ? contexts[0] : contextOf(contexts, market)
+  // Kept answers end with their prices.
+  if (found?.next_in_seconds != null) reply.header('cache-control', `max-age=${found.next_in_seconds}`)
   const context = found?.context
   return { prices: { context: context ?? 0, userId }, context: found?.ready ? context : undefined }
 }

@@ -111,6 +111,8 @@ export interface PriceContext {
   context: number
   currency: string
   rounding: number
+  /** Until a price list begins or ends next; null: none will. */
+  next_in_seconds: number | null
   /** Its cards are written. Until then lists are sorted by the shop's own prices. */
   ready: boolean
 }

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describeShop } from '#test/support/describe-shop.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makeMerchant, makeStorefrontKey, type TestMerchant } from '#test/support/factories.ts'
 import { makeGroup } from '#test/support/groups.ts'
 import { assertRefused, makeShopper, type TestShopper } from '#test/support/orders.ts'
 import { writeCards } from '#test/support/prices.ts'
@@ -212,6 +212,21 @@ describeShop('one price everywhere', ({ service }) => {
     assert.equal((await shownTo(shop, anybody)).lamp.quoted, 20.01)
   })
 
+  it('what a CDN keeps of a shop ends when its next list begins', async () => {
+    const { at } = await selling()
+    const { headers } = await makeStorefrontKey(service, at, 'publishable')
+    const kept = async () => {
+      const answer = await service.request('GET', '/catalog/products', { headers })
+      return String(answer.headers['cache-control'])
+    }
+    await admin(at, 'POST', '/price-lists', { name: 'Far', percent: -5, starts_at: '2990-01-01T00:00:00Z' })
+    assert.equal(await kept(), 'public, max-age=15, s-maxage=60, stale-while-revalidate=300')
+    const starts_at = new Date(Date.now() + 40_000).toISOString()
+    await admin(at, 'POST', '/price-lists', { name: 'Soon', percent: -5, starts_at })
+    const [, whole, shared] = /^public, max-age=(\d+), s-maxage=(\d+)$/.exec(await kept()) ?? []
+    assert.ok(Number(whole) <= 15 && Number(shared) <= 40, `${whole} and ${shared}`)
+  })
+
   it('a product whose price a list changes has product.updated, and its price is in the price history', async () => {
     const shop = await selling()
     const { at, lamp, bowl } = shop
@@ -222,13 +237,19 @@ describeShop('one price everywhere', ({ service }) => {
       return rows.map(({ id }) => id)
     }
     const before = await events()
-    await admin(at, 'POST', '/price-lists', { name: 'Lamp', prices: [{ product_id: lamp.id, amount: 12 }] })
+    const body = { name: 'Lamp', prices: [{ product_id: lamp.id, amount: 12 }] }
+    const made = await admin(at, 'POST', '/price-lists', body)
     await writeCards(service, at)
     const told = (await events()).slice(before.length)
     assert.deepEqual(told, [lamp.id])
     // Two weeks later the product itself is reduced: what the list asked is the lowest price before.
     const changed = await admin(at, 'PATCH', `/products/${lamp.id}`, { price: 11, compare_at_price: 20.01 })
     assert.equal(changed.lowest_price_30d, 12)
+    await admin(at, 'DELETE', `/price-lists/${made.id}`)
+    await writeCards(service, at)
+    const { rows } = await sql<{ context: number }>`
+      select context from prices where product_id = ${lamp.id} and ends_at = 'infinity'`.execute(service.deps.db)
+    assert.deepEqual(rows, [{ context: 0 }])
     const other = await admin(at, 'PATCH', `/products/${bowl.id}`, { price: 5, compare_at_price: 9.99 })
     assert.equal(other.lowest_price_30d, 9.99)
   })

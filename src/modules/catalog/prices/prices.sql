@@ -60,8 +60,13 @@ create or replace function price_context(shop uuid, market uuid) returns smallin
 
 -- Those of a shop, as JSON.
 create or replace function contexts_of_shop(shop uuid) returns json language sql stable
-  return (select json_agg(json_build_object('context', context, 'currency', currency, 'rounding', rounding_minor,
-                                            'ready', ready))
+  return (select json_agg(json_build_object(
+                   'context', context, 'currency', currency, 'rounding', rounding_minor, 'ready', ready,
+                   'next_in_seconds', (
+                     select ceil(extract(epoch from min(moment) - now()))
+                       from price_lists list cross join lateral (values (starts_at), (ends_at)) its (moment)
+                      where list.merchant_id = shop and list.currency = price_contexts.currency
+                        and isfinite(moment) and moment > now())))
             from price_contexts where merchant_id = shop and used);
 
 -- Cards of products by the prices of contexts, for everybody and of one unit, and their price history. Returns those

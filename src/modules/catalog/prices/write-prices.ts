@@ -6,6 +6,7 @@ import { productEvent } from '../products/manage-products.ts'
 import { selectOwnProducts } from '../products/queries.ts'
 import {
   deleteUnusedCards,
+  endUnusedPrices,
   markProductsOfList,
   selectUnwritten,
   setWritten,
@@ -29,6 +30,7 @@ export const writePrices: Job<{ merchantId: string }, Dependencies> = {
     const db = shop(merchantId)
     const until = performance.now() + turnMs
     const again = (delayMs: number) => queuePrices(db, merchantId, delayMs)
+    await endUnusedPrices(db, merchantId)
     while ((await deleteUnusedCards(db, merchantId, atOnce)) > 0) if (performance.now() > until) return again(0)
     while ((await inTransaction(db, (transaction) => writeChanged(transaction, merchantId))) > 0) {
       if (performance.now() > until) return again(0)

@@ -34,6 +34,14 @@ export async function deleteUnusedCards(db: Executor, merchantId: string, limit:
   return Number(numAffectedRows)
 }
 
+/** Prices of contexts that the shop does not use any more ended with them. */
+export async function endUnusedPrices(db: Executor, merchantId: string): Promise<void> {
+  await sql`
+    update prices set ends_at = clock_timestamp()
+     where merchant_id = ${merchantId} and ends_at = 'infinity'
+       and context in (select context from price_contexts where merchant_id = ${merchantId} and not used)`.execute(db)
+}
+
 /** Writes the next cards in all contexts. Returns the last card, null behind the last one. */
 export async function writeNextCards(
   transaction: Transaction,

@@ -30,6 +30,14 @@ const cachingHeaders = {
   private: { 'cache-control': 'private, no-cache', vary: 'accept-encoding, access-token, device-id' },
 }
 
+/** With `stale-while-revalidate`. */
+const maxSharedSeconds = 360
+
+/** An answer that the route knows to be another one after so many seconds (`cache-control: max-age`). */
+function endingAfter(seconds: number): string {
+  return `public, max-age=${Math.min(15, seconds)}, s-maxage=${Math.min(60, seconds)}`
+}
+
 /** Smaller answers fit into one packet as they are. */
 const minCompressed = 1_024
 /**
@@ -68,7 +76,9 @@ const sendCacheable: onSendHookHandler<unknown> = (request, reply, payload, done
   // They are of the one visitor who asked.
   if (isShared) for (const name of limitHeaders) reply.removeHeader(name)
   const isInLanguages = reply.getHeader('vary') === 'accept-language'
+  const maxAge = /^max-age=(\d+)$/.exec(String(reply.getHeader('cache-control') ?? ''))?.[1]
   reply.headers(cachingHeaders[isShared ? 'shared' : cacheable]).header('etag', etag)
+  if (isShared && Number(maxAge) < maxSharedSeconds) reply.header('cache-control', endingAfter(Number(maxAge)))
   if (isInLanguages) reply.header('vary', `${reply.getHeader('vary')}, accept-language`)
   if (isCached(request, etag)) {
     reply.code(304).removeHeader('content-type')
