@@ -7,7 +7,7 @@ import { readsOfOthers } from './reads.ts'
  * They become fewer: lower the numbers with them. Only a new module that shows what others have (notifications, the
  * timeline, reports) adds to them. Those of pieces that a module shares count, too.
  */
-const max = { ofModules: 182, ofFiles: 288 }
+const max = { ofModules: 182, ofFiles: 286 }
 
 it('modules read no more tables of other modules than they did', () => {
   const ofModules = modules.flatMap(({ reads }) => reads ?? []).length

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { tableOf } from '#src/modules/catalog/shared-queries.ts'
 import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import {
@@ -11,6 +10,7 @@ import {
   pageOf,
   pageValues,
   shownCards,
+  textCards,
 } from './page-queries.ts'
 import type { Relevance } from './ranked-queries.ts'
 import { has, type ScoreShape, type ScoreValues, scoreOf, scoreShape, scoreValues } from './scoring-queries.ts'
@@ -60,7 +60,7 @@ const newestPage = compileOnce(
     { merchantId, language, context, words, ...values }: NewestValues,
   ) => {
     const spoken = language === undefined ? {} : { language }
-    const cards = tableOf('listing_texts', context === undefined ? {} : { context })
+    const cards = textCards(context === undefined ? {} : { context })
     const scope =
       merchantId === undefined
         ? sql`card.active and card.form <> 'v' and card.language = ''`

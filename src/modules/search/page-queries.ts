@@ -34,6 +34,11 @@ export interface FoundKeys {
 /** The start of a page; `after` is the last two values of a cursor. */
 export type Positions = Pick<PageRequest, 'limit' | 'offset' | 'after'>
 
+/** `listing_texts card`, with the prices that the filter is about. */
+export function textCards(filter: Pick<ProductFilter, 'context'>): RawBuilder<unknown> {
+  return tableOf('listing_texts', filter)
+}
+
 /** The condition of texts in the language of the search on `listing_texts card`. */
 export function hasLanguage(filter: Pick<ProductFilter, 'language'>): RawBuilder<boolean> {
   return contextOf('listing_texts', filter)
@@ -149,6 +154,6 @@ export function firstMatches(
     ? [sql`card.form <> 'v' and case when ${words} then true else false end`, sql`order by card.card_id desc`]
     : [ofForms(words, filter), sql``]
   return sql`
-    select ${selected} from ${tableOf('listing_texts', filter)}
+    select ${selected} from ${textCards(filter)}
      where ${matching} and ${matchesFilter(filter)} ${order} limit ${limit}`
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { ProductFilter, ProductSort, SortOrder } from '#src/modules/catalog/index.ts'
-import { tableOf } from '#src/modules/catalog/shared-queries.ts'
 import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
@@ -18,6 +17,7 @@ import {
   pageValues,
   shownCards,
   sortColumns,
+  textCards,
 } from './page-queries.ts'
 import type { Relevance } from './ranked-queries.ts'
 import { maxCounted } from './rules.ts'
@@ -95,7 +95,7 @@ const matchPage = compileOnce(
     return sql<FoundRow & Counted>`
       with match as materialized (
         select card.merchant_id, card.card_id, ${position} as position${selected}
-          from ${tableOf('listing_texts', filter)} where ${ofForms(has(words), filter)} and ${matchesFilter(filter)}
+          from ${textCards(filter)} where ${ofForms(has(words), filter)} and ${matchesFilter(filter)}
          limit ${sql.lit(maxCounted + 1)}
       ), page as (${page})
       select (select count(*)::int from match) as total,

@@ -12,11 +12,15 @@ import type { GroupRows, VariantRow } from './group-rows.ts'
 import { upsertGroups } from './upsert-groups.ts'
 
 describeShop('upsertGroups', ({ service, shop }) => {
-  const apply = (groups: GroupRows[]) => {
+  const applied = (groups: GroupRows[]) => {
     const actor = { merchantId: shop.id, userId: shop.owner.id, cause: bySystem }
     return inTransaction(service.deps.db, (transaction) =>
       upsertGroups(transaction, actor, groups, { currency: 'GBP', unit: 1 }),
     )
+  }
+  const apply = async (groups: GroupRows[]) => {
+    const { variants: _, ...outcome } = await applied(groups)
+    return outcome
   }
   const read = async (path: string) =>
     (await service.request('GET', `/admin${path}`, { headers: shop.owner.headers })).body.data
@@ -67,8 +71,15 @@ describeShop('upsertGroups', ({ service, shop }) => {
       row(3, variant.sku, 'S', { options: variant.options, values: { price: 41 }, onHand: undefined }),
       row(4, unique('other SKU'), 'S', { options: { size: 's', COLOUR: 'Blue' }, values: {}, onHand: 9 }),
     ]
-    const outcome = await apply([group(stored.slug, rows, { values: { name: 'Flax' }, variesBy: ['SIZE', 'Colour'] })])
+    const file = [group(stored.slug, rows, { values: { name: 'Flax' }, variesBy: ['SIZE', 'Colour'] })]
+    const { variants, ...outcome } = await applied(file)
     assert.deepEqual(outcome, { created: [2], updated: [3, 4], unchanged: [], uncounted: 0, faults: [] })
+    const told = { groupId: stored.id, isNew: false }
+    assert.deepEqual(variants, [
+      { ...told, row: 2, options: { Size: 'XL', Colour: 'Red' } },
+      { ...told, row: 3, options: variant.options },
+      { ...told, row: 4, options: { Size: 'S', Colour: 'Blue' } },
+    ])
     const now = await bySlug(stored.slug)
     assert.deepEqual(names(now), [
       'Flax, S / Red',
