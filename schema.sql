@@ -2953,6 +2953,12 @@ CREATE OR REPLACE FUNCTION public.groups_of_customer(shop uuid, buyer uuid)
  STABLE
 RETURN ARRAY(SELECT customer_group_members.group_id FROM customer_group_members WHERE ((customer_group_members.user_id = groups_of_customer.buyer) AND (customer_group_members.merchant_id = groups_of_customer.shop)));
 
+CREATE OR REPLACE FUNCTION public.has_other_currency(shop uuid, known text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM merchant_settings WHERE ((merchant_settings.merchant_id = has_other_currency.shop) AND (merchant_settings.currency <> has_other_currency.known))));
+
 CREATE OR REPLACE FUNCTION public.insert_payment(shop uuid, payment uuid, paid_order uuid, paid_by text, how text, begun_as text, amount bigint, of_currency text, its_reference text, actor uuid, look_up_after_seconds double precision, at_account text)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -4452,9 +4458,8 @@ CREATE OR REPLACE FUNCTION public.refuse_order_in_other_currency()
 AS $function$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('currency:' || new.merchant_id, 0));
-  if exists (select from merchant_settings setting
-              where setting.merchant_id = new.merchant_id and setting.currency <> new.currency
-                and (new.market_id is null or market_currency(new.merchant_id, new.market_id) <> new.currency)) then
+  if has_other_currency(new.merchant_id, new.currency)
+     and (new.market_id is null or market_currency(new.merchant_id, new.market_id) <> new.currency) then
     raise exception 'the currency of the shop has changed' using errcode = 'serialization_failure';
   end if;
   return new;

@@ -47,6 +47,7 @@ export function pathOf({ method, path, name }: Operation, { ids, shopper }: Larg
     statement: ids.statement,
     slugs: 'lantern-3',
     markets: ids.market,
+    'price-lists': ids.priceList,
     translations: ids.product,
     pages: path.startsWith('/catalog/') ? 'page-3' : ids.page,
     feeds: ids.feedKey,

@@ -13,7 +13,7 @@ export async function readIds(db: Executor, { shop, user, size }: Owners) {
     Record<
       | ('product' | 'cartProduct' | 'group' | 'collection' | 'media' | 'productImport' | 'bulkJob' | 'promotion')
       | ('order' | 'unpaidOrder' | 'cancelledOrder' | 'return' | 'giftCard' | 'webhook' | 'delivery' | 'event')
-      | ('apiKey' | 'session' | 'statement' | 'page' | 'market'),
+      | ('apiKey' | 'session' | 'statement' | 'page' | 'market' | 'priceList'),
       string
     >
   >`
@@ -36,6 +36,7 @@ export async function readIds(db: Executor, { shop, user, size }: Owners) {
            ${one('api_keys')} as "apiKey",
            ${one('pages')} as page,
            ${one('markets', sql`not own`)} as market,
+           ${one('price_lists')} as "priceList",
            ${one('bank_statements')} as statement,
            (select id from sessions where user_id = ${user} order by id desc limit 1) as session`.execute(db)
   const [found] = rows

@@ -48,3 +48,19 @@ create or replace function market_prices(shop uuid) returns table (currency text
      union
     select currency, coalesce(price_rounding_minor, 1) from markets where merchant_id = shop and active;
   end;
+
+-- An order has the currency of its market, else of its shop (settings/currency.sql). Orders are inserted one by one, and
+-- a row trigger needs no transition table.
+create or replace function refuse_order_in_other_currency() returns trigger
+  language plpgsql set search_path from current as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('currency:' || new.merchant_id, 0));
+  if has_other_currency(new.merchant_id, new.currency)
+     and (new.market_id is null or market_currency(new.merchant_id, new.market_id) <> new.currency) then
+    raise exception 'the currency of the shop has changed' using errcode = 'serialization_failure';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger orders_of_one_currency before insert on orders
+  for each row execute function refuse_order_in_other_currency();

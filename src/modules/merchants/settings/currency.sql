@@ -16,18 +16,6 @@ end $$;
 create or replace trigger products_of_one_currency after insert on products
   referencing new table as new_rows for each statement execute function refuse_other_currency();
 
--- Orders are inserted one by one, and a row trigger needs no transition table. One of a market has its currency.
-create or replace function refuse_order_in_other_currency() returns trigger
-  language plpgsql set search_path from current as $$
-begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('currency:' || new.merchant_id, 0));
-  if exists (select from merchant_settings setting
-              where setting.merchant_id = new.merchant_id and setting.currency <> new.currency
-                and (new.market_id is null or market_currency(new.merchant_id, new.market_id) <> new.currency)) then
-    raise exception 'the currency of the shop has changed' using errcode = 'serialization_failure';
-  end if;
-  return new;
-end $$;
-
-create or replace trigger orders_of_one_currency before insert on orders
-  for each row execute function refuse_order_in_other_currency();
+-- Whether a shop has changed its currency to another one than this.
+create or replace function has_other_currency(shop uuid, known text) returns boolean language sql stable
+  return exists (select from merchant_settings where merchant_id = shop and currency <> known);
