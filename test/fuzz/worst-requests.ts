@@ -14,14 +14,17 @@ export interface Hostile {
   contentType?: string
 }
 
-const listsOfIds =
-  /^\/admin\/(products\/bulk|collections\/\{id\}\/products|customer-groups\/\{id\}\/customers|promotions(\/\{id\})?)$/
+const listsOfIds = [
+  /^\/admin\/(products\/bulk|collections\/\{id\}\/products|customer-groups\/\{id\}\/customers)$/,
+  /^\/admin\/(promotions|price-lists)(\/\{id\})?$/,
+]
 
 /** Bytes of the largest body that an operation reads. */
 export function largestBodyOf({ scope, path, method }: Operation): number {
   if (path.startsWith('/admin/product-groups') && method !== 'DELETE') return 2_097_152
   if (/^\/admin\/returns(\/\{id\})?$/.test(path) && method !== 'DELETE') return 2_097_152
-  if (listsOfIds.test(path) && method !== 'DELETE') return 524_288
+  if (path === '/admin/texts/{locale}') return 2_097_152
+  if (listsOfIds.some((one) => one.test(path)) && method !== 'DELETE') return 524_288
   return scope === 'device' || scope === 'user' ? 16_384 : 262_144
 }
 
