@@ -105,7 +105,7 @@ describeService('the console for everyone', startConsole, ({ service }) => {
       ['settings/shop', 'E-mails to customers'],
       ['settings/look', 'How your storefront looks, in light and dark mode.'],
       ['settings/mails', 'Your words'],
-      ['settings/texts', 'Mails about orders'],
+      ['settings/texts', 'Leave a field empty for our text.'],
       ['settings/pages', 'No pages yet'],
       ['settings/pages/new', 'Create page'],
       ['settings/menus', 'No items yet.'],
