@@ -1386,12 +1386,14 @@ create table price_lists (
   names_products boolean not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  step_minor bigint default 1 not null,
   constraint price_lists_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint price_lists_kind CHECK (((percent IS NOT NULL) OR names_products)),
   constraint price_lists_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint price_lists_name_check CHECK ((name <> ''::text)),
   constraint price_lists_percent_check CHECK (((percent > ('-100'::integer)::numeric) AND (percent <= (900)::numeric))),
   constraint price_lists_pkey PRIMARY KEY (merchant_id, id),
+  constraint price_lists_step_minor_check CHECK ((step_minor > 0)),
   constraint price_lists_time CHECK ((ends_at > starts_at))
 );
 CREATE INDEX price_lists_of_currency ON public.price_lists USING btree (merchant_id, currency);
@@ -2951,7 +2953,7 @@ CREATE OR REPLACE FUNCTION public.groups_of_customer(shop uuid, buyer uuid)
  RETURNS uuid[]
  LANGUAGE sql
  STABLE
-RETURN ARRAY(SELECT customer_group_members.group_id FROM customer_group_members WHERE ((customer_group_members.user_id = groups_of_customer.buyer) AND (customer_group_members.merchant_id = groups_of_customer.shop)));
+RETURN ARRAY(SELECT DISTINCT customer_group_members.group_id FROM customer_group_members WHERE ((customer_group_members.merchant_id = groups_of_customer.shop) AND (customer_group_members.user_id = ANY (ARRAY[customer_id(groups_of_customer.shop, groups_of_customer.buyer), record_for(groups_of_customer.shop, groups_of_customer.buyer)]))));
 
 CREATE OR REPLACE FUNCTION public.has_other_currency(shop uuid, known text)
  RETURNS boolean
@@ -3657,7 +3659,7 @@ BEGIN ATOMIC
              (list.group_ids IS NULL) AS announced,
              list.priority,
              GREATEST(list.starts_at, list.created_at) AS since,
-             COALESCE(named.amount_minor, percent_of(base.price, list.percent, context.rounding_minor)) AS price
+             COALESCE(named.amount_minor, percent_of(base.price, list.percent, GREATEST(context.rounding_minor, list.step_minor))) AS price
             FROM (price_lists list
               LEFT JOIN LATERAL ( SELECT its.list_id,
                      its.amount_minor
@@ -3666,7 +3668,7 @@ BEGIN ATOMIC
                    ORDER BY its.amount_minor
                   LIMIT 1) named ON (true))
            WHERE ((list.merchant_id = price_of.shop) AND (list.currency = context.currency) AND (list.starts_at <= price_of.moment) AND (list.ends_at > price_of.moment) AND ((list.group_ids IS NULL) OR (list.group_ids && price_of.buyer_groups)) AND ((named.list_id IS NOT NULL) OR (NOT list.names_products)) AND (COALESCE(named.amount_minor, base.price) IS NOT NULL))
-           ORDER BY list.priority DESC, COALESCE(named.amount_minor, percent_of(base.price, list.percent, context.rounding_minor))
+           ORDER BY list.priority DESC, COALESCE(named.amount_minor, percent_of(base.price, list.percent, GREATEST(context.rounding_minor, list.step_minor)))
           LIMIT 1) listed ON (true))
    WHERE (COALESCE(listed.price, base.price) IS NOT NULL);
 END;

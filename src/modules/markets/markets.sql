@@ -49,8 +49,8 @@ create or replace function market_prices(shop uuid) returns table (currency text
     select currency, coalesce(price_rounding_minor, 1) from markets where merchant_id = shop and active;
   end;
 
--- An order has the currency of its market, else of its shop (settings/currency.sql). Orders are inserted one by one, and
--- a row trigger needs no transition table.
+-- An order has the currency of its market, else of its shop (settings/currency.sql). Orders are inserted one by one,
+-- and a row trigger needs no transition table.
 create or replace function refuse_order_in_other_currency() returns trigger
   language plpgsql set search_path from current as $$
 begin

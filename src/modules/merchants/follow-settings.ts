@@ -12,8 +12,8 @@ interface FollowedSettings extends FollowedFields {
 }
 
 /**
- * Caches which merchants require two factors of their staff, have a time zone, markets or texts of
- * their own, or changed their currency.
+ * Caches which merchants require two factors of their staff, have a time zone, markets, texts of
+ * their own or price lists, or changed their currency.
  * Requests to other merchants cost no statement. Where two factors are required, a request costs one, which reads
  * whether the account has a second factor.
  */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import { lockNextCards } from './next-cards-queries.ts'
 
 export interface WrittenLanguage {
   language: string
@@ -43,29 +44,16 @@ export async function deleteOtherLanguages(db: Executor, merchantId: string, lim
   return Number(numAffectedRows)
 }
 
-/**
- * Writes the next cards of a language. Products are locked before groups, both in the order of their ids, so that no
- * change of them is written over with what was there before. Returns the last card, null behind the last one.
- */
+/** Writes the next cards of a language. Returns the last card, null behind the last one. */
 export async function writeNextTexts(
   transaction: Transaction,
   merchantId: string,
   { language, written_to: behind }: Pick<WrittenLanguage, 'language' | 'written_to'>,
   limit: number,
 ): Promise<string | null> {
-  const { rows } = await sql<{ card_id: string }>`
-    select card_id from listings
-     where merchant_id = ${merchantId} and context = 0
-       and card_id > coalesce(${behind}::uuid, '00000000-0000-0000-0000-000000000000')
-     order by card_id limit ${limit}`.execute(transaction)
-  const ids = rows.map(({ card_id }) => card_id)
+  const ids = await lockNextCards(transaction, merchantId, behind, limit)
   const last = ids.at(-1)
   if (last === undefined) return null
-  for (const table of ['products', 'product_groups']) {
-    await sql`
-      select from ${sql.table(table)} where merchant_id = ${merchantId} and id = any (${ids}::uuid[])
-       order by id for no key update`.execute(transaction)
-  }
   await sql`select write_language_texts(${ids}::uuid[], ${language})`.execute(transaction)
   await sql`
     update listing_languages set written_to = ${last}

@@ -69,24 +69,23 @@ export async function writePriceList(
   transaction: Transaction,
   merchantId: string,
   id: string,
-  fields: PriceListFields & { namesProducts: boolean },
+  fields: PriceListFields & { namesProducts: boolean; unit: number },
 ): Promise<void> {
-  const { name, currency, starts_at, ends_at, priority, group_ids, percent, namesProducts } = fields
+  const { name, currency, starts_at, ends_at, priority, group_ids, percent, namesProducts, unit } = fields
   await sql`
     insert into price_lists (merchant_id, id, name, currency, starts_at, ends_at, priority, group_ids, percent,
-                             names_products, created_at, updated_at)
+                             names_products, step_minor, created_at, updated_at)
     values (${merchantId}, ${id}, ${name}, ${currency}, coalesce(${starts_at}::timestamptz, '-infinity'),
             coalesce(${ends_at}::timestamptz, 'infinity'), ${priority}, ${group_ids}::uuid[], ${percent},
-            ${namesProducts}, now(), now())
+            ${namesProducts}, ${unit}, now(), now())
     on conflict (merchant_id, id) do update
        set name = excluded.name, currency = excluded.currency, starts_at = excluded.starts_at,
            ends_at = excluded.ends_at, priority = excluded.priority, group_ids = excluded.group_ids,
-           percent = excluded.percent, names_products = excluded.names_products, updated_at = now()`.execute(
-    transaction,
-  )
+           percent = excluded.percent, names_products = excluded.names_products,
+           step_minor = excluded.step_minor, updated_at = now()`.execute(transaction)
 }
 
-/** Makes these the prices of a list. False, and nothing of use written, if a product is none of the shop. */
+/** Makes these the prices of a list. */
 export async function replacePrices(
   transaction: Transaction,
   merchantId: string,
@@ -117,7 +116,7 @@ export async function deletePriceList(transaction: Transaction, merchantId: stri
   await sql`delete from price_lists where merchant_id = ${merchantId} and id = ${id}`.execute(transaction)
 }
 
-/** Lists follow the shop's currency: their amounts keep their numbers. Returns the first that does not fit. */
+/** All amounts of lists in a currency. */
 export async function selectAmounts(
   transaction: Transaction,
   merchantId: string,

@@ -106,9 +106,10 @@ interface Written {
 
 async function write(transaction: Transaction, shop: Shop, { id, currency, before, input }: Written): Promise<void> {
   const { merchantId } = shop.staff
-  const { fields, prices } = readPriceList(before, input, { currency, unit: shop.unitOf(currency) })
+  const unit = shop.unitOf(currency)
+  const { fields, prices } = readPriceList(before, input, { currency, unit })
   await refuseUnknown(transaction, merchantId, fields, prices)
-  await writePriceList(transaction, merchantId, id, { ...fields, namesProducts: prices.length > 0 })
+  await writePriceList(transaction, merchantId, id, { ...fields, namesProducts: prices.length > 0, unit })
   await replacePrices(transaction, merchantId, id, prices)
   await announceList(transaction, merchantId, id)
   const after = await findPriceList(transaction, merchantId, id)
@@ -158,11 +159,18 @@ function audit(
     }
   }
   const changes = changesOf(fieldsOf(before), fieldsOf(after))
-  const replaced = before && after && JSON.stringify(before.prices) !== JSON.stringify(after.prices)
-  if (replaced && !('price_count' in changes)) changes['prices'] = ['replaced', 'replaced']
+  const changed = before && after ? changedPrices(before.prices, after.prices) : 0
+  if (changed > 0) changes['prices_changed'] = [null, changed]
   const targetId = (after ?? before)?.row.id ?? ''
   if (before && after && Object.keys(changes).length === 0) return Promise.resolve()
   return recordAudit(transaction, staff, [{ action, targetId, changes }])
+}
+
+/** How many are gone or new; another amount is both. */
+function changedPrices(before: readonly ListedPrice[], after: readonly ListedPrice[]): number {
+  const told = (prices: readonly ListedPrice[]) => new Set(prices.map((price) => Object.values(price).join(' ')))
+  const [were, are] = [told(before), told(after)]
+  return [...were].filter((one) => !are.has(one)).length + [...are].filter((one) => !were.has(one)).length
 }
 
 /**

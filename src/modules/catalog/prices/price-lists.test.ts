@@ -3,8 +3,14 @@ import { it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
 import { unique } from '#test/support/app.ts'
 import { describeShop } from '#test/support/describe-shop.ts'
-import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
-import { assertRefused } from '#test/support/orders.ts'
+import {
+  confirmAddress,
+  makeMerchant,
+  makeStaff,
+  makeStorefrontKey,
+  type TestMerchant,
+} from '#test/support/factories.ts'
+import { assertRefused, makeShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 
 describeShop('price lists', ({ service }) => {
@@ -76,6 +82,46 @@ describeShop('price lists', ({ service }) => {
       ['created', 'updated', 'deleted'].map((what) => count(`price_list.${what}`)),
       [1, 2, 1],
     )
+  })
+
+  it('prices of a group are those of its members: also of who confirms the address that staff wrote down', async () => {
+    const at = await makeMerchant(service)
+    const product = await makeProduct(service, at, { price: 10 })
+    const group = (await send('POST', '/customer-groups', at, { name: 'Trade' })).body.data
+    const shopper = await makeShopper(service, at)
+    const record = (await send('POST', '/users', at, { name: 'Ada', email: shopper.email })).body.data
+    await send('PATCH', `/customer-groups/${group.id}`, at, { add: [record.id] })
+    const body = { name: 'Trade', percent: -20, customers: { group_ids: [group.id] } }
+    assert.equal((await send('POST', '/price-lists', at, body)).status, 201)
+    const { key } = await makeStorefrontKey(service, at, 'publishable')
+    const seen = async (headers: Record<string, string>, query = '') => {
+      const path = `/catalog/products/${product.id}?merchant_id=${at.id}${query}`
+      const answer = await service.request('GET', path, { headers })
+      return [answer.body.data.price, String(answer.headers['cache-control']).split(',', 1)[0]]
+    }
+    assert.deepEqual(await seen(shopper.headers), [10, 'private'])
+    await confirmAddress(service, shopper)
+    assert.deepEqual(await seen(shopper.headers), [8, 'private'])
+    const ordered = await shopper.order([{ product_id: product.id, quantity: 1 }])
+    assert.equal(ordered.body.data.items[0].price, 8)
+    // A key of the storefront answers what a CDN keeps for everybody, also beside the session of a member.
+    assert.deepEqual(await seen(shopper.headers, `&key=${key}`), [10, 'public'])
+    assert.deepEqual(await seen({ 'access-token': key }), [10, 'public'])
+  })
+
+  it('a percent makes multiples of what the payments of a currency charge', async () => {
+    const at = await makeMerchant(service, { currency: 'KWD' })
+    const before = service.deps.paymentProviders
+    service.deps.paymentProviders = before.map((one) => ({ ...one, unitOf: () => 10 }))
+    try {
+      const product = await makeProduct(service, at, { price: 6.01 })
+      assert.equal((await send('POST', '/price-lists', at, { name: 'Third', percent: -33 })).status, 201)
+      const shopper = await makeShopper(service, at)
+      const ordered = await shopper.order([{ product_id: product.id, quantity: 1 }])
+      assert.deepEqual([ordered.status, ordered.body.data?.items[0].price], [201, 4.03])
+    } finally {
+      service.deps.paymentProviders = before
+    }
   })
 
   it('what is wrong answers 400 with its field', async () => {

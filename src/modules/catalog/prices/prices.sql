@@ -34,7 +34,8 @@ create or replace function price_of(shop uuid, product uuid, place smallint, uni
       left join lateral (
         select list.id, list.group_ids is null as announced, list.priority,
                greatest(list.starts_at, list.created_at) as since,
-               coalesce(named.amount_minor, percent_of(base.price, list.percent, context.rounding_minor)) as price
+               coalesce(named.amount_minor, percent_of(base.price, list.percent,
+                                                      greatest(context.rounding_minor, list.step_minor))) as price
           from price_lists list
           left join lateral (
             select its.list_id, its.amount_minor from price_list_prices its

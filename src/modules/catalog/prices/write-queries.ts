@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import { lockNextCards, lockOwners } from '../listing/next-cards-queries.ts'
 
 export interface UnwrittenContext {
   context: number
@@ -49,33 +50,14 @@ export async function writeNextCards(
   { context, behind }: { context: number; behind: string | null },
   limit: number,
 ): Promise<string | null> {
-  const { rows } = await sql<{ card_id: string }>`
-    select card_id from listings
-     where merchant_id = ${merchantId} and context = 0
-       and card_id > coalesce(${behind}::uuid, '00000000-0000-0000-0000-000000000000')
-     order by card_id limit ${limit}`.execute(transaction)
-  const ids = rows.map(({ card_id }) => card_id)
+  const ids = await lockNextCards(transaction, merchantId, behind, limit)
   const last = ids.at(-1)
   if (last === undefined) return null
-  await lock(transaction, merchantId, 'products', ids)
-  await lock(transaction, merchantId, 'product_groups', ids)
   await sql`select write_priced_cards(${ids}::uuid[]), write_priced_groups(${ids}::uuid[])`.execute(transaction)
   await sql`
     update price_contexts set written_to = ${last}
      where merchant_id = ${merchantId} and context = ${context}`.execute(transaction)
   return last
-}
-
-/** Products are locked before groups, both in the order of their ids (listings.sql). */
-async function lock(
-  transaction: Transaction,
-  merchantId: string,
-  table: 'products' | 'product_groups',
-  ids: readonly string[],
-): Promise<void> {
-  await sql`
-    select from ${sql.table(table)} where merchant_id = ${merchantId} and id = any (${[...ids]}::uuid[])
-     order by id for no key update`.execute(transaction)
 }
 
 /** Takes the next products whose price may have changed. */
@@ -95,12 +77,12 @@ export async function writeCards(
   ids: readonly string[],
 ): Promise<string[]> {
   if (ids.length === 0) return []
-  await lock(transaction, merchantId, 'products', ids)
+  await lockOwners(transaction, merchantId, 'products', ids)
   const groups = await sql<{ id: string }>`
     select distinct group_id as id from products
      where merchant_id = ${merchantId} and id = any (${[...ids]}::uuid[]) and group_id is not null`.execute(transaction)
   const groupIds = groups.rows.map(({ id }) => id)
-  await lock(transaction, merchantId, 'product_groups', groupIds)
+  await lockOwners(transaction, merchantId, 'product_groups', groupIds)
   const { rows } = await sql<{ repriced: string[] }>`
     select write_priced_cards(${[...ids]}::uuid[]) as repriced, write_priced_groups(${groupIds}::uuid[])`.execute(
     transaction,

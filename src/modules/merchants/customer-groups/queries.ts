@@ -62,7 +62,7 @@ export async function selectKnownGroups(db: Executor, merchantId: string, ids: r
   return rows.map(({ id }) => id)
 }
 
-/** Those of the groups that a customer is in, by an id that may be of before a merge. */
+/** Those of the groups that a customer is in. */
 export async function selectGroupsOf(
   db: Executor,
   merchantId: string,
@@ -70,9 +70,8 @@ export async function selectGroupsOf(
   among: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ group_id: string }>`
-    select group_id from customer_group_members
-     where merchant_id = ${merchantId} and group_id = any (${[...among]}::uuid[])
-       and user_id = customer_id(${merchantId}, ${userId})`.execute(db)
+    select group_id from unnest(groups_of_customer(${merchantId}, ${userId})) group_id
+     where group_id = any (${[...among]}::uuid[])`.execute(db)
   return rows.map(({ group_id }) => group_id)
 }
 

@@ -192,6 +192,8 @@ end $$;
 create or replace trigger customers_keys before update of name_key, email_key, phone_key on customers
   for each row when (old.told and new.told) execute function keep_customer_keys();
 
--- The customer groups of a user at a shop.
+-- The customer groups of a user at a shop: also by an id that is of before a merge, and those into which staff put the
+-- record of their confirmed address.
 create or replace function groups_of_customer(shop uuid, buyer uuid) returns uuid[] language sql stable
-  return array(select group_id from customer_group_members where user_id = buyer and merchant_id = shop);
+  return array(select distinct group_id from customer_group_members
+                where merchant_id = shop and user_id in (customer_id(shop, buyer), record_for(shop, buyer)));

@@ -1020,6 +1020,7 @@ export interface PriceLists {
   names_products: boolean
   created_at: Date
   updated_at: Date
+  step_minor: ColumnType<number, number | undefined, number>
 }
 
 export interface Prices {
