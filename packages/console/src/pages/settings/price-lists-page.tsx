@@ -31,7 +31,7 @@ export function PriceListsPage() {
       kind="price list"
       options={listsOptions}
       columnsIn={() => columns}
-      phoneLine={(one) => [pricesOf(one), customersOf(one)].join(' · ')}
+      phoneLine={(one) => [customersOf(one), periodOf(one)].join(' · ')}
       without="Everybody pays the prices of your products. A list changes them for a time, or for groups of customers."
       dialog={(props) => <PriceListDialog {...props} />}
     />
