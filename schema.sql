@@ -1143,6 +1143,7 @@ create table orders (
   payment_fee_total_minor bigint default 0 not null,
   market_id uuid,
   locale text,
+  other_currency boolean default false not null,
   constraint orders_amounts CHECK (((total_minor >= 0) AND (subtotal_minor >= 0) AND (shipping_total_minor >= 0) AND (tax_total_minor >= 0))),
   constraint orders_discounted CHECK ((discount_total_minor >= 0)),
   constraint orders_expires CHECK (((expires_at > created_at) AND ((expires_at - created_at) <= '366 days'::interval))),
@@ -1176,6 +1177,8 @@ CREATE INDEX orders_by_state ON public.orders USING btree (merchant_id, status, 
 CREATE INDEX orders_by_tag ON public.orders USING gin (merchant_id, tag_keys(tags)) WITH (gin_pending_list_limit='256') WHERE (tags <> '{}'::text[]);
 CREATE INDEX orders_by_time ON public.orders USING btree (merchant_id, created_at, id);
 CREATE INDEX orders_by_total ON public.orders USING btree (merchant_id, total_minor, id) INCLUDE (created_at, status, payment_status, fulfillment_status);
+CREATE INDEX orders_elsewhere_by_time ON public.orders USING btree (merchant_id, currency, created_at) WHERE other_currency;
+CREATE INDEX orders_elsewhere_paid ON public.orders USING btree (merchant_id, currency, paid_at) WHERE other_currency;
 CREATE INDEX orders_expiring ON public.orders USING btree (expires_at) WHERE ((status = 'pending'::text) AND (expires_at IS NOT NULL));
 CREATE INDEX orders_found_by_address ON public.orders USING gin (merchant_id, order_found_text(shipping_address, billing_address) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE ((shipping_address IS NOT NULL) OR (billing_address IS NOT NULL));
 CREATE INDEX orders_found_by_email ON public.orders USING gin (merchant_id, ((' '::text || lower(email))) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE (email IS NOT NULL);
@@ -2548,6 +2551,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.currency_of_order(shop uuid, its_order uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT orders.currency FROM orders WHERE ((orders.merchant_id = currency_of_order.shop) AND (orders.id = currency_of_order.its_order)));
+
 CREATE OR REPLACE FUNCTION public.currency_of_shop(shop uuid)
  RETURNS text
  LANGUAGE sql
@@ -2638,6 +2647,17 @@ begin
   end loop;
   return days;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.edited_elsewhere(shop uuid, begins timestamp with time zone, ends timestamp with time zone)
+ RETURNS SETOF orders
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from orders
+   where merchant_id = shop and other_currency
+     and id in (select order_id from order_edits
+                 where merchant_id = shop and order_edits.created_at >= begins and order_edits.created_at < ends)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.event_order_user(body bytea)
  RETURNS text
@@ -2998,6 +3018,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_in_other_currency(shop uuid, its_order uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT orders.other_currency FROM orders WHERE ((orders.merchant_id = is_in_other_currency.shop) AND (orders.id = is_in_other_currency.its_order)));
+
 CREATE OR REPLACE FUNCTION public.is_new_customer(shop uuid, buyer uuid, mail text, but_order uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3035,8 +3061,8 @@ begin
   -- As quarter_of(now()), which a later file defines.
   select shop, date_bin('15 minutes', now(), timestamptz 'epoch'), side.id,
          side.sign * sold.orders, side.sign * sold.total
-    from (select count(*) as orders, sum(total_minor) as total from orders
-           where merchant_id = shop and user_id = gone and status <> 'cancelled') sold,
+    from (select count(*) as orders, coalesce(sum(total_minor) filter (where not other_currency), 0) as total
+            from orders where merchant_id = shop and user_id = gone and status <> 'cancelled') sold,
          (values (gone, -1), (stays, 1)) side (id, sign)
    where sold.orders > 0;
   update orders set user_id = stays where merchant_id = shop and user_id = gone;
@@ -3567,11 +3593,34 @@ CREATE OR REPLACE FUNCTION public.order_found_text(shipping jsonb, billing jsonb
  IMMUTABLE PARALLEL SAFE
 RETURN (((((((((' '::text || customer_name_key(((((((COALESCE((shipping ->> 'name'::text), ''::text) || ' '::text) || COALESCE((shipping ->> 'company'::text), ''::text)) || ' '::text) || COALESCE((billing ->> 'name'::text), ''::text)) || ' '::text) || COALESCE((billing ->> 'company'::text), ''::text)))) || ' '::text) || regexp_replace(lower(COALESCE((shipping ->> 'postal_code'::text), ''::text)), '[^[:alnum:]]'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(lower(COALESCE((billing ->> 'postal_code'::text), ''::text)), '[^[:alnum:]]'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(COALESCE((shipping ->> 'phone'::text), ''::text), '\D'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(COALESCE((billing ->> 'phone'::text), ''::text), '\D'::text, ''::text, 'g'::text));
 
+CREATE OR REPLACE FUNCTION public.other_currencies(shop uuid)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive found as (
+    (select currency from orders where merchant_id = shop and other_currency order by currency limit 1)
+    union all
+    select (select currency from orders
+             where merchant_id = shop and other_currency and currency > found.currency order by currency limit 1)
+      from found where found.currency is not null
+  )
+  select currency from found where currency is not null
+$function$;
+
 CREATE OR REPLACE FUNCTION public.own_customers(shop uuid, shopper uuid)
  RETURNS uuid[]
  LANGUAGE sql
  STABLE
 RETURN (array_remove(ARRAY[shopper, record_for(shop, shopper)], NULL::uuid) || ARRAY(SELECT alias.id FROM (customer_aliases alias JOIN users owner ON (((owner.id = own_customers.shopper) AND owner.is_verified AND (NOT owner.is_guest)))) WHERE ((alias.user_id = own_customers.shopper) AND (alias.merchant_id = own_customers.shop))));
+
+CREATE OR REPLACE FUNCTION public.paid_elsewhere(shop uuid, begins timestamp with time zone, ends timestamp with time zone)
+ RETURNS SETOF orders
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from orders where merchant_id = shop and other_currency and paid_at >= begins and paid_at < ends
+$function$;
 
 CREATE OR REPLACE FUNCTION public.paid_for_units(price bigint, discount bigint, quantity integer, units bigint)
  RETURNS bigint
@@ -3610,6 +3659,14 @@ CREATE OR REPLACE FUNCTION public.pictures_in_html(html text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(array_agg(DISTINCT found.found[1]), '{}'::text[]) AS "coalesce" FROM regexp_matches(pictures_in_html.html, '<img src="[^"]*/([0-9a-f]{32})[-"]'::text, 'g'::text) found(found));
+
+CREATE OR REPLACE FUNCTION public.placed_elsewhere(shop uuid, begins timestamp with time zone, ends timestamp with time zone)
+ RETURNS SETOF orders
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from orders where merchant_id = shop and other_currency and created_at >= begins and created_at < ends
+$function$;
 
 CREATE OR REPLACE FUNCTION public.price_context(shop uuid, market uuid)
  RETURNS smallint
@@ -3702,6 +3759,17 @@ CREATE OR REPLACE FUNCTION public.product_stamp(version integer, changed timesta
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN ((version || ' '::text) || date_part('epoch'::text, changed));
+
+CREATE OR REPLACE FUNCTION public.promotions_of_order(shop uuid, its_order uuid)
+ RETURNS TABLE(promotion_id uuid, name text, amount_minor bigint, shipping_minor bigint, used_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select used.promotion_id, promotion.name, used.amount_minor, used.shipping_minor, used.created_at
+    from promotion_uses used
+    left join promotions promotion on promotion.merchant_id = shop and promotion.id = used.promotion_id
+   where used.merchant_id = shop and used.order_id = its_order and not used.released
+$function$;
 
 CREATE OR REPLACE FUNCTION public.quarter_of(at timestamp with time zone)
  RETURNS timestamp with time zone
@@ -3922,7 +3990,9 @@ declare
   edited orders := (select orders from orders where merchant_id = new.merchant_id and id = new.order_id);
   is_counted boolean := counts_as_paid(edited.payment_status, edited.refund_count, edited.paid_at);
 begin
-  if new.difference_minor = 0 and new.tax_minor = 0 and new.products = '[]' then return null; end if;
+  if edited.other_currency or (new.difference_minor = 0 and new.tax_minor = 0 and new.products = '[]') then
+    return null;
+  end if;
   insert into figure_changes (merchant_id, hour, user_id, order_total_minor)
   values (new.merchant_id, quarter_of(edited.created_at), edited.user_id, new.difference_minor);
   if not is_counted then return null; end if;
@@ -3985,7 +4055,7 @@ AS $function$
 declare
   counted timestamptz := quarter_of(old.settled_at);
 begin
-  if old.edit_id is not null then return null; end if;
+  if old.edit_id is not null or is_in_other_currency(old.merchant_id, old.order_id) then return null; end if;
   insert into sales_changes (merchant_id, hour, refunded_minor)
   values (old.merchant_id, counted, coalesce(old.voucher_minor, 0) - old.amount_minor);
   insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
@@ -4139,7 +4209,8 @@ CREATE OR REPLACE FUNCTION public.record_lowered_total()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if new.untaxed_minor is distinct from old.untaxed_minor and new.total_minor <> old.total_minor then
+  if new.untaxed_minor is distinct from old.untaxed_minor and new.total_minor <> old.total_minor
+     and not new.other_currency then
     insert into figure_changes (merchant_id, hour, user_id, order_total_minor)
     values (new.merchant_id, quarter_of(new.created_at), new.user_id, new.total_minor - old.total_minor);
   end if;
@@ -4154,9 +4225,10 @@ AS $function$
 declare
   before text := case when tg_op = 'UPDATE' then old.status else '' end;
   created timestamptz := quarter_of(new.created_at);
-  paid_change integer := counts_as_paid(new.payment_status, new.refund_count, new.paid_at)::integer
+  paid_change integer := case when new.other_currency then 0 else
+    counts_as_paid(new.payment_status, new.refund_count, new.paid_at)::integer
     - case when tg_op = 'UPDATE'
-           then counts_as_paid(old.payment_status, old.refund_count, old.paid_at)::integer else 0 end;
+           then counts_as_paid(old.payment_status, old.refund_count, old.paid_at)::integer else 0 end end;
   -- Null without a payment or refund.
   paid timestamptz := case paid_change when 1 then quarter_of(new.paid_at)
                                        when -1 then quarter_of(old.paid_at) end;
@@ -4176,7 +4248,8 @@ begin
        (new.status = 'processing')::integer - (before = 'processing')::integer,
        (new.status = 'completed')::integer - (before = 'completed')::integer,
        (new.status = 'cancelled')::integer - (before = 'cancelled')::integer,
-       case when count_change <> 0 then new.user_id end, count_change, count_change * new.total_minor,
+       case when count_change <> 0 then new.user_id end, count_change,
+       case when new.other_currency then 0 else count_change * new.total_minor end,
        case when paid = created then paid_change else 0 end,
        case when paid = created then paid_change * revenue else 0 end,
        case when paid = created then new.id end);
@@ -4312,7 +4385,7 @@ CREATE OR REPLACE FUNCTION public.record_refund_figures()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if new.edit_id is not null then return null; end if;
+  if new.edit_id is not null or is_in_other_currency(new.merchant_id, new.order_id) then return null; end if;
   insert into sales_changes (merchant_id, hour, refunded_minor, refund_id)
   values (new.merchant_id, quarter_of(new.settled_at), new.amount_minor - coalesce(new.voucher_minor, 0), new.id);
   return null;
@@ -4444,6 +4517,15 @@ BEGIN ATOMIC
            WHERE (product_cards.card_id = ANY (refresh_listings.changed)) ON CONFLICT(merchant_id, context, card_id) DO UPDATE SET form = excluded.form, status = excluded.status, active = excluded.active, in_stock = excluded.in_stock, price_common = excluded.price_common, category = excluded.category, keys = excluded.keys, stamp = excluded.stamp;
 END;
 
+CREATE OR REPLACE FUNCTION public.refunds_elsewhere(shop uuid, own text, begins timestamp with time zone, ends timestamp with time zone)
+ RETURNS SETOF refunds
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from refunds
+   where merchant_id = shop and currency <> own and status = 'succeeded' and settled_at >= begins and settled_at < ends
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4463,6 +4545,9 @@ begin
   if has_other_currency(new.merchant_id, new.currency)
      and (new.market_id is null or market_currency(new.merchant_id, new.market_id) <> new.currency) then
     raise exception 'the currency of the shop has changed' using errcode = 'serialization_failure';
+  end if;
+  if new.market_id is not null then
+    new.other_currency := new.currency <> currency_of_shop(new.merchant_id);
   end if;
   return new;
 end $function$;

@@ -8,6 +8,9 @@ const salesFigures = ['order_count', 'order_total_minor']
 
 /** Orders that count as paid: `counts_as_paid` in figures.sql. */
 const countsAsPaid = 'counts_as_paid(payment_status, refund_count, paid_at)'
+/** In the shop's own currency, of which the stored amounts are. */
+const isSold = `${countsAsPaid} and not other_currency`
+const isOwnRefund = 'not is_in_other_currency(refunds.merchant_id, refunds.order_id)'
 
 const lineOfOrder = 'line.voucher, line.price_minor, line.discount_minor, line.quantity'
 
@@ -17,9 +20,9 @@ const salesOf = ['refunded_minor', 'tax_minor', 'shipping_minor']
 const salesFacts = `
   select merchant_id, settled_at as moment, 'refunded_minor' as name,
          amount_minor - coalesce(voucher_minor, 0) as amount
-    from refunds where status = 'succeeded' and edit_id is null
-  union all select merchant_id, paid_at, 'tax_minor', tax_total_minor from orders where ${countsAsPaid}
-  union all select merchant_id, paid_at, 'shipping_minor', shipping_total_minor from orders where ${countsAsPaid}`
+    from refunds where status = 'succeeded' and edit_id is null and ${isOwnRefund}
+  union all select merchant_id, paid_at, 'tax_minor', tax_total_minor from orders where ${isSold}
+  union all select merchant_id, paid_at, 'shipping_minor', shipping_total_minor from orders where ${isSold}`
 
 const quarter = (at: string) => `quarter_of(${at})`
 const day = (at: string) => `date_trunc('day', ${at}, 'UTC')`
@@ -35,9 +38,9 @@ const salesBy = (unit: (at: string) => string, table: string) =>
 /** Source rows of figures: merchant, moment, name, amount. */
 const facts = `
   select merchant_id, created_at as moment, status as name, 1 as amount from orders
-  union all select merchant_id, paid_at, 'paid_orders', 1 from orders where ${countsAsPaid}
+  union all select merchant_id, paid_at, 'paid_orders', 1 from orders where ${isSold}
   union all select merchant_id, paid_at, 'revenue_minor', total_minor - coalesce(voucher_minor, 0)
-    from orders where ${countsAsPaid}
+    from orders where ${isSold}
   union all select merchant_id, created_at, 'new_customers', 1 from customers
   union all select merchant_id, abandoned_at, 'abandoned_carts', 1 from carts where abandoned_at is not null
   union all select merchant_id, updated_at, status, 1 from deliveries where status in ('delivered', 'failed')`
@@ -103,10 +106,10 @@ export const figureChecks: Check[] = checksOf('figures', {
                       sum(quantity) as units, sum(revenue_of_units(${lineOfOrder}, quantity)) as revenue_minor
                  from order_items line
                  join orders on orders.merchant_id = line.merchant_id and orders.id = line.order_id
-                where ${countsAsPaid} group by 1, 2, 3
+                where ${isSold} group by 1, 2, 3
                union all
                select merchant_id, product_id, quarter_of(settled_at), -units, -revenue_minor
-                 from (${refundedUnits("refunds.status = 'succeeded'")}) unit) sold
+                 from (${refundedUnits(`refunds.status = 'succeeded' and ${isOwnRefund}`)}) unit) sold
         cross join (values (1), (8), (64)) size (days)
         cross join lateral (values ('units', units), ('revenue_minor', revenue_minor)) figure (name, amount)`,
     ),
@@ -118,9 +121,15 @@ export const figureChecks: Check[] = checksOf('figures', {
       `${unpivot('customer_sales', 'merchant_id, user_id', salesFigures)} union all
        ${unpivot('figure_changes', 'merchant_id, user_id', salesFigures, 'user_id is not null')}`,
       `select merchant_id, user_id, figure.* from orders
-        cross join lateral (values ('order_count', 1), ('order_total_minor', total_minor)) figure (name, amount)
+        cross join lateral (values ('order_count', 1),
+                                   ('order_total_minor', case when other_currency then 0 else total_minor end)) figure (name, amount)
         where status <> 'cancelled'`,
     ),
+  ],
+  'orders say whether they are in another currency': [
+    'orders',
+    `select merchant_id, id, currency from orders
+      where market_id is not null and other_currency <> (currency <> currency_of_shop(merchant_id))`,
   ],
   'a row of sales for each customer': [
     'customers',

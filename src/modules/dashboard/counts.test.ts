@@ -188,8 +188,9 @@ describeService('numbers of a shop', startAppThatTellsStatements, ({ service }) 
     const last = (await shopper.order([{ product_id: product.id, quantity: 1 }])).body.data
     await shopper.cancel(last.id)
     for (const _time of [1, 2]) {
-      const { last_order, groups, ...customer } = (await details(shopper.id)).body.data
+      const { last_order, groups, spent_by_currency: spent, ...customer } = (await details(shopper.id)).body.data
       assert.deepEqual(groups, [])
+      assert.deepEqual(spent, [{ currency: shop.currency, order_count: 1, spent: 5 }])
       assert.deepEqual(last_order, { id: last.id, order_number: last.order_number, created_at: last.created_at })
       assert.deepEqual([customer.order_count, customer.order_total, customer.email], [1, 5, shopper.email])
       const { items } = await read(shop, '/admin/users')

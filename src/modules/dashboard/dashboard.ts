@@ -2,8 +2,16 @@ import type { Static } from 'typebox'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
 import { averageMinor, sumMinor, toMajor } from '#src/platform/lib/money.ts'
+import { discountsIn, figuresIn } from './by-currency-rules.ts'
 import { selectShopCounts } from './count-queries.ts'
+import type { Selling } from './currency-rules.ts'
 import type { Dependencies } from './dependencies.ts'
+import {
+  type ElsewhereRow,
+  type SoldFigures,
+  selectDiscountsElsewhere,
+  selectFiguresElsewhere,
+} from './elsewhere-queries.ts'
 import {
   type FigureRow,
   type Figures,
@@ -12,7 +20,7 @@ import {
   selectHealthAndDiscounts,
   selectLowStock,
 } from './queries.ts'
-import { bucketsOf, cutDays, partsOf, previousRange, type Range } from './rules.ts'
+import { bucketsOf, cutDays, partsOf, previousRange, type Range, withoutBlocks } from './rules.ts'
 import type { Counts, Dashboard } from './schemas.ts'
 import { selectTopProducts } from './top-queries.ts'
 
@@ -37,22 +45,39 @@ const nothing: Figures = {
   failed: 0,
 }
 
-/** The figures of a shop in a range of days. Always four statements, sent at once, with or without the comparison. */
+export interface DashboardRequest {
+  range: Range
+  topBy: 'revenue' | 'units'
+  /** With those of the range before. */
+  compared: boolean
+  /** Of which orders; undefined: the shop sells in one currency. */
+  selling: Selling | undefined
+}
+
+/**
+ * The figures of a shop in a range of days. Always four statements, sent at once, with or without the comparison; six
+ * for a shop that sells in several currencies.
+ */
 export async function readDashboard(
   db: Database,
-  { id, currency }: Merchant,
-  range: Range,
-  topBy: 'revenue' | 'units',
-  compared = false,
+  { id, currency: own }: Merchant,
+  { range, topBy, compared, selling }: DashboardRequest,
 ): Promise<Static<typeof Dashboard>> {
+  const currency = selling?.currency ?? own
   const before = previousRange(range)
   const steps = stepsOf(range, compared ? before : undefined)
-  const [figures, top, low, { discounts, ...webhooks }] = await Promise.all([
+  // Blocks are of the shop's own currency.
+  const parts = selling?.which === 'one' ? withoutBlocks(range) : partsOf(range)
+  const [counted, top, low, { discounts: given, ...webhooks }, elsewhere, givenElsewhere] = await Promise.all([
     selectFigures(db, id, steps),
-    selectTopProducts(db, id, partsOf(range), topBy, listLength),
+    selectTopProducts(db, { merchantId: id, selling }, parts, topBy, listLength),
     selectLowStock(db, id, listLength),
     selectHealthAndDiscounts(db, id, range),
+    selling ? selectFiguresElsewhere(db, id, own, steps) : [],
+    selling ? selectDiscountsElsewhere(db, id, range) : [],
   ])
+  const figures = selling ? figuresIn(counted, elsewhere, selling, nothing) : counted
+  const discounts = selling ? discountsIn(given, givenElsewhere, selling) : given
   const [now = [], then = []] = [false, true].map((earlier) => figures.filter((row) => row.earlier === earlier))
   const total = totalOf(now)
   const money = (minor: number) => toMajor(minor, currency)
@@ -70,6 +95,11 @@ export async function readDashboard(
     interval: range.interval,
     timezone: range.zone,
     currency,
+    currencies: currenciesOf(selling ? figuresIn(counted, elsewhere, { which: 'own', currency: own }, nothing) : now, {
+      own,
+      chosen: currency,
+      elsewhere,
+    }),
     ...totalsOf(total, currency),
     top_products: top.map(({ product_id, sku, name, units, revenue_minor }) => ({
       product_id,
@@ -96,6 +126,25 @@ export async function readDashboard(
     webhooks: { delivered: total.delivered, failed: total.failed, ...webhooks },
     series: seriesOf(now, steps.now, steps.before.length, currency),
   }
+}
+
+/** The shop's own first, then those in which there are figures, and the chosen one. */
+function currenciesOf(
+  figures: FigureRow[],
+  { own, chosen, elsewhere }: { own: string; chosen: string; elsewhere: ElsewhereRow[] },
+) {
+  const rows = elsewhere.filter(({ earlier, bucket }) => !earlier && bucket === null)
+  const others = new Set([...rows.map(({ currency }) => currency), ...(chosen === own ? [] : [chosen])])
+  const of = (currency: string, row: SoldFigures) => ({
+    currency,
+    revenue: toMajor(revenueOf(row), currency),
+    paid_orders: row.paid_orders,
+    orders: placed(row),
+  })
+  return [
+    of(own, totalOf(figures.filter(({ earlier }) => !earlier))),
+    ...[...others].toSorted().map((code) => of(code, rows.find(({ currency }) => currency === code) ?? nothing)),
+  ]
 }
 
 function totalOf(rows: FigureRow[]): Figures {
@@ -158,10 +207,10 @@ export async function readCounts(
 }
 
 /** Refunds count on their own day. */
-function revenueOf({ revenue_minor, refunded_minor }: Figures): number {
+function revenueOf({ revenue_minor, refunded_minor }: SoldFigures): number {
   return revenue_minor - refunded_minor
 }
 
-function placed({ pending, paid, processing, completed, cancelled }: Figures): number {
+function placed({ pending, paid, processing, completed, cancelled }: SoldFigures): number {
   return pending + paid + processing + completed + cancelled
 }

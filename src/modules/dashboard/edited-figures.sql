@@ -7,7 +7,9 @@ declare
   edited orders := (select orders from orders where merchant_id = new.merchant_id and id = new.order_id);
   is_counted boolean := counts_as_paid(edited.payment_status, edited.refund_count, edited.paid_at);
 begin
-  if new.difference_minor = 0 and new.tax_minor = 0 and new.products = '[]' then return null; end if;
+  if edited.other_currency or (new.difference_minor = 0 and new.tax_minor = 0 and new.products = '[]') then
+    return null;
+  end if;
   insert into figure_changes (merchant_id, hour, user_id, order_total_minor)
   values (new.merchant_id, quarter_of(edited.created_at), edited.user_id, new.difference_minor);
   if not is_counted then return null; end if;

@@ -1,5 +1,8 @@
 -- Triggers that append changes of orders, customers, carts and deliveries to the figures. The column `hour` holds the
 -- start of a quarter of an hour in UTC: every time zone is a whole number of quarters off UTC.
+--
+-- Amounts are of the shop's own currency. An order in another one counts in the numbers of orders by their status and
+-- of customers' orders; its money and its units are read from its own rows.
 
 -- What was paid for some units of a line: their share of its discount is rounded half up.
 create or replace function paid_for_units(price bigint, discount bigint, quantity integer, units bigint)
@@ -30,9 +33,10 @@ create or replace function record_order_figures() returns trigger language plpgs
 declare
   before text := case when tg_op = 'UPDATE' then old.status else '' end;
   created timestamptz := quarter_of(new.created_at);
-  paid_change integer := counts_as_paid(new.payment_status, new.refund_count, new.paid_at)::integer
+  paid_change integer := case when new.other_currency then 0 else
+    counts_as_paid(new.payment_status, new.refund_count, new.paid_at)::integer
     - case when tg_op = 'UPDATE'
-           then counts_as_paid(old.payment_status, old.refund_count, old.paid_at)::integer else 0 end;
+           then counts_as_paid(old.payment_status, old.refund_count, old.paid_at)::integer else 0 end end;
   -- Null without a payment or refund.
   paid timestamptz := case paid_change when 1 then quarter_of(new.paid_at)
                                        when -1 then quarter_of(old.paid_at) end;
@@ -52,7 +56,8 @@ begin
        (new.status = 'processing')::integer - (before = 'processing')::integer,
        (new.status = 'completed')::integer - (before = 'completed')::integer,
        (new.status = 'cancelled')::integer - (before = 'cancelled')::integer,
-       case when count_change <> 0 then new.user_id end, count_change, count_change * new.total_minor,
+       case when count_change <> 0 then new.user_id end, count_change,
+       case when new.other_currency then 0 else count_change * new.total_minor end,
        case when paid = created then paid_change else 0 end,
        case when paid = created then paid_change * revenue else 0 end,
        case when paid = created then new.id end);
@@ -78,7 +83,8 @@ create or replace trigger orders_changed_figures after update of status, payment
 -- Granted value that pays a part of an order lowers a tax that was added to its prices, and so its total.
 create or replace function record_lowered_total() returns trigger language plpgsql set search_path from current as $$
 begin
-  if new.untaxed_minor is distinct from old.untaxed_minor and new.total_minor <> old.total_minor then
+  if new.untaxed_minor is distinct from old.untaxed_minor and new.total_minor <> old.total_minor
+     and not new.other_currency then
     insert into figure_changes (merchant_id, hour, user_id, order_total_minor)
     values (new.merchant_id, quarter_of(new.created_at), new.user_id, new.total_minor - old.total_minor);
   end if;
@@ -91,7 +97,7 @@ create or replace trigger orders_lowered_figures after update of untaxed_minor o
 -- A refund of an edit is none of the figures: the edit has made the order's own smaller.
 create or replace function record_refund_figures() returns trigger language plpgsql set search_path from current as $$
 begin
-  if new.edit_id is not null then return null; end if;
+  if new.edit_id is not null or is_in_other_currency(new.merchant_id, new.order_id) then return null; end if;
   insert into sales_changes (merchant_id, hour, refunded_minor, refund_id)
   values (new.merchant_id, quarter_of(new.settled_at), new.amount_minor - coalesce(new.voucher_minor, 0), new.id);
   return null;
@@ -106,7 +112,7 @@ create or replace function record_late_failure() returns trigger language plpgsq
 declare
   counted timestamptz := quarter_of(old.settled_at);
 begin
-  if old.edit_id is not null then return null; end if;
+  if old.edit_id is not null or is_in_other_currency(old.merchant_id, old.order_id) then return null; end if;
   insert into sales_changes (merchant_id, hour, refunded_minor)
   values (old.merchant_id, counted, coalesce(old.voucher_minor, 0) - old.amount_minor);
   insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)

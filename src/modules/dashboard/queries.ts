@@ -106,7 +106,7 @@ export async function selectLowStock(db: Executor, merchantId: string, limit: nu
   return rows
 }
 
-interface GivenDiscount {
+export interface GivenDiscount {
   promotion_id: string
   /** Null: the promotion was deleted. */
   name: string | null

@@ -144,6 +144,11 @@ export function partsOf({ from, to }: Span): Parts {
   return { blocks: blocksOf(first, end), inner, edges }
 }
 
+/** The same without blocks: all of it is counted from the rows, as edges are. */
+export function withoutBlocks({ from, to }: Span): Parts {
+  return { blocks: [], inner: { from: to, to }, edges: [{ from, to }] }
+}
+
 function blocksOf(first: number, end: number): Block[] {
   const blocks: Block[] = []
   for (let day = first; day < end; ) {

@@ -4,6 +4,15 @@ import { intervals } from './rules.ts'
 
 const moment = { maxLength: 40 }
 
+/** Of dashboard and reports. */
+export const currencyParameter = Type.Optional(
+  Type.String({
+    maxLength: 3,
+    description: 'Whose orders count. Default: the shop’s own. All is 0 in a currency in which the shop has not sold.',
+    examples: ['EUR'],
+  }),
+)
+
 export const DashboardQuery = Type.Object({
   from: Type.Optional(
     Type.String({
@@ -20,6 +29,7 @@ export const DashboardQuery = Type.Object({
     }),
   ),
   interval: Type.String({ enum: [...intervals], default: 'day', description: 'The step of `series`.' }),
+  currency: currencyParameter,
   top_by: Type.String({ enum: ['revenue', 'units'], default: 'revenue', description: 'The order of `top_products`.' }),
   compare: Type.Optional(
     Type.String({ enum: ['previous_period'], description: 'Adds `previous`: the same number of days, up to `from`.' }),
@@ -83,7 +93,15 @@ export const Dashboard = named(
       description: 'Time zone of the shop, in which its days begin.',
       examples: ['Europe/London'],
     }),
-    currency: Type.String({ examples: ['GBP'] }),
+    currency: Type.String({ description: 'Of all amounts, and of the orders that are counted.', examples: ['GBP'] }),
+    currencies: Type.Array(
+      Type.Object({ currency: Type.String({ examples: ['EUR'] }), revenue: Amount, paid_orders: Count, orders: Count }),
+      {
+        description:
+          'The shop’s own, then each other one in which the range has orders or refunds, and the chosen one. Only the ' +
+          'own in a shop without markets.',
+      },
+    ),
     revenue: Type.Number({
       description: 'Totals of the orders paid in the range, less the refunds confirmed in the range.',
       examples: [1299.5],

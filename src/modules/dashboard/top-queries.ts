@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
+import { movedIn, soldIn } from './currency-queries.ts'
+import type { Selling } from './currency-rules.ts'
 import type { Parts } from './rules.ts'
 
 export interface ProductSales {
@@ -19,18 +21,21 @@ const headLength = 100
 /** With more candidates than this, summing all products is quicker. */
 const maxCandidates = 300
 
+/** What is sold, of which shop. */
+interface Sales {
+  merchantId: string
+  selling: Selling | undefined
+}
+
 /** The products that sold most in a range of days. */
 export async function selectTopProducts(
   db: Executor,
-  merchantId: string,
+  sales: Sales,
   range: Parts,
   rank: Rank,
   limit: number,
 ): Promise<ProductSales[]> {
-  return (
-    (await selectFromHeads(db, merchantId, range, rank, limit)) ??
-    (await selectFromAll(db, merchantId, range, rank, limit))
-  )
+  return (await selectFromHeads(db, sales, range, rank, limit)) ?? (await selectFromAll(db, sales, range, rank, limit))
 }
 
 /**
@@ -43,7 +48,7 @@ export async function selectTopProducts(
  */
 async function selectFromHeads(
   db: Executor,
-  merchantId: string,
+  { merchantId, selling }: Sales,
   range: Parts,
   rank: Rank,
   limit: number,
@@ -67,7 +72,7 @@ async function selectFromHeads(
       select coalesce(sum(rest), 0) as most, coalesce(bool_or(cut), false) as cut from frontier
     ), fresh as materialized (
       select product_id, sum(units::float8) as units, sum(revenue_minor::float8) as revenue_minor
-        from (${besideBlocks(merchantId, range)}) sold group by product_id
+        from (${besideBlocks({ merchantId, selling }, range)}) sold group by product_id
     ), bound as materialized (
       select product_id, sum(rank) as least, sum(rank) + (select most from outside) - sum(covered) as most
         from (select product_id, rank, rest as covered from head join frontier using (place)
@@ -115,7 +120,7 @@ async function selectFromHeads(
  */
 async function selectFromAll(
   db: Executor,
-  merchantId: string,
+  { merchantId, selling }: Sales,
   range: Parts,
   rank: Rank,
   limit: number,
@@ -127,7 +132,7 @@ async function selectFromAll(
         from ${blocksOf(range)} as part (days, number)
         join product_sales sales
           on sales.merchant_id = ${merchantId} and sales.block_days = part.days and sales.block = part.number
-      union all ${besideBlocks(merchantId, range)}
+      union all ${besideBlocks({ merchantId, selling }, range)}
     ), top as (
       select product_id, sum(units::float8) as units, sum(revenue_minor::float8) as revenue_minor from sold
        group by product_id having sum(units::float8) > 0
@@ -157,7 +162,7 @@ function blocksOf({ blocks }: Parts): RawBuilder<unknown> {
  * Sales and refunds outside of the blocks: changes not yet folded, and the edges of the range, which are parts of UTC
  * days. The edges are counted from the orders themselves.
  */
-function besideBlocks(merchantId: string, { inner, edges }: Parts): RawBuilder<unknown> {
+function besideBlocks({ merchantId, selling }: Sales, { inner, edges }: Parts): RawBuilder<unknown> {
   const within = sql`
     change.merchant_id = ${merchantId} and change.hour >= ${inner.from} and change.hour < ${inner.to}`
   const bounds = (side: 'from' | 'to') => sql`${edges.map((edge) => edge[side].toISOString())}::timestamptz[]`
@@ -188,14 +193,14 @@ function besideBlocks(merchantId: string, { inner, edges }: Parts): RawBuilder<u
     select line.product_id, line.quantity, ${revenueOf(sql`line.quantity`)}
       from ${edge}
       join orders on orders.merchant_id = ${merchantId} and paid_at >= edge.begins and paid_at < edge.ends
-                 and counts_as_paid(payment_status, refund_count, paid_at)
+                 and counts_as_paid(payment_status, refund_count, paid_at) ${soldIn(selling)}
      ${linesOf(sql`orders.id`)}
     union all
     select line.product_id, -item.quantity,
            -${revenueOf(sql`item.quantity`)}
       from ${edge}
       join refunds on refunds.merchant_id = ${merchantId} and refunds.status = 'succeeded'
-                  and settled_at >= edge.begins and settled_at < edge.ends
+                  and settled_at >= edge.begins and settled_at < edge.ends ${movedIn('refunds', selling)}
      ${refunded}`
 }
 

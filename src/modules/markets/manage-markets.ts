@@ -7,7 +7,7 @@ import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/
 import { newId } from '#src/platform/lib/ids.ts'
 import { readLocale } from '#src/platform/lib/locales.ts'
 import { isChargeable, multipleOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
-import { deleteMarket, selectContexts, selectMarket, selectMarkets, writeMarket } from './queries.ts'
+import { deleteMarket, hasSoldElsewhere, selectContexts, selectMarket, selectMarkets, writeMarket } from './queries.ts'
 import { type Market, maxMarkets } from './rules.ts'
 
 export interface MarketInput {
@@ -100,7 +100,10 @@ export function removeMarket(db: Executor, staff: Staff, id: string): Promise<vo
       await deleteMarket(transaction, merchantId, one.id)
       await audit(transaction, staff, 'market.deleted', one, null)
     }
-    if (gone.length > 1) await setOffers(transaction, merchantId, { has_markets: false })
+    // Figures of orders in other currencies are read only where a shop has markets.
+    if (gone.length > 1 && !(await hasSoldElsewhere(transaction, merchantId))) {
+      await setOffers(transaction, merchantId, { has_markets: false })
+    }
     await followPrices(transaction, merchantId)
   })
 }

@@ -49,8 +49,8 @@ create or replace function market_prices(shop uuid) returns table (currency text
     select currency, coalesce(price_rounding_minor, 1) from markets where merchant_id = shop and active;
   end;
 
--- An order has the currency of its market, else of its shop (settings/currency.sql). Orders are inserted one by one,
--- and a row trigger needs no transition table.
+-- An order has the currency of its market, else of its shop (settings/currency.sql), and says whether that is another
+-- one than the shop's. Orders are inserted one by one, and a row trigger needs no transition table.
 create or replace function refuse_order_in_other_currency() returns trigger
   language plpgsql set search_path from current as $$
 begin
@@ -58,6 +58,9 @@ begin
   if has_other_currency(new.merchant_id, new.currency)
      and (new.market_id is null or market_currency(new.merchant_id, new.market_id) <> new.currency) then
     raise exception 'the currency of the shop has changed' using errcode = 'serialization_failure';
+  end if;
+  if new.market_id is not null then
+    new.other_currency := new.currency <> currency_of_shop(new.merchant_id);
   end if;
   return new;
 end $$;

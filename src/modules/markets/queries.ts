@@ -88,3 +88,11 @@ export async function repriceMarkets(
     update markets set currency = ${to}, price_rounding_minor = null
      where merchant_id = ${merchantId} and (own or currency = ${from})`.execute(transaction)
 }
+
+/** Whether the shop has orders in a currency other than its own. Orders that are being placed are waited for. */
+export async function hasSoldElsewhere(transaction: Transaction, merchantId: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('currency:' || ${merchantId}::uuid, 0))`.execute(transaction)
+  const { rows } = await sql<{ sold: boolean }>`
+    select exists (select from other_currencies(${merchantId})) as sold`.execute(transaction)
+  return rows[0]?.sold ?? false
+}

@@ -174,3 +174,13 @@ end $$;
 create or replace trigger promotion_uses_counted
   after insert or delete or update of released, amount_minor, shipping_minor on promotion_uses
   for each row execute function record_promotion_use();
+
+-- What promotions give an order.
+create or replace function promotions_of_order(shop uuid, its_order uuid)
+  returns table (promotion_id uuid, name text, amount_minor bigint, shipping_minor bigint, used_at timestamptz)
+  language sql stable as $$
+  select used.promotion_id, promotion.name, used.amount_minor, used.shipping_minor, used.created_at
+    from promotion_uses used
+    left join promotions promotion on promotion.merchant_id = shop and promotion.id = used.promotion_id
+   where used.merchant_id = shop and used.order_id = its_order and not used.released
+$$;

@@ -76,6 +76,7 @@ export async function insertEntry(
 
 export interface Outstanding {
   kind: AccountKind
+  currency: string
   accounts: number
   minor: number
 }
@@ -83,12 +84,12 @@ export interface Outstanding {
 /** What a shop owes: what is left on cards and credits that can pay. */
 export async function selectOutstanding(db: Executor, merchantId: string): Promise<Outstanding[]> {
   const { rows } = await sql<Outstanding>`
-    select kind, count(*)::int as accounts, sum(last.balance_after) as minor
+    select kind, currency, count(*)::int as accounts, sum(last.balance_after) as minor
       from stored_value_accounts account
      cross join lateral (${entryAt('last')}) last
      where account.merchant_id = ${merchantId} and disabled_at is null and last.balance_after > 0
        and (expires_at is null or expires_at > now())
-     group by kind`.execute(db)
+     group by kind, currency`.execute(db)
   return rows
 }
 

@@ -115,15 +115,27 @@ const owed = Type.Object({
 
 export const OutstandingValue = named(
   'OutstandingValue',
-  Type.Object({ gift_cards: owed, store_credit: owed, currency: Type.String({ examples: ['GBP'] }) }),
+  Type.Object({
+    gift_cards: owed,
+    store_credit: owed,
+    currency: Type.String({ description: 'The shop’s own.', examples: ['GBP'] }),
+    other_currencies: Type.Array(
+      Type.Object({ gift_cards: owed, store_credit: owed, currency: Type.String({ examples: ['EUR'] }) }),
+      { description: 'The same in each other currency in which something is left.' },
+    ),
+  }),
 )
 
-export function presentOutstanding(rows: readonly Outstanding[], currency: string): Static<typeof OutstandingValue> {
-  const of = (kind: AccountKind) => {
-    const { accounts = 0, minor = 0 } = rows.find((row) => row.kind === kind) ?? {}
-    return { count: accounts, balance: toMajor(minor, currency) }
+export function presentOutstanding(rows: readonly Outstanding[], own: string): Static<typeof OutstandingValue> {
+  const owedIn = (currency: string) => {
+    const of = (kind: AccountKind) => {
+      const found = rows.find((row) => row.kind === kind && row.currency === currency)
+      return { count: found?.accounts ?? 0, balance: toMajor(found?.minor ?? 0, currency) }
+    }
+    return { gift_cards: of('gift_card'), store_credit: of('store_credit'), currency }
   }
-  return { gift_cards: of('gift_card'), store_credit: of('store_credit'), currency }
+  const others = new Set(rows.map(({ currency }) => currency).filter((currency) => currency !== own))
+  return { ...owedIn(own), other_currencies: [...others].toSorted().map(owedIn) }
 }
 
 export const StoreCredit = named(

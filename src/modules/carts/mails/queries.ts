@@ -91,17 +91,29 @@ export async function keepBrought(
      where merchant_id = ${merchantId} and cart_id = ${cartId}`.execute(transaction)
 }
 
-/** What the mails of the last days brought. */
+export interface Brought {
+  /** Of its orders; null: of mails that brought none, and of all in a shop with one currency. */
+  currency: string | null
+  mails: number
+  orders: number
+  total_minor: number
+}
+
+/** What the mails of the last days brought, by currency in a shop that may sell in several. */
 export async function selectBrought(
   db: Executor,
   merchantId: string,
   days: number,
-): Promise<{ mails: number; orders: number; total_minor: number }> {
-  const { rows } = await sql<{ mails: number; orders: number; total_minor: number }>`
-    select count(*) as mails, count(order_id) as orders, coalesce(sum(order_total_minor), 0)::float8 as total_minor
+  hasMarkets: boolean,
+): Promise<Brought[]> {
+  const currency = hasMarkets ? sql`currency_of_order(${merchantId}, order_id)` : sql`null::text`
+  const { rows } = await sql<Brought>`
+    select ${currency} as currency, count(*) as mails, count(order_id) as orders,
+           coalesce(sum(order_total_minor), 0)::float8 as total_minor
       from cart_mails
-     where merchant_id = ${merchantId} and sent_at > now() - make_interval(days => ${days})`.execute(db)
-  return rows[0] ?? { mails: 0, orders: 0, total_minor: 0 }
+     where merchant_id = ${merchantId} and sent_at > now() - make_interval(days => ${days})
+     group by 1`.execute(db)
+  return rows
 }
 
 export interface CartMailRow {

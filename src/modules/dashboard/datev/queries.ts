@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { withCustomPlans } from '#src/platform/db/statements/custom-plans.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { Selling } from '../currency-rules.ts'
 import { paymentsSource } from '../reports/payment-queries.ts'
 import type { ReportRange } from '../reports/rules.ts'
 import { givenRefunds, paidOrders, refunded, total } from '../reports/sold-queries.ts'
@@ -32,12 +33,18 @@ interface BookingSums {
   repayments_minor: number
 }
 
+/** Whose bookings, in which currency. */
+export interface Booked {
+  merchantId: string
+  selling: Selling | undefined
+}
+
 /**
  * Orders on the day of their payment, as the reports of sales and taxes count them, refunds and payments on theirs.
  * What of a document no tax line names, such as rounding, is a part of its own, so that its parts are its sum.
  */
-const bookings = (merchantId: string, range: ReportRange) => {
-  const scope = { merchantId, range, by: undefined }
+const bookings = ({ merchantId, selling }: Booked, range: ReportRange) => {
+  const scope = { merchantId, range, by: undefined, selling }
   const taxed = (kind: string, net: string, tax: string) => sql`
     select ${sql.lit(kind)} as kind, at, order_id, taxed_in as country, supply, rate::numeric as rate, reason,
            sum(${sql.ref(net)} + ${sql.ref(tax)}) as minor, sum(${sql.ref(tax)}) as tax_minor
@@ -82,14 +89,15 @@ const bookings = (merchantId: string, range: ReportRange) => {
  */
 export async function selectBookings(
   db: Executor,
-  merchantId: string,
+  booked: Booked,
   range: ReportRange,
   limit: number,
 ): Promise<BookingRow[]> {
+  const { merchantId } = booked
   const starts = sql`${range.starts.map((start) => start.toISOString())}::timestamptz[]`
   const order = sql`at, booking.order_id, booking.kind, part, country, supply, rate, provider, method`
   const found = sql<BookingRow>`
-    with ${bookings(merchantId, range)}
+    with ${bookings(booked, range)}
     select booking.kind, part, country, supply, rate::float8 as rate, reason, provider, method,
            minor::float8 as minor, tax_minor::float8 as tax_minor, width_bucket(at, ${starts}) - 1 as day,
            booking.order_id, orders.order_number, orders.buyer_vat ->> 'number' as vat_number,
@@ -108,11 +116,11 @@ export async function selectBookings(
   return rows
 }
 
-export async function sumBookings(db: Executor, merchantId: string, range: ReportRange): Promise<BookingSums> {
+export async function sumBookings(db: Executor, booked: Booked, range: ReportRange): Promise<BookingSums> {
   const sumOf = (column: string, condition: string) =>
     sql`coalesce(sum(${sql.ref(column)}) filter (where ${sql.raw(condition)}), 0)::float8`
   const { rows } = await sql<BookingSums>`
-    with ${bookings(merchantId, range)}
+    with ${bookings(booked, range)}
     select count(*)::int as bookings,
            ${sumOf('minor', "kind = 'sale' and part <> 'gift_cards'")} as sales_minor,
            ${sumOf('tax_minor', "kind = 'sale'")} as sales_tax_minor,

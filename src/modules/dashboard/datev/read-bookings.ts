@@ -3,9 +3,10 @@ import type { Merchant } from '#src/platform/http/auth/authentication-services.t
 import { addDays } from '#src/platform/lib/days.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
+import { readSelling } from '../currency-rules.ts'
 import { type ReportRange, readReportRange } from '../reports/rules.ts'
 import { type Booking, encode, headOf, lineOf, maxBookings } from './format.ts'
-import { type BookingRow, selectBookings, selectSettings, sumBookings } from './queries.ts'
+import { type Booked, type BookingRow, selectBookings, selectSettings, sumBookings } from './queries.ts'
 import {
   type Accounts,
   accountsOf,
@@ -83,10 +84,18 @@ function bookingOf(row: BookingRow, date: string, { accounts, seat }: Books): Sh
   }
 }
 
-export async function readBookings(db: Executor, merchant: Merchant, range: ReportRange, books: Books) {
-  const { id, currency } = merchant
-  const rows = await selectBookings(db, id, range, maxRows)
-  const { bookings, ...sums } = await sumBookings(db, id, range)
+/** Orders in the shop's own currency; those in others are counted. */
+export async function readBookings(
+  db: Executor,
+  { id, currency, hasMarkets }: Merchant & { hasMarkets: boolean },
+  range: ReportRange,
+  books: Books,
+) {
+  const booked = { merchantId: id, selling: readSelling(undefined, currency, hasMarkets) }
+  const rows = await selectBookings(db, booked, range, maxRows)
+  const { bookings, ...sums } = await sumBookings(db, booked, range)
+  const others = { merchantId: id, selling: { which: 'others', currency } } as const
+  const leftOut = hasMarkets ? (await sumBookings(db, others, range)).bookings : 0
   const major = (minor: number) => toMajor(minor, currency)
   return {
     report: 'datev',
@@ -100,6 +109,7 @@ export async function readBookings(db: Executor, merchant: Merchant, range: Repo
       return { ...rest, amount: major(amount_minor), tax: major(tax_minor) }
     }),
     total_rows: bookings,
+    other_currencies: leftOut,
     totals: {
       sales: major(sums.sales_minor),
       sales_tax: major(sums.sales_tax_minor),
@@ -118,17 +128,18 @@ export async function readBookings(db: Executor, merchant: Merchant, range: Repo
  */
 export async function exportBookings(
   read: Read,
-  { id, currency }: Merchant,
+  { id, currency, hasMarkets }: Merchant & { hasMarkets: boolean },
   range: ReportRange,
   books: Books,
 ): Promise<AsyncGenerator<Buffer>> {
+  const booked = { merchantId: id, selling: readSelling(undefined, currency, hasMarkets) }
   const { settings, madeAt } = books
   const { advisor_number: advisor, client_number: client } = settings
   const refuse = (field: string, message: string) => new AppError('CONFLICT', message, { details: { field } })
   if (currency !== 'EUR') throw refuse('currency', `DATEV takes bookings in EUR; this shop sells in ${currency}`)
   if (advisor === null) throw refuse('advisor_number', 'enter the advisor number of your tax advisor first')
   if (client === null) throw refuse('client_number', 'enter the client number of your tax advisor first')
-  const { bookings } = await read((db) => sumBookings(db, id, range))
+  const { bookings } = await read((db) => sumBookings(db, booked, range))
   if (bookings > maxBookings) {
     const message = `must leave at most ${maxBookings} bookings: ask for fewer days`
     throw invalid({ field: 'from', message })
@@ -138,20 +149,20 @@ export async function exportBookings(
   const ofFile = { madeAt, advisor, client, fiscalYear, from: range.firstDay, to }
   return lines(
     read,
-    id,
+    booked,
     range,
     books,
     headOf({ ...ofFile, accountLength: settings.account_length, chart: settings.chart }),
   )
 }
 
-async function* lines(read: Read, merchantId: string, range: ReportRange, books: Books, head: string) {
+async function* lines(read: Read, booked: Booked, range: ReportRange, books: Books, head: string) {
   yield encode(head)
   for (const [index, day] of range.days.entries()) {
     const [from, next] = [range.starts[index], range.starts[index + 1] ?? range.to]
     if (from === undefined) return
     const ofDay = { ...range, from, to: next, starts: [from], days: [day] }
-    const rows = await read((db) => selectBookings(db, merchantId, ofDay, maxBookings))
+    const rows = await read((db) => selectBookings(db, booked, ofDay, maxBookings))
     if (rows.length > 0) yield encode(rows.map((row) => lineOf(bookingOf(row, day, books))).join(''))
   }
 }

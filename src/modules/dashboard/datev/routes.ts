@@ -26,7 +26,8 @@ export function datevRoutes(app: App, deps: Dependencies): void {
         description:
           'Sales, refunds and payments as bookings, by the accounts in the shop’s settings; with `format=csv` an ' +
           'EXTF file (Buchungsstapel), in EUR. The caller also needs `orders.read`. 409 for a file without ' +
-          'advisor and client number, or of a shop in another currency.',
+          'advisor and client number, or of a shop in another currency. Orders in a currency other than the shop’s are ' +
+          'left out: each needs a rate of exchange.',
         querystring: datevQuery,
         response: {
           200: {
@@ -43,7 +44,8 @@ export function datevRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       const staff = staffOf(request)
       if (!staff.permissions.has('orders.read')) throw lacksPermission('orders.read')
-      const merchant = await merchantOf(deps.merchants, staff.merchantId)
+      const found = await merchantOf(deps.merchants, staff.merchantId)
+      const merchant = { ...found, hasMarkets: deps.merchants.hasMarkets(found.id) }
       const [shop, writer] = [deps.shop(merchant.id), writerOf(request)]
       const books = await openBooks(shop, merchant.id)
       const { format, ...query } = request.query

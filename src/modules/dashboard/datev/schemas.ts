@@ -140,6 +140,10 @@ export const DatevReport = named(
     currency: Type.String({ examples: ['EUR'] }),
     rows: Type.Array(Booking),
     total_rows: Type.Integer({ description: '`rows` has the first 1,000; the file has all.', examples: [30] }),
+    other_currencies: Type.Integer({
+      description: 'Bookings of these days that are left out, because their orders are in another currency.',
+      examples: [0],
+    }),
     totals: Type.Object({
       sales: money('`total` of the report of sales.'),
       sales_tax: money('`tax` of the report of taxes.'),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { movedIn } from '../currency-queries.ts'
 import type { ReportScope, Source } from './queries.ts'
 
 const within = {
@@ -14,7 +15,7 @@ const within = {
 const measures = [...Object.keys(within), 'balance_minor']
 
 /** Each change of a balance. Whole ranges also have what there is at their end, by all entries before it. */
-const entries = ({ merchantId, range, by }: ReportScope): RawBuilder<unknown> => {
+const entries = ({ merchantId, range, by, selling }: ReportScope): RawBuilder<unknown> => {
   const isIn = sql`entry.created_at >= ${range.from}`
   const sums = Object.entries(within).map(
     ([name, value]) => sql`case when ${isIn} then ${value} else 0 end::bigint as ${sql.ref(name)}, `,
@@ -26,7 +27,8 @@ const entries = ({ merchantId, range, by }: ReportScope): RawBuilder<unknown> =>
       from stored_value_entries entry
      cross join lateral (
        select kind, user_id from stored_value_accounts
-        where merchant_id = ${merchantId} and id = entry.account_id offset 0) account
+        where merchant_id = ${merchantId} and id = entry.account_id ${movedIn('stored_value_accounts', selling)}
+       offset 0) account
      where entry.merchant_id = ${merchantId} and entry.created_at < ${range.to}
        ${by === undefined ? sql`` : sql`and ${isIn}`}`
 }

@@ -24,8 +24,10 @@ const sold = sql`line.quantity`
 /** Units of a refund that are in stock: those that were not sent, and those that were put back. */
 const stocked = sql`(coalesce(item.cancelled, 0)
                      + case when item.restocked then item.quantity - coalesce(item.cancelled, 0) else 0 end)`
-const costOf = (units: RawBuilder<unknown>) => unitsIf(isSale, sql`coalesce(line.unit_cost_minor, 0) * ${units}`)
-const unknownOf = (units: RawBuilder<unknown>) => unitsIf(sql`${isSale} and line.unit_cost_minor is null`, units)
+/** Costs are in the shop's own currency, so those of an order in another one are not known. */
+const cost = sql`(case when not orders.other_currency then line.unit_cost_minor end)`
+const costOf = (units: RawBuilder<unknown>) => unitsIf(isSale, sql`coalesce(${cost}, 0) * ${units}`)
+const unknownOf = (units: RawBuilder<unknown>) => unitsIf(sql`${isSale} and ${cost} is null`, units)
 
 /** Without tax, after discounts. */
 const netOfOrder = sql`(${total} - orders.tax_total_minor)`

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { movedIn } from '../currency-queries.ts'
 import type { ReportScope, Source } from './queries.ts'
 
 const measures = ['payments', 'amount_minor', 'refunds', 'refunded_minor', 'net_minor', 'without_known_fee']
@@ -46,7 +47,8 @@ const wentBy = {
 
 /** Money that came and went, on the day on which it moved; also for what edits gave back. */
 const entries = (scope: ReportScope) => {
-  const { merchantId, range } = scope
+  const { merchantId, range, selling } = scope
+  const ofPayments = movedIn('payments', selling)
   const within = (moment: RawBuilder<unknown>) => sql`${moment} >= ${range.from} and ${moment} < ${range.to}`
   const ofPayment = {
     order: sql`payments.order_id`,
@@ -67,12 +69,12 @@ const entries = (scope: ReportScope) => {
        select provider, method from payments
         where payments.merchant_id = ${merchantId} and payments.id = part.payment_id offset 0) payment on true
      where refunds.merchant_id = ${merchantId} and refunds.status = 'succeeded'
-       and ${within(sql`refunds.settled_at`)} and part.amount_minor > 0`
+       and ${within(sql`refunds.settled_at`)} ${movedIn('refunds', selling)} and part.amount_minor > 0`
   // Charges that came after the end of their order are given back without a row of refunds.
   const late = sql`
     payments
      where payments.merchant_id = ${merchantId} and payments.status = 'refunded' and payments.amount_minor > 0
-       and ${within(sql`payments.refunded_at`)}
+       and ${within(sql`payments.refunded_at`)} ${ofPayments}
        and not exists (
          select from refunds where refunds.order_id = payments.order_id and refunds.merchant_id = ${merchantId}
             and (refunds.payment_id = payments.id or exists (
@@ -86,7 +88,7 @@ const entries = (scope: ReportScope) => {
       from: sql`
         payments
          where payments.merchant_id = ${merchantId} and payments.status in ('succeeded', 'refunding', 'refunded')
-           and ${within(sql`payments.settled_at`)}`,
+           and ${within(sql`payments.settled_at`)} ${ofPayments}`,
       isRefund: false,
     })}
     union all

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
+import type { Selling } from '../currency-rules.ts'
 import { type Dimension, isStep, type ReportRange } from './rules.ts'
 
 /** What a report reads: a shop and its days. */
@@ -7,6 +8,8 @@ export interface ReportScope {
   merchantId: string
   range: ReportRange
   by: Dimension | undefined
+  /** In which currency; undefined: the shop has one. */
+  selling?: Selling | undefined
 }
 
 /** A report as sums of entries. */

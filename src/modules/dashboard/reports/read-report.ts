@@ -3,6 +3,8 @@ import type { Merchant } from '#src/platform/http/auth/authentication-services.t
 import { csvLine } from '#src/platform/lib/csv.ts'
 import { addDays } from '#src/platform/lib/days.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
+import { selectOtherCurrencies } from '../currency-queries.ts'
+import type { Selling } from '../currency-rules.ts'
 import { giftCardsSource } from './gift-card-queries.ts'
 import { marginSource } from './margin-queries.ts'
 import { paymentsSource } from './payment-queries.ts'
@@ -25,7 +27,9 @@ export interface Report {
   /** Columns of the keys. */
   keysOf?: (keys: readonly string[]) => Row
   /** Changes the columns of the measures. */
-  measuresOf?: (measures: Row, by: Dimension | undefined) => Row
+  measuresOf?: (measures: Row, scope: Pick<ReportScope, 'by' | 'selling'>) => Row
+  /** Its rows are of no order and no money. */
+  isWithoutMoney?: boolean
 }
 
 const days = ['day', 'week', 'month'] as const
@@ -70,19 +74,20 @@ export const reports = {
     dimensions: days,
     isNeeded: false,
     keysOf: named(['kind']),
-    measuresOf: ({ balance = 0, ...measures }, by) => (by === undefined ? { ...measures, balance } : measures),
+    measuresOf: ({ balance = 0, ...measures }, { by }) => (by === undefined ? { ...measures, balance } : measures),
   },
   refunds: { source: refundsSource, dimensions: [...ofOrders, 'product'], isNeeded: true },
   margin: {
     source: marginSource,
     dimensions: ['product', ...ofOrders],
     isNeeded: true,
-    measuresOf: (measures) => {
+    measuresOf: (measures, { selling }) => {
+      if (selling?.which === 'one') return { ...measures, cost: null, margin: null, margin_percent: null }
       const [margin, revenue] = [Number(measures['margin']), Number(measures['revenue'])]
       return { ...measures, margin_percent: revenue > 0 ? Math.round((margin / revenue) * 1_000) / 10 : null }
     },
   },
-  visits: { source: visitsSource, dimensions: [...days, 'source'], isNeeded: true },
+  visits: { source: visitsSource, dimensions: [...days, 'source'], isNeeded: true, isWithoutMoney: true },
 } satisfies Record<string, Report>
 
 export type ReportName = keyof typeof reports
@@ -91,20 +96,26 @@ export interface ReportRequest {
   name: ReportName
   range: ReportRange
   by: Dimension | undefined
+  selling: Selling | undefined
 }
 
 /** Rows of an answer; a file has all. */
 const maxRows = 1_000
 const rowsOfBatch = 5_000
 
-function scopeOf({ name, range, by }: ReportRequest, merchantId: string): { report: Report; scope: ReportScope } {
+function scopeOf(
+  { name, range, by, selling }: ReportRequest,
+  merchantId: string,
+): { report: Report; scope: ReportScope } {
   const report: Report = reports[name]
-  return { report, scope: { merchantId, range, by: by === report.implied ? undefined : by } }
+  return { report, scope: { merchantId, range, selling, by: by === report.implied ? undefined : by } }
 }
 
-export async function readReport(db: Executor, { id, currency }: Merchant, request: ReportRequest) {
+export async function readReport(db: Executor, { id, currency: own }: Merchant, request: ReportRequest) {
   const { report, scope } = scopeOf(request, id)
+  const currency = request.selling?.currency ?? own
   const found = await selectReport(db, report.source, scope, { limit: maxRows, order: 'most' })
+  const others = request.selling === undefined ? [] : await selectOtherCurrencies(db, id)
   const [total, ...rows] = found
   const { range } = request
   return {
@@ -114,6 +125,7 @@ export async function readReport(db: Executor, { id, currency }: Merchant, reque
     by: request.by ?? null,
     timezone: range.zone,
     currency,
+    ...(!report.isWithoutMoney && { currencies: [...new Set([own, ...others, currency])] }),
     rows: rows.map((row) => rowOf(row, report, scope, currency)),
     total_rows: total?.total ?? 0,
     totals: total ? measuresOf(total, report, scope, currency) : {},
@@ -126,10 +138,11 @@ type Read = <T>(read: (db: Executor) => Promise<T>) => Promise<T>
 /** All rows, in the order of their keys; parts are read as the client reads. Without a row of sums. */
 export async function* exportReport(
   read: Read,
-  { id, currency }: Merchant,
+  { id, currency: own }: Merchant,
   request: ReportRequest,
 ): AsyncGenerator<string> {
   const { report, scope } = scopeOf(request, id)
+  const currency = request.selling?.currency ?? own
   let columns: string[] | undefined
   for (let after: string[] | undefined; ; ) {
     const page = { limit: rowsOfBatch, order: 'key', after } as const
@@ -165,17 +178,12 @@ function dimensionOf(by: Dimension, row: ReportRow, range: ReportRange): Row {
   return { [by]: value }
 }
 
-function measuresOf(
-  row: ReportRow,
-  { source, measuresOf: change }: Report,
-  { by }: ReportScope,
-  currency: string,
-): Row {
+function measuresOf(row: ReportRow, { source, measuresOf: change }: Report, scope: ReportScope, currency: string): Row {
   const measures = Object.fromEntries(
     source.measures.map((name) => {
       const value = Number(row[name] ?? 0)
       return name.endsWith('_minor') ? [name.slice(0, -'_minor'.length), toMajor(value, currency)] : [name, value]
     }),
   )
-  return change ? change(measures, by) : measures
+  return change ? change(measures, scope) : measures
 }

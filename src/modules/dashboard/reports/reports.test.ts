@@ -78,10 +78,12 @@ describeService('reports', ({ service }) => {
         'by',
         'timezone',
         'currency',
+        'currencies',
         'rows',
         'total_rows',
         'totals',
       ])
+      assert.deepEqual(body.data.currencies, [body.data.currency])
       assert.equal((await service.request('GET', '/admin/dashboard', { headers })).status, 200)
     }
   })

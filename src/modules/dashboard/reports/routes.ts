@@ -7,6 +7,7 @@ import { staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import { lacksPermission } from '#src/platform/lib/permissions.ts'
+import { readSelling, type Selling } from '../currency-rules.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { exportReport, type Report, type ReportName, readReport, reports } from './read-report.ts'
 import { readReportRange } from './rules.ts'
@@ -24,9 +25,17 @@ const texts: Record<ReportName, readonly [title: string, summary: string, descri
   discounts: ['Discounts', 'Discounts by promotion', 'Discounts of the orders that were paid on these days.'],
   'gift-cards': ['GiftCards', 'Gift cards and store credit', 'Every change of a balance, and what is left.'],
   refunds: ['Refunds', 'Refunds', 'Refunds by the day on which they succeeded.'],
-  margin: ['Margin', 'Margin', 'Revenue without tax, and what the sold units cost the shop.'],
+  margin: [
+    'Margin',
+    'Margin',
+    'Revenue without tax, and what the sold units cost the shop. Costs are in the shop’s own currency: in another one, ' +
+      'cost and margin are null.',
+  ],
   visits: ['Visits', 'Visits', 'Visits that a storefront counted, and how far they came.'],
 }
+
+const fileName = (name: ReportName, selling: Selling | undefined) =>
+  selling?.which === 'one' ? `${name}-${selling.currency}` : name
 
 const ofCustomers = 'With `by=customer` the caller also needs `customers.read`.'
 
@@ -42,12 +51,12 @@ export function reportRoutes(app: App, deps: Dependencies): void {
           operationId: `get${title}Report`,
           summary,
           description: report.dimensions.includes('customer') ? `${description} ${ofCustomers}` : description,
-          querystring: reportQuery(report.dimensions),
+          querystring: reportQuery(report.dimensions, !report.isWithoutMoney),
           response: {
             200: {
               description: 'The report; with `format=csv` a file with all rows, without `totals`.',
               content: {
-                'application/json': { schema: envelope(reportAnswer(name, title)) },
+                'application/json': { schema: envelope(reportAnswer(name, title, !report.isWithoutMoney)) },
                 'text/csv': { schema: Type.String() },
               },
             },
@@ -61,14 +70,17 @@ export function reportRoutes(app: App, deps: Dependencies): void {
         const staff = staffOf(request)
         if (by === 'customer' && !staff.permissions.has('customers.read')) throw lacksPermission('customers.read')
         const merchant = await merchantOf(deps.merchants, staff.merchantId)
-        const requested = { name, by, range: readReportRange({ from, to }, by, new Date(), merchant.timezone) }
+        const range = readReportRange({ from, to }, by, new Date(), merchant.timezone)
+        const hasSeveral = !report.isWithoutMoney && deps.merchants.hasMarkets(merchant.id)
+        const selling = readSelling(request.query.currency, merchant.currency, hasSeveral)
+        const requested = { name, by, range, selling }
         const [shop, writer] = [deps.shop(merchant.id), writerOf(request)]
         // The declared types are those of the texts.
         if (format === 'json') {
           return ok(await deps.reads.run(writer, shop, (db) => readReport(db, merchant, requested))) as never
         }
         await recordExport(shop, staff, 'report.exported')
-        reply.header('content-disposition', `attachment; filename="${name}.csv"`)
+        reply.header('content-disposition', `attachment; filename="${fileName(name, selling)}.csv"`)
         reply.type('text/csv; charset=utf-8')
         return reply.send(
           Readable.from(exportReport((read) => deps.reads.run(writer, shop, read), merchant, requested)) as never,

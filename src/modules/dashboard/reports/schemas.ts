@@ -1,10 +1,11 @@
 import { type TProperties, Type } from 'typebox'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import { currencyParameter } from '../schemas.ts'
 import { type Dimension, maxDays } from './rules.ts'
 
 const day = { maxLength: 40 }
 
-export const reportQuery = (dimensions: readonly Dimension[]) =>
+export const reportQuery = (dimensions: readonly Dimension[], hasMoney: boolean) =>
   Type.Object({
     from: Type.Optional(
       Type.String({
@@ -21,6 +22,7 @@ export const reportQuery = (dimensions: readonly Dimension[]) =>
         Type.String({ enum: [...dimensions], description: 'Of what each row is; weeks begin on Mondays.' }),
       ),
     ),
+    ...((hasMoney && { currency: currencyParameter }) as { currency: typeof currencyParameter }),
     format: Type.Unsafe<'json' | 'csv'>(Type.String({ enum: ['json', 'csv'], default: 'json' })),
   })
 
@@ -103,8 +105,13 @@ const texts: Record<string, TProperties> = {
     returned_units: count('Units of refunds on these days that are in stock: not sent, or put back.'),
     units_without_cost: count('Of `units - returned_units`, those without a known cost; their cost counts as 0.'),
     revenue: amount('Without tax, after discounts and refunds; with shipping.'),
-    cost: amount('`unit_cost` when the order was placed, of units that were sold and are not back in stock.'),
-    margin: amount('`revenue - cost`.'),
+    cost: Nullable(
+      amount(
+        '`unit_cost` when the order was placed, of units that were sold and are not back in stock. Null in another ' +
+          'currency than the shop’s own, in which costs are.',
+      ),
+    ),
+    margin: Nullable(amount('`revenue - cost`. Null without a cost.')),
     margin_percent: Nullable(Type.Number({ description: 'Of the revenue; null without any.', examples: [43.5] })),
   },
 }
@@ -149,7 +156,7 @@ const ofDimension = {
   source: Type.Optional(text('Of visits, with `by=source`.', ['google.com'])),
 }
 
-export const reportAnswer = (report: string, title: string) => {
+export const reportAnswer = (report: string, title: string, hasMoney: boolean) => {
   const measures = texts[report] ?? {}
   return named(
     `${title}Report`,
@@ -159,7 +166,12 @@ export const reportAnswer = (report: string, title: string) => {
       to: Type.String({ format: 'date', description: 'Included.', examples: ['2026-11-30'] }),
       by: Nullable(Type.String({ description: 'Null: rows are of all days.', examples: ['day'] })),
       timezone: Type.String({ examples: ['Europe/London'] }),
-      currency: Type.String({ examples: ['GBP'] }),
+      currency: Type.String({ description: 'Of all amounts: orders in others are left out.', examples: ['GBP'] }),
+      ...(hasMoney && {
+        currencies: Type.Array(Type.String({ examples: ['EUR'] }), {
+          description: 'The shop’s own, then each other one in which the shop has orders, and the chosen one.',
+        }),
+      }),
       rows: Type.Array(Type.Object({ ...ofDimension, ...ofKeys[report], ...measures })),
       total_rows: Type.Integer({
         description:

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { movedIn, soldIn } from '../currency-queries.ts'
 import type { ReportScope, Source } from './queries.ts'
 
 /** The orders paid in the range, and the refunds that succeeded in it, by the rules of the dashboard's figures. */
@@ -37,13 +38,13 @@ export function entriesOf(
 
 /** `joins` read the order. */
 export function paidOrders(
-  { merchantId, range }: ReportScope,
+  { merchantId, range, selling }: ReportScope,
   joins: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   return sql`
     orders ${joins}
      where orders.merchant_id = ${merchantId} and orders.paid_at >= ${range.from} and orders.paid_at < ${range.to}
-       and counts_as_paid(orders.payment_status, orders.refund_count, orders.paid_at)`
+       and counts_as_paid(orders.payment_status, orders.refund_count, orders.paid_at) ${soldIn(selling)}`
 }
 
 /** With their orders. Money that an edit gave back is not among them: the order's own amounts are that much less. */
@@ -54,14 +55,14 @@ export function givenRefunds(
     edits = sql`and refunds.edit_id is null`,
   }: { joins?: RawBuilder<unknown>; edits?: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
-  const { merchantId, range } = scope
+  const { merchantId, range, selling } = scope
   return sql`
     refunds
      cross join lateral (
        select * from orders where orders.merchant_id = ${merchantId} and orders.id = refunds.order_id offset 0) orders
      ${joins}
      where refunds.merchant_id = ${merchantId} and refunds.status = 'succeeded' ${edits}
-       and refunds.settled_at >= ${range.from} and refunds.settled_at < ${range.to}`
+       and refunds.settled_at >= ${range.from} and refunds.settled_at < ${range.to} ${movedIn('refunds', selling)}`
 }
 
 /** OFFSET forces one look-up per order: for a small shop the planner read the lines of all shops. */

@@ -44,8 +44,8 @@ begin
   -- As quarter_of(now()), which a later file defines.
   select shop, date_bin('15 minutes', now(), timestamptz 'epoch'), side.id,
          side.sign * sold.orders, side.sign * sold.total
-    from (select count(*) as orders, sum(total_minor) as total from orders
-           where merchant_id = shop and user_id = gone and status <> 'cancelled') sold,
+    from (select count(*) as orders, coalesce(sum(total_minor) filter (where not other_currency), 0) as total
+            from orders where merchant_id = shop and user_id = gone and status <> 'cancelled') sold,
          (values (gone, -1), (stays, 1)) side (id, sign)
    where sold.orders > 0;
   update orders set user_id = stays where merchant_id = shop and user_id = gone;

@@ -44,8 +44,22 @@ export function presentCustomer(row: Omit<CustomerRow, 'position'>, currency: st
 
 export function presentDetails(row: CustomerDetailsRow, currency: string): Static<typeof CustomerDetails> {
   const last = row.last_order
+  const elsewhere = row.elsewhere ?? []
+  const shown = presentCustomer(row, currency)
   return {
-    ...presentCustomer(row, currency),
+    ...shown,
+    spent_by_currency: [
+      {
+        currency,
+        order_count: elsewhere.reduce((left, { orders }) => left - orders, shown.order_count),
+        spent: shown.spent,
+      },
+      ...elsewhere.map(({ currency: other, orders, minor }) => ({
+        currency: other,
+        order_count: orders,
+        spent: toMajor(minor, other),
+      })),
+    ],
     groups: row.groups,
     last_order: last && { ...last, created_at: new Date(last.created_at).toISOString() },
   }

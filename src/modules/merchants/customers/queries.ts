@@ -92,6 +92,8 @@ export async function selectCustomers(
 export interface CustomerDetailsRow extends Omit<CustomerRow, 'position'> {
   last_order: { id: string; order_number: string; created_at: string } | null
   groups: { id: string; name: string }[]
+  /** Of orders in other currencies than the shop's own; null: it sells in one. */
+  elsewhere: { currency: string; orders: number; minor: number }[] | null
 }
 
 /** One customer with their figures, and their newest order of any status. */
@@ -110,7 +112,13 @@ export async function selectCustomer(
            (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key), '[]')
               from customer_group_members member
               join customer_groups joined on joined.merchant_id = member.merchant_id and joined.id = member.group_id
-             where member.merchant_id = ${merchantId} and member.user_id = customer.user_id) as groups, ${shownColumns}
+             where member.merchant_id = ${merchantId} and member.user_id = customer.user_id) as groups,
+           case when (select has_markets from merchant_settings where merchant_id = ${merchantId}) then (
+             select json_agg(of order by currency)
+               from (select currency, count(*)::int as orders, sum(total_minor)::bigint as minor from orders
+                      where merchant_id = ${merchantId} and user_id = customer.user_id and other_currency
+                        and status <> 'cancelled'
+                      group by currency) of) end as elsewhere, ${shownColumns}
       from customers customer
       left join users on users.id = customer.user_id
       left join (

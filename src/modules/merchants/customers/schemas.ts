@@ -53,7 +53,10 @@ export const Customer = named(
       description: 'Number of orders at this merchant, without cancelled ones.',
       examples: [3],
     }),
-    order_total: Type.Number({ description: 'The sum of these orders.', examples: [129.95] }),
+    order_total: Type.Number({
+      description: 'The sum of those of these orders that are in the shop’s own currency.',
+      examples: [129.95],
+    }),
     spent: Type.Number({ description: 'As `order_total`.', examples: [129.95] }),
     last_order_at: Nullable({ ...Timestamp, description: 'Of the newest order, of any status.' }),
     version: Type.Integer({ description: 'Grows with each change of the record.', examples: [1] }),
@@ -64,6 +67,16 @@ export const CustomerDetails = named(
   'CustomerDetails',
   Type.Object({
     ...Customer.properties,
+    spent_by_currency: Type.Array(
+      Type.Object({
+        currency: Type.String({ examples: ['GBP'] }),
+        order_count: Type.Integer({ examples: [3] }),
+        spent: Type.Number({ examples: [129.95] }),
+      }),
+      {
+        description: 'The same in each currency: the shop’s own first, then others in which the customer has ordered.',
+      },
+    ),
     groups: Type.Array(Type.Object({ id: Uuid, name: Type.String({ examples: ['Wholesale'] }) }), {
       description: 'The customer groups, by name.',
     }),
@@ -159,7 +172,14 @@ export const customerFilters = {
     }),
   ),
   group_id: Type.Optional({ ...Uuid, description: 'Customers of this group.' }),
-  spent_min: Type.Optional(Type.Number({ minimum: 0, maximum: maxAmount, examples: [100] })),
+  spent_min: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: maxAmount,
+      description: 'Who has spent as much in the shop’s own currency; `sort=order_total` compares the same.',
+      examples: [100],
+    }),
+  ),
   ordered_after: Type.Optional(
     line({ max: 40, description: 'A date of the shop, or a time with its zone.', examples: ['2026-11-01'] }),
   ),

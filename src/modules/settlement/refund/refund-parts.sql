@@ -51,3 +51,19 @@ create or replace function failed_refunds(shop uuid) returns table (order_id uui
   select payments.order_id, payments.id from payments
    where payments.merchant_id = shop and payments.refund_failure is not null
 $$;
+
+-- Refunds in other currencies than the shop's own that were confirmed in a range.
+create or replace function refunds_elsewhere(shop uuid, own text, begins timestamptz, ends timestamptz)
+  returns setof refunds language sql stable as $$
+  select * from refunds
+   where merchant_id = shop and currency <> own and status = 'succeeded' and settled_at >= begins and settled_at < ends
+$$;
+
+-- Orders in other currencies that were edited in a range.
+create or replace function edited_elsewhere(shop uuid, begins timestamptz, ends timestamptz) returns setof orders
+  language sql stable as $$
+  select * from orders
+   where merchant_id = shop and other_currency
+     and id in (select order_id from order_edits
+                 where merchant_id = shop and order_edits.created_at >= begins and order_edits.created_at < ends)
+$$;

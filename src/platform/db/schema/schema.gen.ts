@@ -870,6 +870,7 @@ export interface Orders {
   payment_fee_total_minor: ColumnType<number, number | undefined, number>
   market_id: ColumnType<string | null, string | null | undefined, string | null>
   locale: ColumnType<string | null, string | null | undefined, string | null>
+  other_currency: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface Pages {
