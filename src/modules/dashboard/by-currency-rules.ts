@@ -53,17 +53,17 @@ export function discountsIn<Given extends Discount>(
   if (which !== 'own') return elsewhere.filter((row) => row.currency === currency)
   const others = Map.groupBy(elsewhere, ({ promotion_id }) => promotion_id)
   return rows
-    .map((row) =>
-      (others.get(row.promotion_id) ?? []).reduce(
-        (left, other) => ({
-          ...left,
-          orders: left.orders - other.orders,
-          amount_minor: left.amount_minor - other.amount_minor,
-          shipping_minor: left.shipping_minor - other.shipping_minor,
-        }),
-        row,
-      ),
-    )
+    .map((row) => {
+      const taken = others.get(row.promotion_id) ?? []
+      const less = (name: 'orders' | 'amount_minor' | 'shipping_minor') =>
+        taken.reduce((left, other) => left - other[name], row[name])
+      return {
+        ...row,
+        orders: less('orders'),
+        amount_minor: less('amount_minor'),
+        shipping_minor: less('shipping_minor'),
+      }
+    })
     .filter(({ orders }) => orders > 0)
     .toSorted((one, other) => sumOf(other) - sumOf(one))
 }
