@@ -121,8 +121,9 @@ export const figureChecks: Check[] = checksOf('figures', {
       `${unpivot('customer_sales', 'merchant_id, user_id', salesFigures)} union all
        ${unpivot('figure_changes', 'merchant_id, user_id', salesFigures, 'user_id is not null')}`,
       `select merchant_id, user_id, figure.* from orders
-        cross join lateral (values ('order_count', 1),
-                                   ('order_total_minor', case when other_currency then 0 else total_minor end)) figure (name, amount)
+        cross join lateral (
+          values ('order_count', 1), ('order_total_minor', case when other_currency then 0 else total_minor end)
+        ) figure (name, amount)
         where status <> 'cancelled'`,
     ),
   ],

@@ -98,8 +98,8 @@ export const Dashboard = named(
       Type.Object({ currency: Type.String({ examples: ['EUR'] }), revenue: Amount, paid_orders: Count, orders: Count }),
       {
         description:
-          'The shop’s own, then each other one in which the range has orders or refunds, and the chosen one. Only the ' +
-          'own in a shop without markets.',
+          'The shop’s own, then each other one in which the range has orders or refunds, and the chosen one. Only ' +
+          'the own in a shop without markets.',
       },
     ),
     revenue: Type.Number({

@@ -26,8 +26,8 @@ export function datevRoutes(app: App, deps: Dependencies): void {
         description:
           'Sales, refunds and payments as bookings, by the accounts in the shop’s settings; with `format=csv` an ' +
           'EXTF file (Buchungsstapel), in EUR. The caller also needs `orders.read`. 409 for a file without ' +
-          'advisor and client number, or of a shop in another currency. Orders in a currency other than the shop’s are ' +
-          'left out: each needs a rate of exchange.',
+          'advisor and client number, or of a shop in another currency. Orders in a currency other than the shop’s ' +
+          'are left out: each needs a rate of exchange.',
         querystring: datevQuery,
         response: {
           200: {

@@ -28,8 +28,8 @@ const texts: Record<ReportName, readonly [title: string, summary: string, descri
   margin: [
     'Margin',
     'Margin',
-    'Revenue without tax, and what the sold units cost the shop. Costs are in the shop’s own currency: in another one, ' +
-      'cost and margin are null.',
+    'Revenue without tax, and what the sold units cost the shop. Costs are in the shop’s own currency: in another ' +
+      'one, cost and margin are null.',
   ],
   visits: ['Visits', 'Visits', 'Visits that a storefront counted, and how far they came.'],
 }
