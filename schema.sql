@@ -2172,7 +2172,7 @@ create table translations (
   updated_at timestamp(3) with time zone not null,
   version integer default 1 not null,
   constraint translations_pkey PRIMARY KEY (merchant_id, type, subject_id, locale),
-  constraint translations_type CHECK ((type = ANY (ARRAY['product'::text, 'product_group'::text, 'collection'::text])))
+  constraint translations_type CHECK ((type = ANY (ARRAY['product'::text, 'product_group'::text, 'collection'::text, 'shipping_method'::text, 'payment_method'::text, 'promotion'::text])))
 );
 CREATE INDEX translations_by_picture_in_text ON public.translations USING gin (pictures_in_html((texts ->> 'description_html'::text))) WHERE ((texts ->> 'description_html'::text) ~~ '%<img %'::text);
 CREATE UNIQUE INDEX translations_collection_slug ON public.translations USING btree (merchant_id, slug) WHERE ((type = 'collection'::text) AND (slug IS NOT NULL));
@@ -3587,6 +3587,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.option_word(shop uuid, product_group uuid, option text, value text, locales text[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT ((((translations.texts -> 'options'::text) -> option_word.option) -> 'values'::text) ->> option_word.value) FROM (translations JOIN unnest(option_word.locales) WITH ORDINALITY wanted(locale, place) ON ((wanted.locale = translations.locale))) WHERE ((translations.merchant_id = option_word.shop) AND (translations.type = 'product_group'::text) AND (translations.subject_id = option_word.product_group) AND ((((translations.texts -> 'options'::text) -> option_word.option) -> 'values'::text) ? option_word.value)) ORDER BY wanted.place LIMIT 1);
+
 CREATE OR REPLACE FUNCTION public.order_found_text(shipping jsonb, billing jsonb)
  RETURNS text
  LANGUAGE sql
@@ -3740,7 +3746,7 @@ CREATE OR REPLACE FUNCTION public.product_name_for(shop uuid, product uuid, prod
  RETURNS text
  LANGUAGE sql
  STABLE
-RETURN (SELECT (translations.texts ->> 'name'::text) FROM (translations JOIN unnest(text_locales(product_name_for.shop, product_name_for.market, product_name_for.reader)) WITH ORDINALITY wanted(locale, place) ON ((wanted.locale = translations.locale))) WHERE ((translations.merchant_id = product_name_for.shop) AND (translations.type = CASE WHEN (product_name_for.product_group IS NULL) THEN 'product'::text ELSE 'product_group'::text END) AND (translations.subject_id = COALESCE(product_name_for.product_group, product_name_for.product)) AND (translations.texts ? 'name'::text)) ORDER BY wanted.place LIMIT 1);
+RETURN (WITH wanted AS MATERIALIZED (SELECT text_locales(product_name_for.shop, product_name_for.market, product_name_for.reader) AS locales), its AS (SELECT (texts_in(product_name_for.shop, CASE WHEN (product_name_for.product_group IS NULL) THEN 'product'::text ELSE 'product_group'::text END, COALESCE(product_name_for.product_group, product_name_for.product), wanted.locales) ->> 'name'::text) AS name FROM wanted) SELECT CASE WHEN ((product_name_for.product_group IS NULL) OR (its.name IS NULL)) THEN its.name ELSE "left"(((its.name || ', '::text) || (SELECT string_agg(COALESCE(option_word(product_name_for.shop, product_name_for.product_group, option.name, (variant.options ->> option.name), wanted.locales), (variant.options ->> option.name)), ' / '::text ORDER BY option.place) AS string_agg FROM wanted, ((products variant JOIN product_groups its_group ON (((its_group.merchant_id = product_name_for.shop) AND (its_group.id = product_name_for.product_group)))) CROSS JOIN LATERAL unnest(its_group.varies_by) WITH ORDINALITY option(name, place)) WHERE ((variant.merchant_id = product_name_for.shop) AND (variant.id = product_name_for.product)))), 500) END AS "left" FROM its);
 
 CREATE OR REPLACE FUNCTION public.product_query(typed text, forms jsonb DEFAULT '{}'::jsonb)
  RETURNS tsquery
@@ -4869,6 +4875,12 @@ CREATE OR REPLACE FUNCTION public.text_locales(shop uuid, market uuid, reader te
  STABLE
 RETURN (WITH own AS (SELECT COALESCE(locale_of_shop(text_locales.shop), 'en'::text) AS locale), wanted AS (SELECT wanted_1.locale, wanted_1.place FROM (own own_1 CROSS JOIN LATERAL unnest(ARRAY[text_locales.reader, split_part(text_locales.reader, '-'::text, 1), (SELECT CASE WHEN (markets.own AND (own_1.locale <> ALL (markets.locales))) THEN own_1.locale ELSE markets.locales[1] END AS locales FROM markets WHERE ((markets.merchant_id = text_locales.shop) AND (markets.id = text_locales.market)))]) WITH ORDINALITY wanted_1(locale, place)) WHERE (wanted_1.locale IS NOT NULL)), last AS (SELECT min(wanted_1.place) AS place FROM wanted wanted_1, own own_1 WHERE ((wanted_1.locale = own_1.locale) OR (wanted_1.locale = split_part(own_1.locale, '-'::text, 1)))) SELECT COALESCE(array_agg(wanted.locale ORDER BY wanted.place), '{}'::text[]) AS "coalesce" FROM wanted, own, last WHERE ((last.place IS NULL) OR (wanted.place < last.place) OR ((wanted.place = last.place) AND (wanted.locale <> own.locale))));
 
+CREATE OR REPLACE FUNCTION public.texts_in(shop uuid, kind text, subject uuid, locales text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT jsonb_object_agg(field.key, field.value ORDER BY wanted.place DESC) AS jsonb_object_agg FROM ((translations JOIN unnest(texts_in.locales) WITH ORDINALITY wanted(locale, place) ON ((wanted.locale = translations.locale))) CROSS JOIN LATERAL jsonb_each(translations.texts) field(key, value)) WHERE ((translations.merchant_id = texts_in.shop) AND (translations.type = texts_in.kind) AND (translations.subject_id = texts_in.subject)));
+
 CREATE OR REPLACE FUNCTION public.texts_of_shop(shop uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -4884,6 +4896,54 @@ begin
   new.updated_at = clock_timestamp();
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.translatable_payment_methods(shop uuid)
+ RETURNS TABLE(merchant_id uuid, id uuid, name text, description text, instructions text, status text)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT payment_methods.merchant_id,
+     payment_methods.id,
+     payment_methods.name,
+     NULL::text AS text,
+     payment_methods.instructions,
+     'active'::text
+    FROM payment_methods
+   WHERE (payment_methods.merchant_id = translatable_payment_methods.shop);
+END;
+
+CREATE OR REPLACE FUNCTION public.translatable_promotions(shop uuid)
+ RETURNS TABLE(merchant_id uuid, id uuid, name text, description text, instructions text, status text)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT promotions.merchant_id,
+     promotions.id,
+     promotions.name,
+     NULL::text AS text,
+     NULL::text AS text,
+         CASE
+             WHEN (promotions.ends_at <= now()) THEN 'archived'::text
+             ELSE 'active'::text
+         END AS "case"
+    FROM promotions
+   WHERE (promotions.merchant_id = translatable_promotions.shop);
+END;
+
+CREATE OR REPLACE FUNCTION public.translatable_shipping_methods(shop uuid)
+ RETURNS TABLE(merchant_id uuid, id uuid, name text, description text, instructions text, status text)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT shipping_methods.merchant_id,
+     shipping_methods.id,
+     shipping_methods.name,
+     shipping_methods.description,
+     NULL::text AS text,
+     'active'::text
+    FROM shipping_methods
+   WHERE (shipping_methods.merchant_id = translatable_shipping_methods.shop);
+END;
 
 CREATE OR REPLACE FUNCTION public.typed_text(text text)
  RETURNS text
@@ -5303,6 +5363,8 @@ CREATE TRIGGER orders_unpaid_placed AFTER INSERT ON public.orders FOR EACH ROW W
 
 CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION count_order();
 
+CREATE TRIGGER payment_methods_untranslated AFTER DELETE ON public.payment_methods REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_translations('payment_method');
+
 CREATE TRIGGER payments_failed AFTER UPDATE OF status ON public.payments FOR EACH ROW EXECUTE FUNCTION follow_failed_payment();
 
 CREATE TRIGGER price_lists_followed AFTER INSERT OR DELETE ON public.price_lists FOR EACH ROW EXECUTE FUNCTION follow_markets();
@@ -5355,6 +5417,8 @@ CREATE TRIGGER products_worded AFTER INSERT ON public.products REFERENCING NEW T
 
 CREATE TRIGGER promotion_uses_counted AFTER INSERT OR DELETE OR UPDATE OF released, amount_minor, shipping_minor ON public.promotion_uses FOR EACH ROW EXECUTE FUNCTION record_promotion_use();
 
+CREATE TRIGGER promotions_untranslated AFTER DELETE ON public.promotions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_translations('promotion');
+
 CREATE TRIGGER refunds_failed_late AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((old.status = 'succeeded'::text) AND (new.status <> 'succeeded'::text))) EXECUTE FUNCTION record_late_failure();
 
 CREATE TRIGGER refunds_figures AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((new.status = 'succeeded'::text) AND (old.status <> 'succeeded'::text))) EXECUTE FUNCTION record_refund_figures();
@@ -5366,6 +5430,8 @@ CREATE TRIGGER refunds_refunded_to BEFORE INSERT ON public.refunds FOR EACH ROW 
 CREATE TRIGGER refunds_settled_invoice AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((new.status = 'succeeded'::text) <> (old.status = 'succeeded'::text))) EXECUTE FUNCTION credit_refund();
 
 CREATE TRIGGER returns_version BEFORE UPDATE ON public.returns FOR EACH ROW EXECUTE FUNCTION count_version();
+
+CREATE TRIGGER shipping_methods_untranslated AFTER DELETE ON public.shipping_methods REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_translations('shipping_method');
 
 CREATE TRIGGER stock_added_low AFTER INSERT ON public.stock REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION record_low_stock_rows();
 

@@ -31,6 +31,30 @@ describeShop('translations in the console', startConsole, ({ service, shop }) =>
     assert.deepEqual(faults, [])
   })
 
+  it('translate a payment method and a promotion by the texts that they have', async (t) => {
+    const at = await german()
+    const bank = { holder: 'Cakestand Ltd', iban: 'DE02120300000000202051' }
+    const method = { kind: 'bank_transfer', name: 'Bank transfer', instructions: 'Pay soon.', bank }
+    const { id } = await send('POST', 'payment-methods', method, at)
+    await send('POST', 'promotions', { name: 'Summer sale', kind: 'percentage', percent: 10 }, at)
+    const { page, faults } = await visit(t, service, '/console/settings/translations', { as: at.owner })
+    await page.getByText('2 texts', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Bank transfer', exact: true }).click()
+    const form = page.getByRole('form', { name: 'Translation', exact: true })
+    await form.getByText('Pay soon.', { exact: true }).waitFor()
+    await form.getByLabel('Name', { exact: true }).fill('Überweisung')
+    await form.getByLabel('Instructions', { exact: true }).fill('Bitte bald zahlen.')
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Bank transfer in German is saved', { exact: true }).waitFor()
+    const headers = at.owner.headers
+    const saved = await service.request('GET', `/admin/translations/payment_method/${id}/de`, { headers })
+    assert.deepEqual([saved.body.data.name, saved.body.data.instructions], ['Überweisung', 'Bitte bald zahlen.'])
+    await page.getByRole('link', { name: 'Next without a text', exact: true }).click()
+    await form.getByText('Summer sale', { exact: true }).waitFor()
+    assert.equal(await form.getByRole('textbox').count(), 1)
+    assert.deepEqual(faults, [])
+  })
+
   it('translate a product, say at its field what is refused, and ask before leaving', async (t) => {
     const at = await german()
     const product = await makeProduct(service, at, { name: 'Lantern', description: 'Of glass.' })

@@ -35,6 +35,9 @@ export const catalog = {
   feeds: {
     inventory: 'a product is in stock as soon as one of its units is',
     markets: 'cards have prices in the currencies of markets',
+    shipping: 'a method that is deleted has no translations',
+    'payment-methods': 'a method that is deleted has no translations',
+    promotions: 'a promotion that is deleted has no translations',
   },
   reads: ['media', 'merchants', 'stock', 'stock_movements', 'order_items', 'orders', 'cart_items'],
   sql: [

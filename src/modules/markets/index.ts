@@ -6,6 +6,7 @@ export {
   type KeptMarket,
   marketFor,
   noMarket,
+  readerFor,
   readerParameters,
   readingFor,
 } from './reading.ts'

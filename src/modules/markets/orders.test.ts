@@ -67,14 +67,17 @@ describeShop('carts and orders of a market', ({ service }) => {
     assert.equal(answer.body.data.locale, 'fr')
   })
 
-  it('a variant has the name of its group', async () => {
+  it('a variant has the name of its group and the words of its options', async () => {
     const { at, shopper } = await selling()
     const group = await makeGroup(service, at)
-    await admin(at, 'PUT', `/translations/product_group/${group.id}/de`, { name: 'Hemd' })
+    await admin(at, 'PUT', `/translations/product_group/${group.id}/de`, {
+      name: 'Hemd',
+      options: { Colour: { values: { Red: 'Rot' } } },
+    })
     const [variant] = group.variants
     assert.ok(variant)
     const quoted = await shopper.quote([{ product_id: variant.id, quantity: 1 }], { country: 'AT' })
-    assert.equal(quoted.body.data.items[0].name, 'Hemd')
+    assert.equal(quoted.body.data.items[0].name, 'Hemd, S / Rot')
   })
 
   it('a cart keeps market and language from its first line on, and so does its order', async () => {

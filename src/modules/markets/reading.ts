@@ -182,6 +182,24 @@ export async function marketFor(
   return { market_id, locale: localeFor(market, locale ? [locale] : ranges), currency }
 }
 
+/**
+ * The market and the language of a reader of what a shop offers. Says the language in the headers of the answer. A shop
+ * without markets costs no statement.
+ * @throws AppError VALIDATION_ERROR for a market that is not one of the shop
+ */
+export async function readerFor(
+  deps: Pick<Needed, 'merchants' | 'shop'>,
+  merchantId: string,
+  { query, headers }: { query: Wanted; headers: { 'accept-language'?: string | undefined } },
+  reply: { header(name: string, value: string): unknown },
+): Promise<KeptMarket> {
+  const { market, country, locale } = query
+  const reader = await marketFor(deps, merchantId, { market, country, locale }, headers['accept-language'])
+  if (reader.locale !== null) reply.header('content-language', reader.locale)
+  if (reader.locale !== null && locale === undefined) reply.header('vary', 'accept-language')
+  return reader
+}
+
 /** @throws AppError VALIDATION_ERROR */
 function readWanted({ locale }: Wanted): string | undefined {
   const read = locale === undefined ? undefined : readLocale(locale)

@@ -1,6 +1,6 @@
 import { selectGroupsOf } from '#src/modules/merchants/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { selectPaymentMethods } from './queries.ts'
+import { type Reader, selectPaymentMethods } from './queries.ts'
 import { type Paying, type PaymentMethodRow, paymentOptions } from './rules.ts'
 
 /** The active methods of a shop, and those by which a buyer can pay. Groups are read only if a method is for some. */
@@ -8,8 +8,9 @@ export async function findPaymentOptions(
   db: Executor,
   { merchantId, userId }: { merchantId: string; userId: string },
   paying: Omit<Paying, 'groups'>,
+  reader?: Reader,
 ): Promise<{ methods: PaymentMethodRow[]; options: PaymentMethodRow[] }> {
-  const methods = await selectPaymentMethods(db, merchantId)
+  const methods = await selectPaymentMethods(db, merchantId, reader)
   const among = [...new Set(methods.flatMap(({ groups }) => groups))]
   const groups = among.length > 0 ? await selectGroupsOf(db, merchantId, userId, among) : []
   return { methods, options: paymentOptions(methods, { ...paying, groups }) }

@@ -1,6 +1,6 @@
 import { type OfferedMethod, offeredMethods, type PaymentProviders } from '#src/modules/payments/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { selectOwnMethods } from './queries.ts'
+import { type Reader, selectOwnMethods } from './queries.ts'
 import type { PaymentMethodRow } from './rules.ts'
 
 /** A way to pay, and the method of the shop that offers it; without one: the shop has no methods of its own. */
@@ -16,8 +16,9 @@ export async function listOffered(
   db: Executor,
   providers: PaymentProviders,
   merchantId: string,
+  reader?: Reader,
 ): Promise<OfferedPayment[]> {
-  const { account, methods } = await selectOwnMethods(db, merchantId)
+  const { account, methods } = await selectOwnMethods(db, merchantId, reader)
   const offered = offeredMethods(providers, account)
   if (methods.length === 0) return offered
   return methods

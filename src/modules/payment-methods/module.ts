@@ -5,6 +5,7 @@ export const paymentMethods = {
   name: 'payment-methods',
   tables: ['payment_methods'],
   reads: ['merchant_settings'],
+  sql: ['payment-methods.sql'],
   routes: async () => {
     const { offeredRoutes, paymentMethodRoutes } = await import('./routes.ts')
     return { shopper: [offeredRoutes], staff: [paymentMethodRoutes] }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type KeptMarket, noMarket } from '#src/modules/markets/index.ts'
 import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
@@ -8,27 +9,53 @@ const columns = sql`
   id, kind, name, instructions, countries, groups, min_minor, max_minor, fee_minor, fee_tax_class, keeps_stock_hours,
   net_days, reference, bank, send_before_paid, position, active`
 
-/** The active methods of a merchant, by position. */
-export async function selectPaymentMethods(db: Executor, merchantId: string): Promise<PaymentMethodRow[]> {
-  const { rows } = await sql<PaymentMethodRow>`
-    select ${columns} from payment_methods where merchant_id = ${merchantId} and active
+/** For whom methods are read. */
+export type Reader = Pick<KeptMarket, 'market_id' | 'locale'>
+
+type Translated = PaymentMethodRow & { texts?: { name?: string; instructions?: string } | null }
+
+/** Their texts for a reader, if they have a language. */
+const textsFor = (merchantId: string, { market_id, locale }: Reader) =>
+  locale === null
+    ? sql``
+    : sql`, texts_in(${merchantId}, 'payment_method', id,
+                     (select text_locales(${merchantId}, ${market_id}, ${locale}))) as texts`
+
+function inLanguage({ texts, ...method }: Translated): PaymentMethodRow {
+  return {
+    ...method,
+    name: texts?.name ?? method.name,
+    instructions: texts?.instructions ?? method.instructions,
+  }
+}
+
+/** The active methods of a merchant, by position, with texts in the language of a reader, if one is given. */
+export async function selectPaymentMethods(
+  db: Executor,
+  merchantId: string,
+  reader: Reader = noMarket,
+): Promise<PaymentMethodRow[]> {
+  const { rows } = await sql<Translated>`
+    select ${columns}${textsFor(merchantId, reader)} from payment_methods
+     where merchant_id = ${merchantId} and active
      order by position, id`.execute(db)
-  return rows
+  return rows.map(inLanguage)
 }
 
 /** The active methods of a merchant, by position, and its account at the provider of cards. */
 export async function selectOwnMethods(
   db: Executor,
   merchantId: string,
+  reader: Reader = noMarket,
 ): Promise<{ account: string | null; methods: PaymentMethodRow[] }> {
-  const { rows } = await sql<PaymentMethodRow & { account: string | null; id: string | null }>`
-    select setting.stripe_account as account, ${columns}
+  const { rows } = await sql<Translated & { account: string | null; id: string | null }>`
+    select setting.stripe_account as account, ${columns}${textsFor(merchantId, reader)}
       from (values (1)) one
       left join merchant_settings setting on setting.merchant_id = ${merchantId}
       left join payment_methods method
         on setting.has_payment_methods and method.merchant_id = ${merchantId} and method.active
      order by position, id`.execute(db)
-  const methods = rows.flatMap(({ account: _, ...method }) => (method.id === null ? [] : [method]))
+  const methods = rows.flatMap(({ account: _, ...method }) => (method.id === null ? [] : [inLanguage(method)]))
   return { account: rows[0]?.account ?? null, methods }
 }
 

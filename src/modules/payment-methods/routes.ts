@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { readerFor, readerParameters } from '#src/modules/markets/index.ts'
 import { currencyOf, selectStripeAccount } from '#src/modules/merchants/index.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
@@ -36,12 +37,14 @@ export function offeredRoutes(app: App, deps: Dependencies): void {
         description:
           '`stripe` has the data that Stripe.js needs: the publishable key, and the account of the shop. A shop with ' +
           'methods of its own offers these alone, with `id`, `kind` and `name`; a quote says which fit an order.',
+        querystring: Type.Object(readerParameters),
         response: { 200: envelope(PaymentMethods) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { id, currency } = shopOf(request)
-      const offered = await listOffered(deps.shop(id), deps.paymentProviders, id)
+      const reader = await readerFor(deps, id, request, reply)
+      const offered = await listOffered(deps.shop(id), deps.paymentProviders, id, reader)
       return ok({ methods: offered.map((method) => presentOffered(method, currency)) })
     },
   )

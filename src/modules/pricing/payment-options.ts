@@ -38,7 +38,7 @@ interface PaidOrder extends Pick<OrderTerms, 'has_payment_methods'> {
 export async function findPayment(
   db: Executor,
   buyer: { merchantId: string; userId: string },
-  input: Pick<OrderInput, 'payment_method_id' | 'shipping_address' | 'billing_address'>,
+  input: Pick<OrderInput, 'payment_method_id' | 'shipping_address' | 'billing_address' | 'market'>,
   { has_payment_methods, purpose, totalMinor, unit, currency, charged, kept }: PaidOrder,
 ): Promise<Payment> {
   const id = input.payment_method_id?.toLowerCase()
@@ -48,7 +48,8 @@ export async function findPayment(
     const fee = feeOf(method, totalMinor)
     return fee && charged(fee)
   }
-  const found = readsMethods ? (await findPaymentOptions(db, buyer, { country, totalMinor })).options : []
+  const paying = { country, totalMinor }
+  const found = readsMethods ? (await findPaymentOptions(db, buyer, paying, input.market)).options : []
   const options = found.map((method) => ({ ...method, fee_minor: chargedOf(method)?.amountMinor ?? null }))
   if (id === undefined) return { paymentOptions: options, payment_terms: null }
   const chosen = found.find((method) => method.id === id)

@@ -87,7 +87,7 @@ export async function priceOrder(
     terms.shipping_required && rules.shopper !== undefined && lines.some((line) => line.requires_shipping)
   if (isNeeded) refuseWithoutShipping(input, purpose)
   const readsMethods = terms.has_shipping_methods && (purpose === 'quote' || input.shipping_method_id !== null)
-  const methods = readsMethods ? await selectShippingMethods(db, merchant.id) : []
+  const methods = readsMethods ? await selectShippingMethods(db, merchant.id, input.market) : []
   const options = shippingOptions(methods, lines, input.shipping_address ?? undefined, subtotalMinor)
   const chosen = chosenByStaff(rules.shipping) ?? chosenOption(options, input.shipping_method_id)
   const unit = input.unitOf(merchant.currency)
@@ -100,7 +100,7 @@ export async function priceOrder(
   const charge = await chargeAt(db, merchant, { places, reverse, table }, goods, { ...terms, unit })
   const found = await findDiscounts(
     db,
-    { merchantId: merchant.id, userId: buyer.userId, email: input.email },
+    { merchantId: merchant.id, userId: buyer.userId, email: input.email, ...readerOf(input.market) },
     {
       listed: lines.map(withExemption),
       lines: charge.lines.map(withExemption),
@@ -156,6 +156,10 @@ export async function priceOrder(
   refuseDearGiftCards(order, input)
   await pause()
   return { order, rules, terms, options: charge.options, paymentOptions, lacksMethod, promotions: found }
+}
+
+function readerOf({ market_id, locale }: OrderInput['market']) {
+  return { market_id, locale }
 }
 
 interface ChargeTerms extends OrderTerms {

@@ -10,6 +10,9 @@ export interface Customer {
   userId: string
   /** Null: the address of the account, if it has one. */
   email: string | null
+  /** In whose language names are; null: the shop's. */
+  market_id: string | null
+  locale: string | null
   /** An order that is priced anew: limits do not count its own uses. */
   exceptOrderId?: string
   /** It is priced by the promotions of its own day: those that it uses, and those that ran then and still do. */
@@ -39,11 +42,17 @@ interface OfferRequest extends Omit<Customer, 'exceptOrderId' | 'asPlaced'> {
 }
 
 const offersFor = compileOnce(
-  (_: null, { merchantId, userId, email, codes, keys, orderId, placedAt, own }: OfferRequest) => sql<OfferedPromotion>`
+  (
+    _: null,
+    { merchantId, userId, email, market_id, locale, codes, keys, orderId, placedAt, own }: OfferRequest,
+  ) => sql<OfferedPromotion>`
     with customer as materialized (
       select folded_email(coalesce(${email}::text, (select email from users where id = ${userId}))) as email_key
     )
-    select promotion.id, promotion.name, promotion.kind, promotion.terms, promotion.applies_to, promotion.minimum,
+    select promotion.id, case when ${locale}::text is null then promotion.name else
+             coalesce(texts_in(${merchantId}, 'promotion', promotion.id,
+                               text_locales(${merchantId}, ${market_id}::uuid, ${locale}::text)) ->> 'name',
+                      promotion.name) end as name, promotion.kind, promotion.terms, promotion.applies_to, promotion.minimum,
            promotion.customers, promotion.per_customer_limit, promotion.combines, promotion.priority,
            given.code, coalesce(given.generated, false) as is_generated, customer.email_key,
            case when promotion.id = any(${own}::uuid[]) then 'active' else ${stateColumn} end as state,

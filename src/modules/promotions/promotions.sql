@@ -184,3 +184,12 @@ create or replace function promotions_of_order(shop uuid, its_order uuid)
     left join promotions promotion on promotion.merchant_id = shop and promotion.id = used.promotion_id
    where used.merchant_id = shop and used.order_id = its_order and not used.released
 $$;
+
+-- What can be translated of promotions: nobody reads the names of those that are over.
+create or replace function translatable_promotions(shop uuid)
+  returns table (merchant_id uuid, id uuid, name text, description text, instructions text, status text)
+  language sql stable
+  begin atomic
+    select merchant_id, id, name, null::text, null::text, case when ends_at <= now() then 'archived' else 'active' end
+      from promotions where merchant_id = shop;
+  end;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type KeptMarket, noMarket } from '#src/modules/markets/index.ts'
 import { behindCursor, countUpToMaximum, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
@@ -8,11 +9,36 @@ const columns = sql`
   id, name, description, countries, regions, postal_codes, price_minor, free_from_minor, min_weight_grams,
   max_weight_grams, position, active`
 
-/** The active methods of a merchant. */
-export async function selectShippingMethods(db: Executor, merchantId: string): Promise<ShippingMethodRow[]> {
+/** The active methods of a merchant, with texts in the language of a reader, if one is given. */
+export async function selectShippingMethods(
+  db: Executor,
+  merchantId: string,
+  reader: Reader = noMarket,
+): Promise<ShippingMethodRow[]> {
+  if (reader.locale !== null) return selectTranslated(db, merchantId, reader)
   const { rows } = await sql<ShippingMethodRow>`
     select ${columns} from shipping_methods where merchant_id = ${merchantId} and active`.execute(db)
   return rows
+}
+
+/** For whom methods are read. */
+type Reader = Pick<KeptMarket, 'market_id' | 'locale'>
+
+async function selectTranslated(
+  db: Executor,
+  merchantId: string,
+  { market_id, locale }: Reader,
+): Promise<ShippingMethodRow[]> {
+  const { rows } = await sql<ShippingMethodRow & { texts: { name?: string; description?: string } | null }>`
+    select ${columns}, texts_in(${merchantId}, 'shipping_method', id,
+                                (select text_locales(${merchantId}, ${market_id}, ${locale}))) as texts
+      from shipping_methods
+     where merchant_id = ${merchantId} and active`.execute(db)
+  return rows.map(({ texts, ...method }) => ({
+    ...method,
+    name: texts?.name ?? method.name,
+    description: texts?.description ?? method.description,
+  }))
 }
 
 /** All methods of a merchant, inactive ones too. Call it while the settings are locked. */

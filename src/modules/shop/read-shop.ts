@@ -1,5 +1,5 @@
 import { type PageKind, pageKinds, selectPolicies } from '#src/modules/content/index.ts'
-import { type Market, selectMarkets } from '#src/modules/markets/index.ts'
+import { type KeptMarket, type Market, selectMarkets } from '#src/modules/markets/index.ts'
 import type { PictureRow } from '#src/modules/media/index.ts'
 import { announces, type ShopSettings, seatOf, selectMerchantSettings } from '#src/modules/merchants/index.ts'
 import { listOffered, type OfferedPayment } from '#src/modules/payment-methods/index.ts'
@@ -35,13 +35,18 @@ export interface Shop extends Pick<ShopSettings, 'image_ratio' | 'image_fit' | '
 }
 
 /** @throws AppError NOT_FOUND */
-export async function readShop(deps: Dependencies, reader: string, merchantId: string): Promise<Shop> {
+export async function readShop(
+  deps: Dependencies,
+  writer: string,
+  merchantId: string,
+  reader: KeptMarket,
+): Promise<Shop> {
   const { reads, shop, paymentProviders, merchants } = deps
-  return reads.run(reader, shop(merchantId), async (db) => {
+  return reads.run(writer, shop(merchantId), async (db) => {
     const found = await selectMerchantSettings(db, merchantId)
     if (found === undefined) throw notFound('shop')
     const { merchant, settings, pictures } = found
-    const methods = await selectShippingMethods(db, merchantId)
+    const methods = await selectShippingMethods(db, merchantId, reader)
     const markets = merchants.hasMarkets(merchantId) ? await marketsOf(db, merchantId) : undefined
     return {
       id: merchant.id,
@@ -56,7 +61,7 @@ export async function readShop(deps: Dependencies, reader: string, merchantId: s
       tax_names: await selectTaxNames(db, merchantId),
       countries: shippedTo(methods, settings.shipping_required),
       shipping_methods: toWholeCountries(methods),
-      payment_methods: await listOffered(db, paymentProviders, merchantId),
+      payment_methods: await listOffered(db, paymentProviders, merchantId, reader),
       support_email: settings.support_email,
       withdrawal: settings.withdrawal,
       return_days: settings.return_days,

@@ -3,7 +3,7 @@ import type { Transaction } from '#src/platform/db/transaction.ts'
 import { waitingInHtml, withFilesAlone } from '#src/platform/rich-text/index.ts'
 import { type Options, optionValue, spellingKey } from '../groups/rules.ts'
 import type { RowVariant } from '../groups/upsert-groups.ts'
-import type { SubjectType } from '../translations/rules.ts'
+import type { CatalogType } from '../translations/rules.ts'
 import { type GivenTexts, type OptionWords, writeTexts } from '../translations/write-texts.ts'
 import type { ImportRow, ParsedRow } from './import-rows.ts'
 import type { RowError } from './queries.ts'
@@ -12,7 +12,7 @@ import type { RowTexts } from './translated-columns.ts'
 
 /** What a row has made, or changed. */
 export interface RowSubject {
-  type: SubjectType
+  type: CatalogType
   id: string
   isNew: boolean
   /** Of a variant, as its group spells them. */

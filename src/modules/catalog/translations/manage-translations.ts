@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { useAllPictures } from '#src/modules/media/index.ts'
-import { selectSettings } from '#src/modules/merchants/index.ts'
+import { lockSettings, selectSettings } from '#src/modules/merchants/index.ts'
 import { changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
@@ -22,21 +22,37 @@ import {
   selectTranslation,
   writeTranslation,
 } from './queries.ts'
-import { auditedTexts, isWithout, type OptionTexts, type Texts } from './rules.ts'
+import {
+  auditedTexts,
+  fieldsOfType,
+  isOfCatalog,
+  isWithout,
+  type OptionTexts,
+  refuseType,
+  type Texts,
+  wordsOfType,
+} from './rules.ts'
 import type { ReadTranslation } from './schemas.ts'
 
 export interface TranslationInput {
   name?: string | null
   description?: string | null
   description_html?: string | null
+  instructions?: string | null
   seo?: { title?: string | null; description?: string | null }
   slug?: string | null
   options?: Record<string, OptionTexts>
   expected_version?: number
 }
 
-/** @throws AppError NOT_FOUND, VALIDATION_ERROR for what is no language */
-export async function readTranslation(db: Executor, subject: Subject, locale: string): Promise<ReadTranslation> {
+/** @throws AppError NOT_FOUND, INSUFFICIENT_PERMISSIONS, VALIDATION_ERROR for what is no language */
+export async function readTranslation(
+  db: Executor,
+  { permissions }: Pick<Staff, 'permissions'>,
+  subject: Subject,
+  locale: string,
+): Promise<ReadTranslation> {
+  refuseType(subject.type, permissions, 'read')
   const canonical = canonicalLocale(locale)
   const [source, values] = [await findSource(db, subject), await selectOptionValues(db, subject)]
   return { source, values, locale: canonical, translation: await selectTranslation(db, subject, canonical) }
@@ -44,7 +60,7 @@ export async function readTranslation(db: Executor, subject: Subject, locale: st
 
 /**
  * Writes the texts of a thing in a language in place of those it has; without any there is no translation.
- * @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT for a slug of another, or another version
+ * @throws AppError NOT_FOUND, INSUFFICIENT_PERMISSIONS, VALIDATION_ERROR, CONFLICT for a slug of another, or another version
  */
 export async function setTranslation(
   db: Executor,
@@ -53,9 +69,11 @@ export async function setTranslation(
   locale: string,
   { expected_version: expected, ...input }: TranslationInput,
 ): Promise<ReadTranslation> {
+  refuseType(subject.type, staff.permissions, 'write')
   const canonical = canonicalLocale(locale)
   const written = inTransaction(db, async (transaction) => {
     await lockTranslations(transaction, subject)
+    if (!isOfCatalog(subject.type)) await lockSettings(transaction, subject.merchantId)
     const { locale: own } = await selectSettings(transaction, subject.merchantId)
     await lockSubject(transaction, subject)
     const source = await findSource(transaction, subject)
@@ -104,7 +122,7 @@ async function findSource(db: Executor, subject: Subject): Promise<Source> {
   return source
 }
 
-const wordOf = ({ type }: Pick<Subject, 'type'>) => (type === 'product_group' ? 'product group' : type)
+const wordOf = ({ type }: Pick<Subject, 'type'>) => wordsOfType[type]
 
 /** Products and groups share their slugs, old ones too; collections have theirs alone. */
 async function takeSlug(transaction: Transaction, { merchantId, type, id }: Subject, slug: string): Promise<void> {
@@ -130,6 +148,7 @@ function slugTaken(slug: string, owner: string): AppError {
 function readTexts(input: TranslationInput, source: Source, values: readonly { name: string; value: string }[]): Texts {
   const given = withOneDescription({ description: input.description, description_html: input.description_html })
   const faults: FieldFault[] = [
+    ...fieldFaults(input, source),
     ...descriptionFaults(given),
     ...slugFaults(input.slug),
     ...optionFaults(input.options ?? {}, source, values),
@@ -149,6 +168,7 @@ function readTexts(input: TranslationInput, source: Source, values: readonly { n
   const texts = {
     name: input.name?.trim(),
     description: description?.trim(),
+    instructions: input.instructions?.trim(),
     // Nobody tells a translation of a picture that is fetched.
     description_html: html && withFilesAlone(html),
     seo_title: input.seo?.title?.trim(),
@@ -158,6 +178,18 @@ function readTexts(input: TranslationInput, source: Source, values: readonly { n
   const written = Object.entries(texts).filter(([, text]) => text)
   return { ...Object.fromEntries(written), ...(options.length > 0 && { options: Object.fromEntries(options) }) }
 }
+
+/** Texts that the thing itself has not would be shown nowhere. */
+function fieldFaults(input: TranslationInput, { type }: Source): FieldFault[] {
+  const known = fieldsOfType[type]
+  return Object.entries(input).flatMap(([field, text]): FieldFault[] => {
+    const isEmpty = text === null || text === undefined || (typeof text === 'object' && !hasText(text))
+    if (known.includes(field) || isEmpty || field === 'options') return []
+    return [{ field, message: `is not a text of a ${wordsOfType[type]}: it has ${known.join(', ')}` }]
+  })
+}
+
+const hasText = (texts: object) => Object.values(texts).some((text) => text !== null && text !== undefined)
 
 function slugFaults(slug: string | null | undefined): FieldFault[] {
   const message = slug ? slugFault(slug) : undefined

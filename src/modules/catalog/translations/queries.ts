@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { countUpToMaximum } from '#src/platform/db/statements/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
-import type { SubjectType, Texts } from './rules.ts'
+import { type CatalogType, isOfCatalog, type SubjectType, type Texts } from './rules.ts'
 
 /** The shop's own texts of a thing. */
 export interface Source {
@@ -14,6 +14,8 @@ export interface Source {
   seo_title: string | null
   seo_description: string | null
   slug: string | null
+  /** Of a payment method. */
+  instructions?: string | null
   /** Of a group: the names of its options. */
   varies_by: string[]
 }
@@ -34,6 +36,13 @@ export interface Subject {
 const sourceColumns = sql`type, id, name, description, description_html, seo_title, seo_description, slug, varies_by`
 
 export async function selectSource(db: Executor, { merchantId, type, id }: Subject): Promise<Source | undefined> {
+  if (!isOfCatalog(type)) {
+    const { rows } = await sql<Source>`
+      select ${type}::text as type, id, name, description, null as description_html, null as seo_title,
+             null as seo_description, null as slug, instructions, '{}'::text[] as varies_by
+        from ${sql.raw(functions[type])}(${merchantId}) where id = ${id}`.execute(db)
+    return rows[0]
+  }
   const { rows } = await sql<Source>`
     select ${sourceColumns} from translatable
      where merchant_id = ${merchantId} and type = ${type} and id = ${id}`.execute(db)
@@ -70,7 +79,14 @@ export async function lockTranslations(transaction: Transaction, { merchantId, i
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)
 }
 
-const tables: Readonly<Record<SubjectType, string>> = {
+/** Functions of the modules that have them. */
+const functions: Readonly<Record<Exclude<SubjectType, CatalogType>, string>> = {
+  shipping_method: 'translatable_shipping_methods',
+  payment_method: 'translatable_payment_methods',
+  promotion: 'translatable_promotions',
+}
+
+const tables: Readonly<Record<CatalogType, string>> = {
   product: 'products',
   product_group: 'product_groups',
   collection: 'collections',
@@ -78,9 +94,10 @@ const tables: Readonly<Record<SubjectType, string>> = {
 
 /**
  * Holds a thing against its changes, and its deletion, which would miss texts that are written beside it. Variants are
- * locked before their group: their cards are written anew.
+ * locked before their group: their cards are written anew. Others change while the settings are locked.
  */
 export async function lockSubject(transaction: Transaction, { merchantId, type, id }: Subject): Promise<void> {
+  if (!isOfCatalog(type)) return
   if (type === 'product_group') {
     await sql`
       select from products where merchant_id = ${merchantId} and group_id = ${id}
@@ -136,10 +153,13 @@ export interface Listed extends Pick<Source, 'type' | 'id' | 'name'> {
 }
 
 /** Where each kind stands; in the order of lists. */
-const subjects: Readonly<Record<SubjectType, RawBuilder<unknown>>> = {
-  collection: sql`collections subject where true`,
-  product: sql`products subject where group_id is null`,
-  product_group: sql`product_groups subject where true`,
+const subjects: Readonly<Record<SubjectType, (merchantId: string) => RawBuilder<unknown>>> = {
+  collection: () => sql`collections subject where true`,
+  payment_method: (merchantId) => sql`translatable_payment_methods(${merchantId}) subject where true`,
+  product: () => sql`products subject where group_id is null`,
+  product_group: () => sql`product_groups subject where true`,
+  promotion: (merchantId) => sql`translatable_promotions(${merchantId}) subject where true`,
+  shipping_method: (merchantId) => sql`translatable_shipping_methods(${merchantId}) subject where true`,
 }
 
 const hasName = (merchantId: string, type: string) => sql`
@@ -157,19 +177,26 @@ const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
  * no other index is taken for it.
  */
 const subjectsOf = (type: SubjectType, merchantId: string, missing: string | undefined, behindId = firstId) => sql`
-  ${subjects[type]} and (subject.merchant_id, subject.id) <= (${merchantId}::uuid, ${lastId}::uuid)
+  ${subjects[type](merchantId)} and (subject.merchant_id, subject.id) <= (${merchantId}::uuid, ${lastId}::uuid)
   and (subject.merchant_id, subject.id) > (${merchantId}::uuid, ${behindId}::uuid) and status <> 'archived'
   and ${missing === undefined ? sql`true` : lacksName(merchantId, type, missing)}`
+
+/** What is listed. */
+interface Wanted {
+  types: readonly SubjectType[]
+  /** A language in which it has no name. */
+  missing: string | undefined
+}
 
 /** By kind, and in the order in which they were made: each kind along its key, as far as the page. */
 export async function selectSubjects(
   db: Executor,
   merchantId: string,
-  missing: string | undefined,
+  { types, missing }: Wanted,
   { after, limit, offset }: PageRequest,
 ): Promise<Listed[]> {
   const [behindType, behindId] = (after ?? []) as [SubjectType?, string?]
-  const kinds = sorted.filter((type) => behindType === undefined || type >= behindType)
+  const kinds = types.toSorted().filter((type) => behindType === undefined || type >= behindType)
   const parts = kinds.map(
     (type) => sql`
     (select ${type}::text as type, id, name,
@@ -183,9 +210,7 @@ export async function selectSubjects(
   return rows
 }
 
-export function countSubjects(db: Executor, merchantId: string, missing: string | undefined): Promise<number> {
-  const parts = sorted.map((type) => sql`select 1 from ${subjectsOf(type, merchantId, missing)}`)
+export function countSubjects(db: Executor, merchantId: string, { types, missing }: Wanted): Promise<number> {
+  const parts = types.map((type) => sql`select 1 from ${subjectsOf(type, merchantId, missing)}`)
   return countUpToMaximum(db, sql.join(parts, sql` union all `))
 }
-
-const sorted = Object.keys(subjects) as SubjectType[]

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { body, expectedVersion, line, Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import { body, expectedVersion, line, Nullable, named, paragraphs, Uuid } from '#src/platform/http/envelope.ts'
 import { withWaiting } from '#src/platform/rich-text/index.ts'
 import { Description, DescriptionHtml, maxSlugLength, ProductName, Removed } from '../products/field-schemas.ts'
 import type { Source, TranslationRow } from './queries.ts'
@@ -44,6 +44,9 @@ export const SetTranslation = body('SetTranslation', {
   name: Type.Optional(Nullable({ ...ProductName, examples: ['Windlicht'] })),
   description: Type.Optional(Description),
   description_html: Type.Optional(DescriptionHtml),
+  instructions: Type.Optional(
+    Nullable(paragraphs({ max: 2_000, description: 'Of a payment method.', examples: ['Bitte überweisen Sie bald.'] })),
+  ),
   seo: Type.Optional(Seo),
   slug: Type.Optional(TranslatedSlug),
   options: Type.Optional(Options),
@@ -56,6 +59,7 @@ const shown = {
   name: Text,
   description: Text,
   description_html: Text,
+  instructions: Type.Optional(Nullable(Type.String({ description: 'Of a payment method.' }))),
   seo: Type.Object({ title: Text, description: Text }),
   slug: Text,
 }
@@ -112,6 +116,7 @@ export function presentTranslation({ source, values, locale, translation }: Read
     name: texts.name ?? null,
     description: texts.description ?? null,
     description_html: texts.description_html ?? null,
+    ...(source.type === 'payment_method' && { instructions: texts.instructions ?? null }),
     seo: { title: texts.seo_title ?? null, description: texts.seo_description ?? null },
     slug,
     options: texts.options ?? {},
@@ -119,6 +124,7 @@ export function presentTranslation({ source, values, locale, translation }: Read
       name: source.name,
       description: source.description,
       description_html: (source.description_html && withWaiting(source.description_html)) || null,
+      ...(source.type === 'payment_method' && { instructions: source.instructions ?? null }),
       seo: { title: source.seo_title, description: source.seo_description },
       slug: source.slug,
       options: source.varies_by.map((name) => ({

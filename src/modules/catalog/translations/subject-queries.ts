@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#src/platform/db/transaction.ts'
-import type { SubjectType } from './rules.ts'
+import type { CatalogType } from './rules.ts'
 
 export interface FoundSubject {
-  type: SubjectType
+  type: CatalogType
   id: string
   name: string
   /** By which it was found, a former one perhaps. */
@@ -46,9 +46,9 @@ export async function findSubjects(
 export async function lockSubjects(
   transaction: Transaction,
   merchantId: string,
-  subjects: readonly { type: SubjectType; id: string }[],
+  subjects: readonly { type: CatalogType; id: string }[],
 ): Promise<void> {
-  const ids = (kind: SubjectType) => subjects.filter(({ type }) => type === kind).map(({ id }) => id)
+  const ids = (kind: CatalogType) => subjects.filter(({ type }) => type === kind).map(({ id }) => id)
   const [products, groups, collections] = [ids('product'), ids('product_group'), ids('collection')]
   if (products.length + groups.length > 0) {
     await sql`

@@ -11,6 +11,19 @@ export const typeTexts: Record<Type, string> = {
   product: 'Product',
   product_group: 'Product with variants',
   collection: 'Collection',
+  shipping_method: 'Shipping method',
+  payment_method: 'Payment method',
+  promotion: 'Promotion',
+}
+
+/** Others have no page of their own in the storefront. */
+export function isOfCatalog(type: Type): boolean {
+  return type === 'product' || type === 'product_group' || type === 'collection'
+}
+
+export function permissionOf(type: Type) {
+  if (isOfCatalog(type)) return 'products.write'
+  return type === 'promotion' ? 'promotions.write' : 'settings.write'
 }
 
 /** The most markets that a shop has are fewer. */

@@ -15,7 +15,7 @@ import type { Translation } from './translation-data.ts'
 
 export type TranslationTexts = Schemas['SetTranslation']
 
-interface TranslationFormProps {
+export interface TranslationFormProps {
   translation: Translation
   /** The language of the shop's own texts. */
   own: string | undefined
@@ -134,7 +134,7 @@ interface SaidProps {
   lang: string | undefined
 }
 
-function Pair({ children, ...said }: SaidProps & { children: ReactNode }) {
+export function Pair({ children, ...said }: SaidProps & { children: ReactNode }) {
   return (
     <div className={pairClass}>
       <Said {...said} />

@@ -10,8 +10,11 @@ import { buttonClass } from '#console/ui/button.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { PendingPage } from '#console/ui/pending-page.tsx'
 import { toast } from '#console/ui/toasts.tsx'
+import { MethodTranslationForm } from './method-translation-form.tsx'
 import {
+  isOfCatalog,
   nextMissingOptions,
+  permissionOf,
   type Subject,
   type Translation,
   translationOptions,
@@ -61,7 +64,7 @@ function Next({ subject }: { subject: Subject }) {
 function Edit({ subject, translation }: { subject: Subject; translation: Translation }) {
   const client = useQueryClient()
   const { data: shop } = useQuery(shopOptions)
-  const refusal = useRefusal('products.write')
+  const refusal = useRefusal(permissionOf(subject.type))
   const draft = useDraft(translation, translation.version)
   const save = useMutation({
     mutationFn: (texts: TranslationTexts) => {
@@ -77,8 +80,9 @@ function Edit({ subject, translation }: { subject: Subject; translation: Transla
       await client.invalidateQueries({ queryKey: ['translations'] })
     },
   })
+  const Form = isOfCatalog(subject.type) ? TranslationForm : MethodTranslationForm
   return (
-    <TranslationForm
+    <Form
       key={draft.key}
       translation={draft.before}
       own={shop?.locale}
