@@ -17,6 +17,11 @@ export function dayOf(value: unknown): string | undefined {
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== value ? undefined : value
 }
 
+/** The code of a currency. */
+export function currencyOf(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? value : undefined
+}
+
 /** An amount of money that the service understands. */
 export function amountOf(value: unknown): number | undefined {
   const amount = typeof value === 'string' && value !== '' ? Number(value) : value

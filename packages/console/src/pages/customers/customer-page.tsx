@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Merge, Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '#console/data/permissions.ts'
-import { listOptions, shopOptions } from '#console/data/queries.ts'
+import { listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { count, countTotal, money } from '#console/lib/format.ts'
 import { OrderPhoneLine, orderColumns } from '#console/pages/orders/order-columns.tsx'
@@ -91,15 +91,17 @@ function Changes({ customer }: { customer: CustomerDetails }) {
 }
 
 function Figures({ customer }: { customer: CustomerDetails }) {
-  const { data: shop } = useQuery(shopOptions)
-  const { id, order_count, order_total, last_order } = customer
+  const { id, order_count, last_order, spent_by_currency: spent } = customer
+  const inEach = spent.filter((one) => one.order_count > 0)
+  const of = (amount: (one: (typeof spent)[number]) => number, rows = inEach) =>
+    rows.map((one) => money(amount(one), one.currency)).join(' and ')
   return (
     <>
       <Section title="Figures">
         <Facts>
           <Fact name="Orders">{count(order_count)}</Fact>
-          <Fact name="Total">{shop && money(order_total, shop.currency)}</Fact>
-          <Fact name="Average">{shop && order_count > 0 ? money(order_total / order_count, shop.currency) : '—'}</Fact>
+          <Fact name="Total">{of((one) => one.spent, inEach.length > 0 ? inEach : spent)}</Fact>
+          <Fact name="Average">{of((one) => one.spent / one.order_count) || '—'}</Fact>
           <Fact name="Last order">
             {last_order ? (
               <Link to="/orders/$orderId" params={{ orderId: last_order.id }} className={linkClass}>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { may } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { count, money } from '#console/lib/format.ts'
+import { CurrencySwitch } from '#console/ui/currency-switch.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { Page, Section } from '#console/ui/page.tsx'
 import { DayRange } from '#console/ui/range-field.tsx'
@@ -32,20 +33,32 @@ export function DashboardPage() {
   const search = useSearch({ from: '/shell/' })
   const navigate = useNavigate({ from: '/' })
   const range = rangeOf(search)
-  const query = useQuery(dashboardOptions(range, search.top_by))
+  const query = useQuery(dashboardOptions(range, search))
   const { data: dashboard, error } = query
-  const isQuiet = dashboard?.orders.total === 0 && dashboard.previous?.orders.total === 0
+  const isQuiet =
+    dashboard?.currencies.every(({ orders }) => orders === 0) === true && dashboard.previous?.orders.total === 0
   const mayAsk = may('settings.read')
   const { data: has, isLoading: isUnknown } = useQuery({ ...firstStepsOptions, enabled: mayAsk })
   const hasSteps = has?.dismissed === false && has.open > 0
   const isChosen = search.from !== undefined || search.to !== undefined
   const change = (next: DashboardSearch) =>
-    navigate({ search: { top_by: search.top_by, ...next }, replace: true, resetScroll: false })
+    navigate({
+      search: { top_by: search.top_by, currency: search.currency, ...next },
+      replace: true,
+      resetScroll: false,
+    })
   return (
     <Page
       title="Dashboard"
       actions={
         <div className="flex flex-wrap items-center gap-2 max-sm:w-[calc(100vw-2rem)]">
+          {dashboard && (
+            <CurrencySwitch
+              currencies={dashboard.currencies.map(({ currency }) => currency)}
+              value={dashboard.currency}
+              onChange={(currency) => change({ ...search, currency })}
+            />
+          )}
           <FilterTabs
             label="Period"
             value={isChosen ? undefined : (search.period ?? '30d')}
@@ -142,7 +155,7 @@ function Figures({ dashboard, range, search, change }: FiguresProps) {
             <MoneyFigures dashboard={dashboard} range={range} />
           </Section>
           <Suspense>
-            <Visits range={range} orders={dashboard.orders.total} />
+            <Visits range={range} orders={dashboard.currencies.reduce((all, { orders }) => all + orders, 0)} />
           </Suspense>
           {dashboard.discounts.by_promotion.length > 0 && (
             <Section title="Discounts">

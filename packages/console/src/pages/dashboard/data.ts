@@ -9,11 +9,12 @@ export type Totals = Omit<NonNullable<Dashboard['previous']>, 'from' | 'to' | 's
 export type Step = Dashboard['series'][number]
 
 /** The chosen days, compared with as many before them. */
-export const dashboardOptions = (range: Range, top_by: DashboardSearch['top_by']) =>
+export const dashboardOptions = (range: Range, { top_by, currency }: Pick<DashboardSearch, 'top_by' | 'currency'>) =>
   queryOptions({
-    queryKey: ['dashboard', range, top_by],
+    queryKey: ['dashboard', range, top_by, currency],
     queryFn: ({ signal }) => {
-      const query = { ...range, ...(top_by && { top_by }), compare: 'previous_period' } as const
+      const chosen = { ...(top_by && { top_by }), ...(currency && { currency }) }
+      const query = { ...range, ...chosen, compare: 'previous_period' } as const
       return read(api.GET('/admin/dashboard', { params: { query }, signal }))
     },
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-import { dayOf, oneOf } from '#console/lib/search.ts'
+import { currencyOf, dayOf, oneOf } from '#console/lib/search.ts'
 
 export const periods = ['7d', '30d', '90d', '365d'] as const
 export type Period = (typeof periods)[number]
@@ -10,6 +10,8 @@ export interface DashboardSearch {
   to?: string
   /** What ranks the products, if not revenue. */
   top_by?: 'units'
+  /** Whose orders count, if not those in the shop's own. */
+  currency?: string
 }
 
 export function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
@@ -19,5 +21,6 @@ export function readDashboardSearch(search: Record<string, unknown>): DashboardS
     period: oneOf(search['period'], periods),
     ...(isReversed ? { from: to, to: from } : { from, to }),
     top_by: oneOf(search['top_by'], ['units']),
+    currency: currencyOf(search['currency']),
   }
 }

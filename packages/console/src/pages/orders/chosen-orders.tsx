@@ -203,8 +203,10 @@ function consequence(step: Step, orders: readonly Order[]): string {
   const units = plural(sumOf(orders, unitsLeft), 'unit')
   if (step === 'processing') return 'Customers can no longer cancel them.'
   if (step === 'completed') return `Takes ${units} out of stock. They cannot be reopened.`
-  const back = rounded(sumOf(orders, moneyLeft))
-  const [first] = orders
-  const refund = first && back > 0 ? `Refunds ${money(back, first.currency)} and makes` : 'Makes'
+  const back = [...Map.groupBy(orders, ({ currency }) => currency)]
+    .map(([currency, its]) => ({ currency, amount: rounded(sumOf(its, moneyLeft)) }))
+    .filter(({ amount }) => amount > 0)
+    .map(({ currency, amount }) => money(amount, currency))
+  const refund = back.length > 0 ? `Refunds ${back.join(' and ')} and makes` : 'Makes'
   return `${refund} ${units} available again. It cannot be undone.`
 }

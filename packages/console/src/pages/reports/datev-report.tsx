@@ -55,6 +55,9 @@ export function DatevReport({ from, to }: { from: string; to: string }) {
             ? 'Bookings in the DATEV format'
             : `${count(data.total_rows)} bookings · sales ${money(data.totals.sales, data.currency)} · ` +
               `refunds ${money(data.totals.refunds, data.currency)}`}
+          {data && data.other_currencies > 0 && (
+            <> · {count(data.other_currencies)} in other currencies left out: book them by hand</>
+          )}
         </p>
         {may && <Button onClick={() => setOpen(true)}>Accounts</Button>}
       </div>

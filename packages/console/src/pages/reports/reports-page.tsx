@@ -9,6 +9,7 @@ import { count, words } from '#console/lib/format.ts'
 import { saveFile } from '#console/lib/save-file.ts'
 import { rangeOf } from '#console/pages/dashboard/periods.ts'
 import { Button } from '#console/ui/button.tsx'
+import { CurrencySwitch } from '#console/ui/currency-switch.tsx'
 import { Select } from '#console/ui/field.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { Page } from '#console/ui/page.tsx'
@@ -21,10 +22,15 @@ import { isWhole, type ReportName, type ReportsSearch, reportDimensions, reportN
 
 interface Report {
   currency: string
+  /** In which the shop has orders; visits have none. */
+  currencies?: string[]
   rows: ReportRow[]
   total_rows: number
   totals: ReportRow
 }
+
+/** The others are of no currency, or of the shop's own. */
+const isOfMoney = (report: ReportName) => report !== 'visits' && report !== 'datev'
 
 /** All reports have the same parameters. */
 const pathOf = (report: ReportName) => `/admin/reports/${report}` as '/admin/reports/sales'
@@ -40,7 +46,8 @@ export function ReportsPage() {
   const { from, to } = rangeOf(search)
   const by = search.by ?? (isWhole(report) ? undefined : reportDimensions[report][0])
   // Each report refuses what is none of its dimensions; `by` is one of them.
-  const period = { from, to, ...(by && { by: by as 'day' }) }
+  const currency = isOfMoney(report) ? search.currency : undefined
+  const period = { from, to, ...(by && { by: by as 'day' }), ...(currency && { currency }) }
   const change = (next: ReportsSearch) =>
     navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
   const query = useQuery({
@@ -55,7 +62,10 @@ export function ReportsPage() {
     mutationFn: async () => {
       const params = { query: { ...period, format: 'csv' as const } }
       // DATEV knows its files by their beginning, and reads no UTF-8: the bytes stay.
-      const file = report === 'datev' ? `EXTF_Buchungsstapel_${from}_${to}.csv` : `${report}-${from}-${to}.csv`
+      const file =
+        report === 'datev'
+          ? `EXTF_Buchungsstapel_${from}_${to}.csv`
+          : `${[report, currency, from, to].filter(Boolean).join('-')}.csv`
       saveFile(file, (await files.GET(pathOf(report), { params, parseAs: 'blob' })).data as unknown as Blob)
       return file
     },
@@ -90,6 +100,13 @@ export function ReportsPage() {
           options={reportNames.map((value) => ({ value, text: titleOf(value) }))}
           onChange={(next) => change({ report: next === 'sales' ? undefined : next, by: undefined })}
         />
+        {isOfMoney(report) && data?.currencies && (
+          <CurrencySwitch
+            currencies={data.currencies}
+            value={data.currency}
+            onChange={(next) => change({ currency: next })}
+          />
+        )}
         {report !== 'datev' && (
           <Select
             aria-label="By"

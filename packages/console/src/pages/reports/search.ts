@@ -1,4 +1,4 @@
-import { dayOf, oneOf } from '#console/lib/search.ts'
+import { currencyOf, dayOf, oneOf } from '#console/lib/search.ts'
 
 export const reportNames = [
   ...([
@@ -25,6 +25,8 @@ export interface ReportsSearch {
   by?: Dimension | undefined
   from?: string | undefined
   to?: string | undefined
+  /** Whose orders count, if not those in the shop's own. */
+  currency?: string | undefined
 }
 
 export function readReportsSearch(search: Record<string, unknown>): ReportsSearch {
@@ -34,6 +36,7 @@ export function readReportsSearch(search: Record<string, unknown>): ReportsSearc
   const isReversed = from !== undefined && to !== undefined && from > to
   return {
     report,
+    currency: currencyOf(search['currency']),
     ...(by && reportDimensions[report ?? 'sales'].includes(by) && { by }),
     ...(isReversed ? { from: to, to: from } : { from, to }),
   }

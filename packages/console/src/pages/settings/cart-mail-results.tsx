@@ -24,7 +24,7 @@ export function CartMailResults() {
       {data && (
         <p className="tabular-nums">
           {plural(data.mails, 'e-mail')} sent, {plural(data.orders, 'order')} placed, worth{' '}
-          {money(data.total, data.currency)}
+          {[data, ...data.other_currencies].map(({ total, currency }) => money(total, currency)).join(' and ')}
         </p>
       )}
       <p className="text-ink-3">Off unless Settings → Shop says after how many hours to send it.</p>
