@@ -245,6 +245,21 @@ describeService('figures of a shop in three currencies', ({ service }) => {
     ])
   })
 
+  it('GET /admin/orders compares totals within one currency, the shop’s own without another', async () => {
+    const totals = async (query: string) => (await get(`orders?sort=total&${query}`)).items.map(totalOf)
+    const totalOf = ({ total, currency }: { total: number; currency: string }) => `${total} ${currency}`
+    assert.deepEqual(await totals('min_total=20'), ['40 GBP', '20 GBP'])
+    assert.deepEqual(await totals('currency=GBP'), ['40 GBP', '20 GBP', '7 GBP'])
+    assert.deepEqual(await totals('currency=EUR&max_total=30'), ['25 EUR', '9.5 EUR'])
+    assert.deepEqual(await totals('currency=JPY&min_total=2701'), ['3600 JPY'])
+    assert.deepEqual(await totals('currency=CHF'), [])
+    assert.equal((await totals('')).length, 8)
+    for (const path of ['/admin/orders?currency=XYZ', '/admin/orders/export?currency=eur'])
+      assertRefused(await service.request('GET', path, { headers: shop.owner.headers }), 400, 'VALIDATION_ERROR')
+    const own = await shopper.get('/user/orders?currency=EUR')
+    assert.deepEqual(own.body.data.items.map(totalOf), ['25 EUR', '9.5 EUR', '34.5 EUR'])
+  })
+
   it('the checks find nothing wrong with these figures', async () => {
     for (const { name, statement } of figureChecks as unknown as { name: string; statement: string }[]) {
       const { rows } = await sql.raw<{ merchant_id: string }>(statement).execute(service.deps.db)

@@ -16,6 +16,7 @@ const isOverdue = sql`
 export function bounds({
   from,
   to,
+  inCurrency,
   minTotal,
   maxTotal,
   promotionId,
@@ -30,6 +31,8 @@ export function bounds({
     ...(assignee && assignee !== 'none' ? [sql`orders.assignee_id = ${assignee.id}::uuid`] : []),
     ...(from ? [sql`orders.created_at >= ${from}::timestamptz`] : []),
     ...(to ? [sql`orders.created_at < ${to}::timestamptz`] : []),
+    ...(inCurrency?.own ? [sql`not orders.other_currency`] : []),
+    ...(inCurrency?.own === false ? [sql`orders.other_currency and orders.currency = ${inCurrency.currency}`] : []),
     ...(minTotal !== undefined ? [sql`orders.total_minor >= ${minTotal}::bigint`] : []),
     ...(maxTotal !== undefined ? [sql`orders.total_minor <= ${maxTotal}::bigint`] : []),
     ...(promotionId === undefined

@@ -40,7 +40,7 @@ export function orderExportRoutes(app: App, deps: Dependencies): void {
       const ids = readChosenIds(chosen)
       const staff = staffOf(request)
       const merchant = await merchantOf(deps.merchants, staff.merchantId)
-      const filter = readFilter(query, merchant)
+      const filter = readFilter(query, { ...merchant, hasMarkets: deps.merchants.hasMarkets(merchant.id) })
       const shop = deps.shop(staff.merchantId)
       await recordExport(shop, staff, 'order.exported')
       reply.header('content-disposition', `attachment; filename="orders.${format}"`)

@@ -2,7 +2,7 @@ import type { Merchant } from '#src/platform/http/auth/authentication-services.t
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
 import { endOf, readDateOrTime } from '#src/platform/lib/moment.ts'
-import { boundToMinor } from '#src/platform/lib/money.ts'
+import { boundToMinor, isCurrency } from '#src/platform/lib/money.ts'
 import { readOrderNumber, withoutMark } from '#src/platform/lib/sought-text.ts'
 import {
   type FulfillmentStatus,
@@ -28,6 +28,8 @@ export interface OrderFilter {
   /** Created from `from` on and before `to`. */
   from?: Date
   to?: Date
+  /** In this currency alone; `own`: which is the shop's. */
+  inCurrency?: { currency: string; own: boolean }
   /** Bounds of the total in minor units, both included. */
   minTotal?: number
   maxTotal?: number
@@ -87,6 +89,7 @@ export interface FilterQuery {
   fulfillment_status?: string
   created_from?: string
   created_to?: string
+  currency?: string
   min_total?: number
   max_total?: number
   q?: string
@@ -97,10 +100,13 @@ type StateField = 'status' | 'payment_status' | 'fulfillment_status'
 /** Shorter texts must begin a word or the number: no index finds them inside. */
 export const shortestPart = 3
 
-/** @throws AppError VALIDATION_ERROR */
+/**
+ * @param hasMarkets whether the shop may have orders in several currencies: a total is compared within one
+ * @throws AppError VALIDATION_ERROR
+ */
 export function readFilter(
   query: FilterQuery,
-  { currency, timezone }: Pick<Merchant, 'currency' | 'timezone'>,
+  { currency: own, timezone, hasMarkets }: Pick<Merchant, 'currency' | 'timezone'> & { hasMarkets: boolean },
   more: Pick<Sought, 'inNumber'> = {},
 ): OrderFilter {
   const faults: FieldFault[] = []
@@ -133,7 +139,9 @@ export function readFilter(
   if (from && end !== undefined && from.at >= end) {
     faults.push({ field: 'created_from', message: 'must be before created_to' })
   }
-  const { min_total, max_total } = query
+  const { min_total, max_total, currency = own } = query
+  if (!isCurrency(currency)) faults.push({ field: 'currency', message: 'must be the code of a currency, such as EUR' })
+  const isBounded = min_total !== undefined || max_total !== undefined
   if (min_total !== undefined && max_total !== undefined && min_total > max_total) {
     faults.push({ field: 'min_total', message: 'must not be more than max_total' })
   }
@@ -153,6 +161,9 @@ export function readFilter(
     ...(fulfillment && { fulfillmentStatuses: fulfillment }),
     ...(from && { from: new Date(from.at) }),
     ...(end !== undefined && { to: new Date(end) }),
+    ...((query.currency !== undefined || (isBounded && hasMarkets)) && {
+      inCurrency: { currency, own: currency === own },
+    }),
     ...(min_total !== undefined && { minTotal: boundToMinor(min_total, currency, 'min') }),
     ...(max_total !== undefined && { maxTotal: boundToMinor(max_total, currency, 'max') }),
     ...(q && { sought: { ...readSought(q), ...more } }),

@@ -137,7 +137,7 @@ describeService('orders by filter', ({ service }) => {
   }
 
   const at = (day: number, hours = 0, minutes = 0) => new Date(Date.UTC(2026, 10, day, hours, minutes))
-  const sought = (q: string) => readFilter({ q }, { currency: 'GBP', timezone: 'UTC' })
+  const sought = (q: string) => readFilter({ q }, { currency: 'GBP', timezone: 'UTC', hasMarkets: false })
 
   /** Each, and each with the one behind it. */
   const oneOrTwo = <State>(states: readonly State[]) => states.flatMap((state, n) => [[state], states.slice(n, n + 2)])

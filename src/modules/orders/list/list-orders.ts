@@ -13,7 +13,8 @@ export async function readStaffFilter(
   merchantId: string,
   query: FilterQuery,
 ): Promise<OrderFilter> {
-  return readFilter(query, await merchantOf(merchants, merchantId))
+  const merchant = await merchantOf(merchants, merchantId)
+  return readFilter(query, { ...merchant, hasMarkets: merchants.hasMarkets(merchantId) })
 }
 
 export interface OrderReader {

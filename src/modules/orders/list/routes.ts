@@ -31,14 +31,17 @@ export function ownOrderRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listOrders',
         summary: 'The user’s orders at this merchant, newest first',
-        description: 'All orders, or those that match every filter. Totals are in the shop’s currency.',
+        description:
+          'All orders, or those that match every filter. Totals to compare are in the shop’s currency, or in `currency`.',
         querystring: listQuery({ default: 10, max: 50 }, shopperListQuery),
         response: { 200: pageOf(Order) },
       },
     },
     async (request) => {
       const { userId, merchant } = shopperOf(request)
-      const filter = { ...readFilter(request.query, merchant, { inNumber: true }), userId, asShopper: true as const }
+      const hasMarkets = deps.merchants.hasMarkets(merchant.id)
+      const read = readFilter(request.query, { ...merchant, hasMarkets }, { inNumber: true })
+      const filter = { ...read, userId, asShopper: true as const }
       const sort = { by: request.query.sort, direction: request.query.order }
       const list = paginate(deps, ['/user/orders', merchant.id, filter, sort], request.query)
       const reader = { db: deps.shop(merchant.id), totals: deps.totals }

@@ -33,13 +33,26 @@ const filters = {
       examples: ['2026-11-30T18:00:00Z'],
     }),
   ),
+  currency: Type.Optional(
+    Type.String({
+      maxLength: 3,
+      description:
+        'Orders in it; `min_total` and `max_total` are in it. Without it these are in the shop’s own, and find orders ' +
+        'in that alone.',
+      examples: ['EUR'],
+    }),
+  ),
   min_total: Type.Optional(Type.Number({ minimum: 0, maximum: maxAmount, examples: [10] })),
   max_total: Type.Optional(Type.Number({ minimum: 0, maximum: maxAmount, examples: [99.5] })),
 }
 
 const sorting = {
   sort: Type.Unsafe<'created_at' | 'total'>(
-    Type.String({ enum: ['created_at', 'total'], default: 'created_at', description: 'What the list is sorted by.' }),
+    Type.String({
+      enum: ['created_at', 'total'],
+      default: 'created_at',
+      description: 'What the list is sorted by; totals of several currencies by their number of minor units.',
+    }),
   ),
   order: Type.Unsafe<'asc' | 'desc'>(Type.String({ enum: ['asc', 'desc'], default: 'desc' })),
 }
