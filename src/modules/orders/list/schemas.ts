@@ -37,8 +37,8 @@ const filters = {
     Type.String({
       maxLength: 3,
       description:
-        'Orders in it; `min_total` and `max_total` are in it. Without it these are in the shop’s own, and find orders ' +
-        'in that alone.',
+        'Orders in it; `min_total` and `max_total` are in it. Without it these are in the shop’s own, and find ' +
+        'orders in that alone.',
       examples: ['EUR'],
     }),
   ),
