@@ -1524,6 +1524,7 @@ create table products (
   voucher_country text,
   unit_cost_minor bigint,
   description_html text,
+  other_prices jsonb default '{}'::jsonb not null,
   constraint products_category_named CHECK ((category <> ''::text)),
   constraint products_copies CHECK (((group_id IS NOT NULL) OR ((group_name IS NULL) AND (withheld IS NULL)))),
   constraint products_group FOREIGN KEY (merchant_id, group_id) REFERENCES product_groups(merchant_id, id),
@@ -3361,6 +3362,12 @@ begin
     order by counter.promotion_id for update;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lowest_before_reduction(shop uuid, product uuid, place smallint, moment timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT min(before.price_minor) AS min FROM ((SELECT max(prices.ends_at) AS began FROM prices WHERE ((prices.merchant_id = lowest_before_reduction.shop) AND (prices.product_id = lowest_before_reduction.product) AND (prices.context = lowest_before_reduction.place) AND (prices.compare_at_minor IS NULL) AND (prices.starts_at <= lowest_before_reduction.moment))) reduction JOIN prices before ON (((before.merchant_id = lowest_before_reduction.shop) AND (before.product_id = lowest_before_reduction.product) AND (before.context = lowest_before_reduction.place) AND (before.starts_at < LEAST(reduction.began, lowest_before_reduction.moment)) AND (before.ends_at > (LEAST(reduction.began, lowest_before_reduction.moment) - '30 days'::interval))))));
+
 CREATE OR REPLACE FUNCTION public.mail_of_event(event_name text, body bytea)
  RETURNS text
  LANGUAGE sql
@@ -3456,6 +3463,12 @@ begin
    where known.merchant_id = shop and known.user_id = stays;
   return true;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.merged_prices(stored jsonb, given jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN jsonb_strip_nulls((stored || given));
 
 CREATE OR REPLACE FUNCTION public.name_refunded_to()
  RETURNS trigger
@@ -3712,11 +3725,23 @@ BEGIN ATOMIC
              price_contexts.written_to
             FROM price_contexts
            WHERE ((price_contexts.merchant_id = price_of.shop) AND (price_contexts.context = price_of.place))) context
-      LEFT JOIN LATERAL ( SELECT one.price_minor AS price,
-             one.compare_at_minor AS compare_at,
-             one.lowest_30d_minor AS lowest
-            FROM products one
-           WHERE ((one.merchant_id = price_of.shop) AND (one.id = price_of.product) AND (one.currency = context.currency))
+      LEFT JOIN LATERAL ( SELECT
+                 CASE
+                     WHEN its.is_own THEN one.price_minor
+                     ELSE ((its.other ->> 'price'::text))::bigint
+                 END AS price,
+                 CASE
+                     WHEN its.is_own THEN one.compare_at_minor
+                     ELSE ((its.other ->> 'compare_at'::text))::bigint
+                 END AS compare_at,
+                 CASE
+                     WHEN its.is_own THEN one.lowest_30d_minor
+                     WHEN (its.other ? 'compare_at'::text) THEN lowest_before_reduction(price_of.shop, price_of.product, price_of.place, price_of.moment)
+                     ELSE NULL::bigint
+                 END AS lowest
+            FROM (products one
+              CROSS JOIN LATERAL ( VALUES ((one.currency = context.currency),(one.other_prices -> context.currency))) its(is_own, other))
+           WHERE ((one.merchant_id = price_of.shop) AND (one.id = price_of.product))
           OFFSET 0) base ON (true))
       LEFT JOIN LATERAL ( SELECT list.id,
              (list.group_ids IS NULL) AS announced,
@@ -5411,7 +5436,7 @@ CREATE TRIGGER products_untranslated AFTER DELETE ON public.products REFERENCING
 
 CREATE TRIGGER products_unworded AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 
-CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, description_html, category, price_minor, price_common, currency, status, image_url, media, requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, unit_cost_minor, seo_title, seo_description, unit_pricing, metadata, slug, group_id, group_name, withheld, options, "position", withdrawal, gift_card, voucher, voucher_country ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, description_html, category, price_minor, price_common, currency, status, image_url, media, requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, unit_cost_minor, other_prices, seo_title, seo_description, unit_pricing, metadata, slug, group_id, group_name, withheld, options, "position", withdrawal, gift_card, voucher, voucher_country ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE TRIGGER products_worded AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 

@@ -6,7 +6,7 @@ import { isCountry } from '#src/platform/lib/countries.ts'
 import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { readLocale } from '#src/platform/lib/locales.ts'
-import { isChargeable, multipleOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
+import { isChargeable, isCurrency, multipleOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import { deleteMarket, hasSoldElsewhere, selectContexts, selectMarket, selectMarkets, writeMarket } from './queries.ts'
 import { type Market, maxMarkets } from './rules.ts'
 
@@ -132,8 +132,9 @@ function readMarket(
   const { name, countries, currency = before.currency, locales, active, position } = input
   const faults: FieldFault[] = []
   if (name?.trim() === '') faults.push({ field: 'name', message: 'must not be blank' })
-  if (currency !== before.currency) {
-    const message = `must be ${before.currency}: the shop has prices in no other currency`
+  if (!isCurrency(currency)) faults.push({ field: 'currency', message: 'must be a currency code of ISO 4217' })
+  else if (before.own && currency !== before.currency) {
+    const message = `must be ${before.currency}, the currency of the shop: this is its own market`
     faults.push({ field: 'currency', message })
   }
   if (before.own && input.prices_include_tax != null) {

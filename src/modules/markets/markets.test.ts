@@ -76,7 +76,7 @@ describeShop('markets', ({ service, shop }) => {
       [{ name: ' ' }, ['name']],
       [{ countries: ['DE', 'AT', 'UK'] }, ['countries[1]', 'countries[2]']],
       [{ countries: [] }, ['countries']],
-      [{ countries: ['DE'], currency: 'CHF' }, ['currency']],
+      [{ countries: ['DE'], currency: 'EEE' }, ['currency']],
       [{ countries: ['DE'], price_rounding: 0.005 }, ['price_rounding']],
       [{ countries: ['DE'], locales: ['de', 'not a language'] }, ['locales[1]']],
     ]

@@ -56,6 +56,7 @@ const labels: Partial<Record<string, string>> = {
   weight_grams: 'Weight in grams',
   compare_at_price: 'Price before the sale',
   unit_cost: 'Unit cost',
+  prices: 'Prices in other currencies',
   support_email: 'E-mail',
   timezone: 'Time zone',
   free_from: 'Free from',

@@ -187,7 +187,7 @@ export function groupOf({ groups }: Pick<OpenGroups, 'groups'>, groupId: string)
 
 async function moneyOf({ merchants, unitOf }: GroupServices, { merchantId }: Staff): Promise<Money> {
   const currency = await currencyOf(merchants, merchantId)
-  return { currency, unit: unitOf(currency) }
+  return { currency, unit: unitOf(currency), unitOf }
 }
 
 /** A group itself has no price. */

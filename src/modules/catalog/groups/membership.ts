@@ -62,7 +62,7 @@ export async function addProduct(
     const group = groupOf(open, groupId)
     const { on_hand: onHand = 0, ...set } = values
     const chosen = await spelt(transaction, group, options ?? {}, null)
-    const read = { options: chosen, values: set, money: { currency, unit: unitOf(currency) } }
+    const read = { options: chosen, values: set, money: { currency, unit: unitOf(currency), unitOf } }
     const own = readOwn(group, read, initialColumns as unknown as OwnColumns)
     const id = newId()
     const place = await placeIn(transaction, group, position)
@@ -121,7 +121,7 @@ async function join(
   const chosen = options === undefined && !joins ? row.options : await spelt(transaction, group, options ?? {}, row.id)
   const own = readOwn(
     group,
-    { options: chosen, values, money: { currency, unit: unitOf(currency) }, shown: row.pictures },
+    { options: chosen, values, money: { currency, unit: unitOf(currency), unitOf }, shown: row.pictures },
     row,
   )
   const place = joins ? await placeIn(transaction, group, position) : (position ?? row.position)

@@ -3,6 +3,7 @@ import type { FieldFault } from '#src/platform/lib/errors.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Money, ProductColumns } from '../products/field.ts'
+import { mergedPrices } from '../products/other-prices.ts'
 import { columnsOf, faultsOf, initialColumns } from '../products/field-values.ts'
 import { pairFault } from '../products/gift-card-rules.ts'
 import { reserveFreeSlugs } from '../products/slug-queries.ts'
@@ -167,7 +168,10 @@ async function statesOf(
     for (const { given, id: productId } of variants) {
       const before = productId === undefined ? undefined : locked.get(productId)
       const sku = given.madeSku ? (before?.sku ?? given.sku) : given.sku
-      const columns = { ...(before ?? initialColumns), ...columnsOf(given.values, money), sku } as OwnColumns
+      const stored = before ?? initialColumns
+      const set = columnsOf(given.values, money)
+      const other_prices = mergedPrices(stored.other_prices, set.other_prices ?? {})
+      const columns = { ...stored, ...set, other_prices, sku } as OwnColumns
       const joins = before === undefined || before.group_id !== id
       const position = given.position ?? (joins ? next++ : before.position)
       const own = ownColumnsOf({ ...columns, options: { ...given.options }, position })

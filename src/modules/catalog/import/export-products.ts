@@ -13,6 +13,7 @@ import { rowOfPictures, withTextSources } from './exported-pictures.ts'
 import { optionsOf, shopifyFile } from './formats/shopify-export.ts'
 import type { FileFormat } from './import-rows.ts'
 import { listCell } from './list-cells.ts'
+import { priceCells, priceTitles } from './price-columns.ts'
 import { cellsOf, translatedNames } from './translated-columns.ts'
 
 /** Products per batch. With the longest texts, 900 held the event loop for 155 ms. */
@@ -41,7 +42,7 @@ export async function* exportProducts(
   merchantId: string,
   { category, q, ...chosen }: ExportFilter & { category?: string },
   format: ExportFormat,
-  locales: readonly string[] = [],
+  { locales = [], currencies = [] }: { locales?: readonly string[]; currencies?: readonly string[] } = {},
 ): AsyncGenerator<string> {
   const filter = { merchantId, ...(category !== undefined && { category }) }
   const found = { ...chosen, q: q?.trim() || undefined }
@@ -55,10 +56,12 @@ export async function* exportProducts(
   const pages = pagesOf((after) => readRows((db) => selectForExport(db, filter, found, { limit: batchSize, after })))
   if (format === 'shopify')
     return yield* shopifyFile(pages, (id) => readRows((db) => selectGroupForExport(db, merchantId, id)))
-  const further = locales.flatMap((locale) => translatedNames.map((name) => `${name}:${locale}`))
+  const words = locales.flatMap((locale) => translatedNames.map((name) => `${name}:${locale}`))
+  const further = [...priceTitles(currencies), ...words]
   if (format === 'csv') yield csvLine([...columnNames, ...further])
   const write = (row: TranslatedProduct) => {
-    const values = { ...toExport(row), ...translationsOf(row, locales) }
+    const prices = priceCells(row.other_prices, currencies)
+    const values = { ...toExport(row), ...prices, ...translationsOf(row, locales) }
     return format === 'csv' ? csvLine(Object.values(values).map(toCell)) : `${JSON.stringify(values)}\n`
   }
   for await (const rows of pages) yield rows.map(write).join('')

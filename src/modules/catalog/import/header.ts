@@ -3,6 +3,7 @@ import { columnKey } from './column-key.ts'
 import { columnNames, type FileColumn, fileColumns } from './columns.ts'
 import { fileKindOf } from './file-kinds.ts'
 import { readList } from './list-cells.ts'
+import { priceColumnOf } from './price-columns.ts'
 import { fileColumnOf, type LanguageReader, languageReader } from './translated-columns.ts'
 
 const allowed: ReadonlySet<string> = new Set(columnNames)
@@ -41,6 +42,8 @@ export function ownRenames(renames: Renames = new Map(), read: LanguageReader = 
   const own = [...renames].map(([from, to]): [string, string] => {
     const translated = read(to)
     if (typeof translated === 'object') return [from, fileColumnOf(translated).name]
+    const priced = priceColumnOf(to)
+    if (typeof priced === 'object') return [from, priced.name]
     if (!allowed.has(columnKey(to))) throw wrongRename(`${from}=${to}`)
     return [from, columnKey(to)]
   })
@@ -99,9 +102,12 @@ export function readHeader(
     const title = titles[index]?.trim() ?? ''
     if (key === '') return 'nameless'
     if (ignored.has(columnKey(title))) return 'ignored'
-    const translated = languages(renames.get(columnKey(title)) ?? title)
-    if (typeof translated === 'string') wrong.set(title, translated)
+    const named = renames.get(columnKey(title)) ?? title
+    const translated = languages(named)
     if (typeof translated === 'object') return fileColumnOf(translated)
+    const priced = translated ?? priceColumnOf(named)
+    if (typeof priced === 'string') wrong.set(title, priced)
+    if (typeof priced === 'object') return priced
     return fileColumns.find(({ name }) => name === key)
   })
   const unread = [...new Set(titles.filter((_, index) => read[index] === undefined).map((title) => title.trim()))]
@@ -117,7 +123,7 @@ export function readHeader(
   if (!keys.includes('sku')) say('has no column sku')
   for (const name of twice) say(`names the column ${name} twice`)
   if (wrong.size > 0) {
-    say(`has columns of languages that cannot be read: ${[...wrong.keys()].slice(0, 20).map(shown).join(', ')}`)
+    say(`has columns of languages or currencies that cannot be read: ${[...wrong.keys()].slice(0, 20).map(shown).join(', ')}`)
     for (const [title, message] of wrong) faults.push({ field: `header.${shown(title)}`, message })
   }
   if (unknown.length > 0) {

@@ -12,6 +12,7 @@ import { emit } from '#src/platform/outbox/index.ts'
 import type { GroupRows } from '../groups/group-rows.ts'
 import { type UpsertOutcome, upsertGroups } from '../groups/upsert-groups.ts'
 import { initialColumns, productChanges } from '../products/field-values.ts'
+import { mergedPrices } from '../products/other-prices.ts'
 import { productEvent } from '../products/manage-products.ts'
 import { reserveFreeSlugs } from '../products/slug-queries.ts'
 import { makeSlugs } from '../products/slugs.ts'
@@ -43,6 +44,8 @@ export interface ImportTarget {
   currency: string
   /** Payments charge multiples of this many minor units. Default: 1. */
   unit?: number
+  /** Those of other currencies. Default: 1. */
+  unitOf?: ((currency: string) => number) | undefined
   importId: string
   /** Skipped columns. */
   ignored?: ReadonlySet<string>
@@ -206,7 +209,7 @@ async function reserveGivenSlugs(transaction: Transaction, merchantId: string, e
   if (others.some(({ id, slug }) => found.get(slug)?.id !== id)) throw new RaceError()
 }
 
-const moneyOf = ({ currency, unit = 1 }: ImportTarget) => ({ currency, unit })
+const moneyOf = ({ currency, unit = 1, unitOf }: ImportTarget) => ({ currency, unit, unitOf })
 
 /** Updates products; a row whose stock cannot be set changes nothing. Returns the ids of the changed products. */
 async function updateExisting(
@@ -261,6 +264,7 @@ async function applyNew(
   const made = added.map(({ product, columns }) => ({
     ...initialColumns,
     ...columns,
+    other_prices: mergedPrices({}, columns.other_prices ?? {}),
     merchant_id: merchantId,
     id: newId(),
     currency,

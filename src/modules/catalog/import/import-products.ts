@@ -88,7 +88,7 @@ export async function importProducts(
   return run.finish({ ...reader.form(), format: 'own', columns: run.notes.list() })
 }
 
-const moneyOf = ({ currency, unit = 1 }: ImportTarget) => ({ currency, unit })
+const moneyOf = ({ currency, unit = 1, unitOf }: ImportTarget) => ({ currency, unit, unitOf })
 
 /** Rows that are applied together: one of our own file, all of a product of another system's. */
 interface FileUnit {

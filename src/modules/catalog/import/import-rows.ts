@@ -20,6 +20,7 @@ import {
 import { type Column, isSeparatorLine, type Renames, readHeader, separatorOf } from './header.ts'
 import type { NamedSubject } from './named-subject.ts'
 import { type Place, readPlace } from './place.ts'
+import { dividePrices } from './price-columns.ts'
 import { type ReadRecord, readFields } from './read-fields.ts'
 import { withKeptHtml } from './row-html.ts'
 import {
@@ -189,12 +190,12 @@ function parseRow<T>(
     return broken((error as Error).message)
   }
   const { value, faults: unread = [] } = content
-  const { own, said, faults: misnamed } = divideRow(value, languages)
+  const { own: stated, said, faults: misnamed } = divideRow(value, languages)
+  const own = isRecord(stated) ? dividePrices(stated).own : stated
   const { translations, faults: ofTexts } = readTranslations(said, own as Record<string, unknown>)
   const faults = [...unread, ...misnamed, ...rowFaults(own), ...ofTexts]
-  const stated = own as Record<string, unknown> | null
-  const sku = typeof stated?.['sku'] === 'string' ? stated['sku'].slice(0, 100) : null
-  if (faults.length > 0 || stated === null) return { row, bytes, product: undefined, sku, faults }
+  const sku = isRecord(own) && typeof own['sku'] === 'string' ? own['sku'].slice(0, 100) : null
+  if (faults.length > 0 || !isRecord(stated)) return { row, bytes, product: undefined, sku, faults }
   return { row, bytes, sku, ...readStated(stated, money), ...(translations.length > 0 && { translations }) }
 }
 
@@ -203,13 +204,16 @@ export function readStated(
   stated: Record<string, unknown>,
   money: Money,
 ): Pick<ParsedRow, 'product' | 'place' | 'faults' | 'pictures' | 'notKept'> {
-  const invalid = [...rowFaults(stated)]
-  if (invalid.length === 0) invalid.push(...quantityFaults(stated), ...mediaOptionFaults(stated))
+  const { own, prices, faults: mispriced } = dividePrices(stated)
+  const invalid = [...rowFaults(own), ...mispriced]
+  if (invalid.length === 0) invalid.push(...quantityFaults(own), ...mediaOptionFaults(own))
   if (invalid.length > 0) return { product: undefined, faults: invalid }
-  const { values, notKept } = withKeptHtml(valuesOfRow(stated) as ImportRow)
-  const pictures = picturesOfRow(stated)
+  const { values: read, notKept } = withKeptHtml(valuesOfRow(own) as ImportRow)
+  // Those that take a price away are no values of bodies.
+  const values = prices.length === 0 ? read : { ...read, prices: prices as NonNullable<ImportRow['prices']> }
+  const pictures = picturesOfRow(own)
   const product = (pictures.own ?? []).length > 0 ? withoutEmptyAddress(values) : values
-  const { place, faults: misplaced } = readPlace(placeOfRow(stated))
+  const { place, faults: misplaced } = readPlace(placeOfRow(own))
   const faults = [...faultsOf(product, money), ...misplaced, ...twoPictures(product, pictures)]
   return { product: faults.length === 0 ? product : undefined, place, faults, pictures, notKept }
 }
@@ -226,6 +230,9 @@ function twoPictures({ image_url }: ProductValues, { own = [] }: Pick<RowPicture
   const message = 'may be set only without media: leave one of the two out'
   return image_url == null || own.length === 0 ? [] : [{ field: 'image_url', message }]
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const rowFaults = (value: unknown): FieldFault[] =>
   validate(value).map(({ field, message }) => ({ field: field === 'body' ? 'row' : field, message }))

@@ -224,14 +224,14 @@ export async function updateProducts(
   // Of the row as it is, and what the update says of it. They are locked: what is read is what is written.
   const { rows } = await sql<{ id: string }>`
     update products product
-       set (${columnList(set)}, updated_at) = row (${columnList(set, 'fresh')}, now())
+       set (${columnList(set)}, updated_at) = row (${freshList(set)}, now())
       from unnest(${ids}::uuid[], ${updates.map((update) => JSON.stringify(update))}::json[]) given (id, change)
      cross join lateral (
        select products as row from products
         where ${isOwnedBy('products.merchant_id', merchantId)} and products.id = given.id offset 0) known,
            json_populate_record(known.row, given.change) fresh
      where ${isOwnedBy('product.merchant_id', merchantId)} and product.id = given.id
-       and (${columnList(set, 'product')}) is distinct from (${columnList(set, 'fresh')})
+       and (${columnList(set, 'product')}) is distinct from (${freshList(set)})
     returning product.id`.execute(transaction)
   const changed = rows.map(({ id }) => id)
   const now = await selectOwnProducts(transaction, merchantId, changed)
@@ -240,6 +240,16 @@ export async function updateProducts(
     return was === undefined ? [] : [{ ...row, before: was }]
   })
 }
+
+/** Prices in currencies that the file does not name stay. */
+const freshList = (columns: readonly string[]) =>
+  sql.join(
+    columns.map((column) =>
+      column === 'other_prices'
+        ? sql`merged_prices((known.row).other_prices, fresh.other_prices)`
+        : sql.ref(`fresh.${column}`),
+    ),
+  )
 
 const columnList = (columns: readonly string[], table?: string) =>
   sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)))

@@ -21,6 +21,7 @@ import { type ImportFormat, importFormats } from './formats/recognize.ts'
 import { readIgnored, readRenames } from './header.ts'
 import { findImport, importProducts, maxFileBytes, tooLarge } from './import-products.ts'
 import { Import, presentImport } from './schemas.ts'
+import { selectPriceCurrencies } from './price-columns.ts'
 import { selectLanguages } from './shop-languages.ts'
 import { translatedNames } from './translated-columns.ts'
 
@@ -97,7 +98,10 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
       const read: Read = (select) => deps.reads.run(writer, shop, select)
       const hasMarkets = deps.merchants.hasMarkets(staff.merchantId)
       const languages = hasMarkets ? await read((db) => selectLanguages(db, staff.merchantId)) : undefined
-      const products = exportProducts(read, staff.merchantId, filter, form, languages?.others)
+      const own = await currencyOf(deps.merchants, staff.merchantId)
+      const currencies = hasMarkets ? await read((db) => selectPriceCurrencies(db, staff.merchantId, own)) : []
+      const further = { ...(languages && { locales: languages.others }), currencies }
+      const products = exportProducts(read, staff.merchantId, filter, form, further)
       const file = Readable.from(products)
       // The declared type is the file's text; it is sent as a stream.
       return reply.send(file as never)
@@ -207,7 +211,7 @@ function importRoute(scope: App, deps: ImportDependencies): void {
       const currency = await currencyOf(deps.merchants, merchantId)
       const importId = request.headers['import-id']?.toLowerCase() ?? newId()
       const format = request.headers['content-type']?.startsWith('text/csv') ? 'csv' : 'ndjson'
-      const unit = chargeUnit(deps.paymentProviders, currency)
+      const unitOf = (one: string) => chargeUnit(deps.paymentProviders, one)
       const { dry_run: dryRun, ignore, rename, uncounted } = request.query
       const sales = request.query.sales as SalePrices
       const system = request.query.format as ImportFormat
@@ -216,7 +220,7 @@ function importRoute(scope: App, deps: ImportDependencies): void {
       const shop = deps.shop(merchantId)
       const languages = deps.merchants.hasMarkets(merchantId) ? await selectLanguages(shop, merchantId) : undefined
       const how = { dryRun, ignored, renames, system, production, uncounted, sales, languages }
-      const target = { merchantId, userId, cause, currency, unit, importId, ...how }
+      const target = { merchantId, userId, cause, currency, unit: unitOf(currency), unitOf, importId, ...how }
       return ok(presentImport(await importProducts(shop, target, format, file), dryRun))
     },
   )

@@ -106,8 +106,8 @@ interface Written {
 
 async function write(transaction: Transaction, shop: Shop, { id, currency, before, input }: Written): Promise<void> {
   const { merchantId } = shop.staff
-  const unit = shop.unitOf(currency)
-  const { fields, prices } = readPriceList(before, input, { currency, unit })
+  const { fields, prices } = readPriceList(before, input, { currency, unitOf: shop.unitOf })
+  const unit = shop.unitOf(fields.currency)
   await refuseUnknown(transaction, merchantId, fields, prices)
   await writePriceList(transaction, merchantId, id, { ...fields, namesProducts: prices.length > 0, unit })
   await replacePrices(transaction, merchantId, id, prices)

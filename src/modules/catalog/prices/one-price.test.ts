@@ -271,16 +271,12 @@ describeShop('one price everywhere', ({ service }) => {
     assert.deepEqual([await pages(of), await pages(`merchant_id=${at.id}`)], [13.4, 13.41])
     const quote = await anybody.quote([{ product_id: lamp.id, quantity: 1 }], { country: 'CH' })
     assert.equal(quote.body.data.items[0].price, 13.4)
-    // Markets of other currencies cannot be made yet; what reads prices knows them.
-    await sql`update markets set currency = 'JPY', price_rounding_minor = null where id = ${market.id}`.execute(
-      service.deps.db,
-    )
-    const { id } = await admin(at, 'POST', '/price-lists', {
+    await admin(at, 'PATCH', `/markets/${market.id}`, { currency: 'JPY' })
+    await admin(at, 'POST', '/price-lists', {
       name: 'Yen',
+      currency: 'JPY',
       prices: [{ product_id: lamp.id, amount: 3000 }],
     })
-    await sql`update price_lists set currency = 'JPY' where id = ${id}`.execute(service.deps.db)
-    await sql`update price_list_prices set amount_minor = 3000 where list_id = ${id}`.execute(service.deps.db)
     await writeCards(service, at)
     const { items, pagination } = await read(`/catalog/products?${of}&sort=price`, anybody)
     assert.deepEqual(

@@ -91,7 +91,7 @@ function pricedCard<Product extends PresentedCard>(
 ): Product | undefined {
   if (found === undefined || !found.in_context) return product
   const { price, range } = found
-  const shown = price ?? cheapest(product, found)
+  const shown = price ?? cheapest(found)
   if (shown === null) return undefined
   const { group } = product
   if (!group || range === null) return { ...product, ...pricedFields(shown) }
@@ -101,6 +101,6 @@ function pricedCard<Product extends PresentedCard>(
 }
 
 /** The card of a group may show a variant that has no price there, found by its words. */
-function cheapest({ currency }: PresentedCard, { range }: CardPrice): PriceRow | null {
-  return range && { currency, price_minor: range.min, compare_at_minor: null, lowest_30d_minor: null }
+function cheapest({ range }: CardPrice): PriceRow | null {
+  return range && { currency: range.currency, price_minor: range.min, compare_at_minor: null, lowest_30d_minor: null }
 }

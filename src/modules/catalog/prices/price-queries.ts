@@ -30,7 +30,7 @@ export interface CardPrice {
   in_context: boolean
   /** Null: it is not sold there. */
   price: PriceRow | null
-  range: { min: number; max: number; variants: number } | null
+  range: { min: number; max: number; variants: number; currency: string } | null
 }
 
 /** What products cost one by one for a reader, by `price_of`; in the order asked. */
@@ -46,7 +46,8 @@ export async function selectCardPrices(
                                'compare_at_minor', its.compare_at_minor,
                                'lowest_30d_minor', its.lowest_30d_minor) end as price,
            case when its_range.variants > 0 then
-             json_build_object('min', its_range.least, 'max', its_range.most, 'variants', its_range.variants)
+             json_build_object('min', its_range.least, 'max', its_range.most, 'variants', its_range.variants,
+                               'currency', its_range.currency)
              end as range
       from unnest(${asked.map(({ merchantId }) => merchantId)}::uuid[], ${asked.map((one) => one.productId)}::uuid[],
                   ${asked.map(({ groupId }) => groupId)}::uuid[])
@@ -56,7 +57,8 @@ export async function selectCardPrices(
               groups_of_customer(wanted.shop, ${userId ?? null}::uuid) as groups offset 0) place
       left join lateral price_of(wanted.shop, wanted.id, place.context, 1, place.groups, now()) its on true
       left join lateral (
-        select count(*)::int as variants, min(one.price_minor) as least, max(one.price_minor) as most
+        select count(*)::int as variants, min(one.price_minor) as least, max(one.price_minor) as most,
+               min(one.currency) as currency
           from products variant
          cross join lateral price_of(wanted.shop, variant.id, place.context, 1, place.groups, now()) one
          where variant.merchant_id = wanted.shop and variant.group_id = wanted.group_id and variant.status = 'active'

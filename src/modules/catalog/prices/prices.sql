@@ -6,6 +6,20 @@ create or replace function percent_of(price bigint, percent numeric, step bigint
   language sql immutable parallel safe
   return (round(price * (100 + percent) / 100 / step) * step)::bigint;
 
+-- The lowest price of a context in the 30 days before the reduction that is announced there (Directive 98/6/EC article
+-- 6a), which began when the product last cost something without a usual price beside it; null: it never did.
+create or replace function lowest_before_reduction(shop uuid, product uuid, place smallint, moment timestamptz)
+  returns bigint language sql stable
+  return (
+    select min(before.price_minor)
+      from (select max(ends_at) as began from prices
+             where merchant_id = shop and product_id = product and context = place and compare_at_minor is null
+               and starts_at <= moment) reduction
+      join prices before
+        on before.merchant_id = shop and before.product_id = product and before.context = place
+       and before.starts_at < least(reduction.began, moment)
+       and before.ends_at > least(reduction.began, moment) - interval '30 days');
+
 -- What one of so many units of a product costs at a moment, for somebody of these customer groups: by the lists that
 -- apply the one of the highest priority, then the lowest price; else what the product costs in the currency. No row: it
 -- is not sold there. A list for everybody that lowers a price announces a reduction, from the lowest price of the 30
@@ -28,9 +42,14 @@ create or replace function price_of(shop uuid, product uuid, place smallint, uni
            listed.id
       from (select * from price_contexts where merchant_id = shop and context = place) context
       left join lateral (
-        select price_minor as price, compare_at_minor as compare_at, lowest_30d_minor as lowest
+        select case when is_own then one.price_minor else (other ->> 'price')::bigint end as price,
+               case when is_own then one.compare_at_minor else (other ->> 'compare_at')::bigint end as compare_at,
+               case when is_own then one.lowest_30d_minor
+                    when other ? 'compare_at' then lowest_before_reduction(shop, product, place, moment) end as lowest
           from products one
-         where one.merchant_id = shop and one.id = product and one.currency = context.currency offset 0) base on true
+         cross join lateral (values (one.currency = context.currency, one.other_prices -> context.currency))
+               its (is_own, other)
+         where one.merchant_id = shop and one.id = product offset 0) base on true
       left join lateral (
         select list.id, list.group_ids is null as announced, list.priority,
                greatest(list.starts_at, list.created_at) as since,

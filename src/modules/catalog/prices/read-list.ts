@@ -1,6 +1,6 @@
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { readMoment } from '#src/platform/lib/moment.ts'
-import { readPrice } from '#src/platform/lib/money.ts'
+import { isCurrency, readPrice } from '#src/platform/lib/money.ts'
 import type { ListedPrice, PriceListFields } from './list-queries.ts'
 import type { PriceListInput } from './list-schemas.ts'
 
@@ -10,10 +10,10 @@ interface Before {
   prices: ListedPrice[]
 }
 
-/** The currency of the shop, and the minor units of which payments charge multiples. */
+/** The currency of the shop, and the minor units of a currency of which payments charge multiples. */
 interface Money {
   currency: string
-  unit: number
+  unitOf: (currency: string) => number
 }
 
 /**
@@ -23,7 +23,7 @@ interface Money {
 export function readPriceList(
   before: Before | undefined,
   input: PriceListInput,
-  { currency, unit }: Money,
+  { currency: own, unitOf }: Money,
 ): { fields: PriceListFields; prices: ListedPrice[] } {
   const faults: FieldFault[] = []
   const fault = (field: string, message: string) => void faults.push({ field, message })
@@ -36,8 +36,8 @@ export function readPriceList(
   }
   const name = input.name === undefined ? (before?.row.name ?? '') : input.name.trim()
   if (name === '') fault('name', 'must not be blank')
-  if (input.currency !== undefined && input.currency !== currency)
-    fault('currency', `must be ${currency}, the currency of the shop`)
+  const currency = input.currency ?? before?.row.currency ?? own
+  if (!isCurrency(currency)) fault('currency', 'must be a currency code of ISO 4217')
   const [starts_at, ends_at] = [moment('starts_at'), moment('ends_at')]
   if (starts_at !== null && ends_at !== null && ends_at <= starts_at) fault('ends_at', 'must be after starts_at')
   const percent = input.percent === undefined ? (before?.row.percent ?? null) : input.percent
@@ -61,7 +61,10 @@ export function readPriceList(
   function amountsOf(): ListedPrice[] {
     if ((input.product_ids ?? []).length > 0) fault('product_ids', 'belongs to a percent: send prices')
     const kept = (before?.prices ?? []).filter(({ amount_minor }) => amount_minor !== null)
-    if (input.prices === undefined && kept.length > 0) return kept
+    if (input.prices === undefined && kept.length > 0) {
+      if (currency !== before?.row.currency) fault('prices', `is required: the amounts so far are no ${currency}`)
+      return kept
+    }
     const given = input.prices ?? []
     if (given.length === 0) fault('prices', 'is required, or percent instead')
     const seen = new Set<string>()
@@ -70,7 +73,7 @@ export function readPriceList(
       const key = `${product_id} ${min_quantity}`
       if (seen.has(key)) fault(`prices[${at}].min_quantity`, 'the product has an amount for this quantity already')
       seen.add(key)
-      const read = readPrice(amount, currency, unit)
+      const read = readPrice(amount, currency, unitOf(currency))
       if ('fault' in read) fault(`prices[${at}].amount`, read.fault)
       return { product_id, min_quantity, amount_minor: 'fault' in read ? 0 : read.minor }
     })

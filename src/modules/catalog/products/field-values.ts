@@ -70,7 +70,7 @@ export function pricedFields(row: Prices) {
 export function presentEventProduct(row: ShownProduct): PresentedEventProduct {
   if (row.group_id === null) return presentForReceivers(row)
   return {
-    ...present(row, 'staff'),
+    ...forReceivers(row),
     status: statusForSale(row),
     group: { id: row.group_id, name: row.group_name ?? '', options: row.options },
   }
@@ -78,7 +78,12 @@ export function presentEventProduct(row: ShownProduct): PresentedEventProduct {
 
 /** As events show it: receivers learn what shoppers do not, but not what it costs the shop. */
 export function presentForReceivers(row: ShownProduct): PresentedProduct {
-  return withDetails(row, present(row, 'staff'))
+  return withDetails(row, forReceivers(row))
+}
+
+function forReceivers(row: ShownProduct): ListedProduct {
+  const prices = fields.prices.present(row)
+  return { ...present(row, 'staff'), ...(prices && { prices }) }
 }
 
 /** Of a variant that is active itself: the status of its group. */

@@ -3,11 +3,12 @@ import type { TSchema } from 'typebox'
 import type { PictureRow } from '#src/modules/media/index.ts'
 import type { DB } from '#src/platform/db/schema/schema.gen.ts'
 import type { UnitPricingValue } from './field-schemas.ts'
+import type { OtherPrices } from './other-prices.ts'
 import type { ProductStatus } from './statuses.ts'
 import type { Voucher } from './vouchers.ts'
 
 type Row = Selectable<DB['products']>
-type Retyped = 'status' | 'withheld' | 'options' | 'metadata' | 'unit_pricing' | 'voucher'
+type Retyped = 'other_prices' | 'status' | 'withheld' | 'options' | 'metadata' | 'unit_pricing' | 'voucher'
 
 /** Columns of a product in code. */
 export interface ProductColumns extends Omit<Row, Retyped> {
@@ -17,6 +18,7 @@ export interface ProductColumns extends Omit<Row, Retyped> {
   options: Record<string, string>
   metadata: Record<string, string>
   unit_pricing: UnitPricingValue | null
+  other_prices: OtherPrices
   voucher: Voucher
 }
 
@@ -34,6 +36,8 @@ export type NewProduct = Omit<ProductColumns, 'name_key' | 'version' | 'created_
 export interface Money {
   currency: string
   unit: number
+  /** Those of other currencies. Default: 1. */
+  unitOf?: ((currency: string) => number) | undefined
 }
 
 export type Audience = 'shoppers' | 'staff'

@@ -9,6 +9,14 @@ import { descriptionFault, shownHtml, writtenHtml } from './descriptions.ts'
 import type { Field } from './field.ts'
 import * as schemas from './field-schemas.ts'
 import { isGtin } from './gtin.ts'
+import {
+  OtherPricesInput,
+  otherPricesFault,
+  presentOtherPrices,
+  ShownOtherPrices,
+  wordsOfOtherPrices,
+  writtenOtherPrices,
+} from './other-prices.ts'
 import { reducedFrom } from './reduction-rules.ts'
 import { majorOf, minorOf, priceFault, publicOf, slugFault, writtenSeo } from './single-values.ts'
 import { statuses } from './statuses.ts'
@@ -215,6 +223,17 @@ export const fields = {
     fault: priceFault,
     write: (cost: number | null, money) => ({ unit_cost_minor: cost === null ? null : minorOf(cost, money) }),
     cell: 'decimal',
+  },
+  prices: {
+    columns: ['other_prices'],
+    shown: ShownOtherPrices,
+    staffOnly: true,
+    present: (row) => presentOtherPrices(row.other_prices),
+    audited: (row) => wordsOfOtherPrices(row.other_prices),
+    input: OtherPricesInput,
+    fault: otherPricesFault,
+    write: writtenOtherPrices,
+    initial: {},
   },
   lowest_price_30d: {
     columns: ['lowest_30d_minor'],

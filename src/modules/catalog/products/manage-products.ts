@@ -46,7 +46,7 @@ export async function createProduct(
   const currency = await currencyOf(merchants, staff.merchantId)
   const { on_hand: onHand = 0, ...values } = input
   const id = newId()
-  const columns = readColumns(values, { currency, unit: unitOf(currency) })
+  const columns = readColumns(values, { currency, unit: unitOf(currency), unitOf })
   return inTransaction(db, async (transaction) => {
     await useAllPictures(transaction, staff.merchantId, namedPictures(columns))
     const slug = await findSlug(transaction, staff.merchantId, { id, name: input.name, slug: columns.slug })
@@ -81,7 +81,7 @@ export async function changeProduct(
     const { currency } = before
     const ofGroup = before.group_id === null ? [] : groupFaults(values)
     if (ofGroup.length > 0) throw invalid(...ofGroup)
-    const change: ProductChange = readColumns(values, { currency, unit: unitOf(currency) }, before)
+    const change: ProductChange = readColumns(values, { currency, unit: unitOf(currency), unitOf }, before)
     await useAllPictures(transaction, merchantId, namedPictures(change, before))
     if (change.slug !== undefined && change.slug !== before.slug)
       change.slug = await findSlug(transaction, merchantId, { ...before, ...change, slug: change.slug })

@@ -19,10 +19,15 @@ create or replace view product_keys as
 create or replace trigger products_version
   before update of sku, name, description, description_html, category, price_minor, price_common, currency, status,
                    image_url, media,
-                   requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, unit_cost_minor,
+                   requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, unit_cost_minor, other_prices,
                    seo_title, seo_description, unit_pricing, metadata, slug, group_id, group_name, withheld, options,
                    position, withdrawal, gift_card, voucher, voucher_country on products
   for each row execute function count_version();
+
+-- Prices in other currencies, of which some are set anew and those that are null are taken away.
+create or replace function merged_prices(stored jsonb, given jsonb) returns jsonb
+  language sql immutable parallel safe
+  return jsonb_strip_nulls(stored || given);
 
 -- As much of a text as searches, feeds and lists take: its first 10,000 characters, to the end of a word.
 create or replace function text_beginning(whole text) returns text

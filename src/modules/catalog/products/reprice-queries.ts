@@ -37,7 +37,8 @@ export async function updateCurrencies(
   await sql`
     update products product
        set currency = ${currency}, price_minor = given.price_minor, compare_at_minor = given.compare_at_minor,
-           lowest_30d_minor = given.lowest_30d_minor, unit_cost_minor = given.unit_cost_minor, updated_at = now()
+           lowest_30d_minor = given.lowest_30d_minor, unit_cost_minor = given.unit_cost_minor,
+           other_prices = product.other_prices - ${currency}, updated_at = now()
       from json_populate_recordset(null::products, ${JSON.stringify(products)}) given
      where ${isOwnedBy('product.merchant_id', merchantId)} and product.id = given.id`.execute(transaction)
 }

@@ -1128,6 +1128,7 @@ export interface Products {
   voucher_country: ColumnType<string | null, string | null | undefined, string | null>
   unit_cost_minor: ColumnType<number | null, number | null | undefined, number | null>
   description_html: ColumnType<string | null, string | null | undefined, string | null>
+  other_prices: ColumnType<unknown, unknown | undefined, unknown>
 }
 
 export interface PromotionCodeBatches {

@@ -17,6 +17,7 @@ import { RichText } from '#console/ui/rich-text/rich-text.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { GiftCardFields, giftCardNames, readGiftCard } from './gift-card-fields.tsx'
 import { OfGroup, sharedOf } from './of-group.tsx'
+import { OtherPrices, readOtherPrices } from './other-prices.tsx'
 import { ownPictures } from './own-pictures.ts'
 import { detailNames, ProductDetails, readDetails } from './product-details.tsx'
 import { productStatuses } from './search.ts'
@@ -49,7 +50,7 @@ interface ProductFormProps {
 const names = [
   ...`
   sku name description_html category price status image_url media requires_shipping weight_grams tax_class withdrawal
-  compare_at_price unit_cost
+  compare_at_price unit_cost prices
 `
     .trim()
     .split(/\s+/),
@@ -91,6 +92,7 @@ export function ProductForm(props: ProductFormProps) {
         ...readGiftCard(fields, text),
         compare_at_price: readAmount(text('compare_at_price'), currency)?.amount ?? null,
         unit_cost: readAmount(text('unit_cost'), currency)?.amount ?? null,
+        prices: readOtherPrices(fields, product?.prices),
         ...readDetails(text, product),
         // A variant has no inputs for what it reads of its group.
         ...(product?.group_id != null && sharedOf(product)),
@@ -164,6 +166,7 @@ export function ProductForm(props: ProductFormProps) {
         >
           <AmountInput name="unit_cost" currency={currency} defaultValue={product?.unit_cost ?? ''} readOnly={isRead} />
         </Field>
+        <OtherPrices prices={product?.prices} currency={currency} faults={faults} isRead={isRead} />
         <Field label="Status" hint="Customers see active products." error={faults.of('status')}>
           <SelectStatus value={product?.status ?? 'active'} disabled={isRead} />
         </Field>

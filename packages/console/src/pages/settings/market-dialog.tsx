@@ -5,13 +5,14 @@ import { changedFields } from '#console/lib/changed-fields.ts'
 import type { Faults } from '#console/lib/faults.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { CountryList } from '#console/ui/country-list.tsx'
+import { CurrencyChoice } from '#console/ui/currency-choice.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
 import { MethodDialog, type MethodProps } from './method-form.tsx'
 
 type Market = Schemas['Market']
 type Body = Schemas['CreateMarket']
 
-export function MarketDialog({ method: market, onClose }: MethodProps<Market>) {
+export function MarketDialog({ method: market, currency, onClose }: MethodProps<Market>) {
   const [countries, setCountries] = useState(market?.countries ?? [])
   async function save(body: Body) {
     if (market === undefined) return read(api.POST('/admin/markets', { body }))
@@ -22,11 +23,11 @@ export function MarketDialog({ method: market, onClose }: MethodProps<Market>) {
   return (
     <MethodDialog
       kind="market"
-      about="Customers in its countries read your shop in its languages."
+      about="Customers in its countries read your shop in its languages and pay in its currency."
       aboutDeletion="Its countries go to the market of all other countries. Translations stay. It cannot be undone."
       keepsAlways={market?.own ?? false}
       method={market}
-      fieldNames={['name', 'countries', 'locales', 'position']}
+      fieldNames={['name', 'countries', 'currency', 'locales', 'position']}
       read={(form) => readForm(form, countries, market?.own)}
       save={save}
       remove={(id) => read(api.DELETE('/admin/markets/{id}', { params: { path: { id } } }))}
@@ -34,6 +35,7 @@ export function MarketDialog({ method: market, onClose }: MethodProps<Market>) {
       fields={({ faults, readOnly, onChange }) => (
         <MarketFields
           market={market}
+          currency={currency}
           faults={faults}
           countries={countries}
           readOnly={readOnly}
@@ -49,13 +51,15 @@ export function MarketDialog({ method: market, onClose }: MethodProps<Market>) {
 
 interface FieldsProps {
   market: Market | undefined
+  /** That of the shop. */
+  currency: string
   faults: Faults
   countries: string[]
   readOnly: boolean
   onCountries: (countries: string[]) => void
 }
 
-function MarketFields({ market, faults, countries, readOnly, onCountries }: FieldsProps) {
+function MarketFields({ market, currency, faults, countries, readOnly, onCountries }: FieldsProps) {
   const common = { autoComplete: 'off', readOnly }
   return (
     <>
@@ -75,6 +79,16 @@ function MarketFields({ market, faults, countries, readOnly, onCountries }: Fiel
             onChange={onCountries}
           />
         </div>
+      )}
+      {!market?.own && (
+        <Field
+          label="Currency"
+          hint="Products without a price in it are not sold here."
+          error={faults.of('currency')}
+          className="sm:col-span-2"
+        >
+          <CurrencyChoice name="currency" value={market?.currency ?? currency} disabled={readOnly} />
+        </Field>
       )}
       <Field
         label="Languages"
@@ -117,6 +131,7 @@ function readForm(form: HTMLFormElement, countries: string[], isOwn = false): Bo
   return {
     name: text('name'),
     countries,
+    ...(!isOwn && { currency: text('currency') }),
     locales: text('locales')
       .split(/[,;\s]+/)
       .filter((one) => one !== ''),

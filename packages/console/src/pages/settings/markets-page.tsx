@@ -20,6 +20,7 @@ const columns: Column<Market>[] = [
   { name: 'Market', cell: ({ name }) => name, className: 'sm:w-full sm:max-w-0' },
   { name: 'Countries', cell: countriesOf, from: 'sm', className: 'min-w-48 text-ink-2 whitespace-nowrap' },
   { name: 'Languages', cell: languagesOf, className: 'min-w-40 text-ink-2 whitespace-nowrap' },
+  { name: 'Currency', cell: ({ currency }) => currency, from: 'md', className: 'min-w-24 text-ink-2' },
   {
     name: 'State',
     cell: ({ active }) => <Status tone={active ? 'good' : 'neutral'}>{active ? 'Active' : 'Off'}</Status>,
@@ -36,8 +37,8 @@ export function MarketsPage() {
       kind="market"
       options={marketsOptions}
       columnsIn={() => columns}
-      phoneLine={(one) => [countriesOf(one), !one.active && 'Off'].filter(Boolean).join(' · ')}
-      without="Your shop sells everywhere in one language. With markets, customers in some countries read it in others."
+      phoneLine={(one) => [countriesOf(one), one.currency, !one.active && 'Off'].filter(Boolean).join(' · ')}
+      without="Your shop sells everywhere in one language and one currency. With markets, some countries have others."
       dialog={(props) => <MarketDialog {...props} />}
     />
   )

@@ -1,6 +1,6 @@
 import type { Schemas } from '@commerce-platform/client'
 import type { Faults } from '#console/lib/faults.ts'
-import { currencyName } from '#console/lib/format.ts'
+import { CurrencyChoice } from '#console/ui/currency-choice.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
 import { Group } from '#console/ui/groups.tsx'
 import { Pictures } from '#console/ui/pictures/pictures.tsx'
@@ -42,7 +42,7 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Currency" hint="Cannot be changed after the first order." error={faults.of('currency')}>
-            <Choice name="currency" value={shop.currency} values={currencies} textOf={currencyName} disabled={isRead} />
+            <CurrencyChoice name="currency" value={shop.currency} disabled={isRead} />
           </Field>
           <Field
             label="Time zone"
@@ -261,7 +261,6 @@ function Choice({ value, values, textOf, ...rest }: ChoiceProps) {
   )
 }
 
-const currencies = Intl.supportedValuesOf('currency')
 const timezones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
 
 const spaced = (zone: string) => zone.replaceAll('_', ' ')

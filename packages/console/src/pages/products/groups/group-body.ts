@@ -64,8 +64,8 @@ function unitsOf(text: string): number {
 
 /** What the table does not show stays as it is. */
 function carried(variant: Schemas['Variant']): Carried {
-  const { status, gtin, metadata, unit_pricing, compare_at_price, unit_cost = null } = variant
-  return { status, gtin, metadata, unit_pricing, compare_at_price, unit_cost, ...shipped(variant) }
+  const { status, gtin, metadata, unit_pricing, compare_at_price, unit_cost = null, prices = null } = variant
+  return { status, gtin, metadata, unit_pricing, compare_at_price, unit_cost, prices, ...shipped(variant) }
 }
 
 /** Pictures of its own take the place of an address. */
