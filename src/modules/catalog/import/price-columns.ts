@@ -15,7 +15,10 @@ export function priceColumnOf(title: string): FileColumn | string | undefined {
   const at = title.lastIndexOf(':')
   const name = names.find((one) => one === columnKey(title.slice(0, at)))
   if (at === -1 || name === undefined) return undefined
-  const currency = title.slice(at + 1).trim().toUpperCase()
+  const currency = title
+    .slice(at + 1)
+    .trim()
+    .toUpperCase()
   if (!isCurrency(currency)) return `must name a currency of ISO 4217 behind the colon, such as ${name}:EUR`
   return {
     name: `${name}:${currency}`,
