@@ -78,6 +78,14 @@ const prices = fc
   .tuple(fc.integer({ min: 1, max: 1_000_000 }), maybe(fc.integer({ min: 1, max: 5_000 })))
   .map(([price, more]) => ({ price: price / 100, compare_at_price: more === null ? null : (price + more) / 100 }))
 
+const inOthers = fc.constantFrom(
+  [{ currency: 'EUR', amount: 23.5, compare_at_amount: 29 }],
+  [
+    { currency: 'EUR', amount: 0, compare_at_amount: null },
+    { currency: 'JPY', amount: 3000, compare_at_amount: null },
+  ],
+)
+
 const ofVariant = fc
   .record({
     status,
@@ -91,12 +99,14 @@ const ofVariant = fc
     metadata,
     pictures,
     prices,
+    inOthers: maybe(inOthers),
     unit_cost: maybe(fc.integer({ min: 0, max: 5_000 }).map((cents) => cents / 100)),
     card: fc.constantFrom('none', 'none', 'multi', 'single'),
   })
-  .map(({ prices, card, ...fields }) => ({
+  .map(({ prices, inOthers, card, ...fields }) => ({
     ...fields,
     ...prices,
+    prices: inOthers,
     gift_card: card !== 'none',
     ...(card === 'single' && { voucher: 'single', voucher_country: 'DE' }),
     // Of a gift card it is false, whatever was said.
@@ -159,6 +169,8 @@ describeService('files of a whole shop', ({ service }) => {
 
   async function randomShop(): Promise<TestMerchant> {
     const shop = await makeMerchant(service)
+    const market = { name: 'Germany', countries: ['DE'], currency: 'EUR', locales: ['en'] }
+    await post(shop, '/admin/markets', market)
     const ids = await askForPictures(shop)
     for (const [index, body] of fc.sample(plain, { seed, numRuns: 40 }).entries()) {
       const slug =
