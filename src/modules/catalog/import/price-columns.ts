@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import type { Executor } from '#src/platform/db/transaction.ts'
 import type { FieldFault } from '#src/platform/lib/errors.ts'
 import { isCurrency } from '#src/platform/lib/money.ts'
 import { CompareAtPrice } from '../products/field-schemas.ts'
@@ -64,16 +62,6 @@ export function dividePrices(row: Record<string, unknown>): DividedPrices {
     return []
   })
   return { own, prices, faults }
-}
-
-/** The currencies besides its own that the products of a shop have prices in, and those of its markets. */
-export async function selectPriceCurrencies(db: Executor, merchantId: string, own: string): Promise<string[]> {
-  const { rows } = await sql<{ currency: string }>`
-    select currency from market_prices(${merchantId}) where currency <> ${own}
-     union
-    select jsonb_object_keys(other_prices) from products where merchant_id = ${merchantId} and other_prices <> '{}'
-     order by currency`.execute(db)
-  return rows.map(({ currency }) => currency)
 }
 
 /** The titles of columns for these currencies. */

@@ -253,3 +253,13 @@ const freshList = (columns: readonly string[]) =>
 
 const columnList = (columns: readonly string[], table?: string) =>
   sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)))
+
+/** The currencies besides its own that the products of a shop have prices in, and those of its markets. */
+export async function selectPriceCurrencies(db: Executor, merchantId: string, own: string): Promise<string[]> {
+  const { rows } = await sql<{ currency: string }>`
+    select currency from market_prices(${merchantId}) where currency <> ${own}
+     union
+    select jsonb_object_keys(other_prices) from products where merchant_id = ${merchantId} and other_prices <> '{}'
+     order by currency`.execute(db)
+  return rows.map(({ currency }) => currency)
+}

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from '#src/platform/http/envelope.ts'
 import { isCurrency, maxAmount, readPrice, toMajor } from '#src/platform/lib/money.ts'
-import type { Money } from './field.ts'
 
 /** Prices in other currencies than the shop's own, in minor units. Null, in a row of a file: it goes. */
 export type OtherPrices = Readonly<Record<string, StoredPrice | null>>
@@ -44,6 +43,11 @@ export const ShownOtherPrices = Type.Optional(
     { description: `${description} Left out without any, and for shoppers, who read \`price\` of their market.` },
   ),
 )
+
+interface Money {
+  currency: string
+  unitOf?: ((currency: string) => number) | undefined
+}
 
 /** Null without any. */
 export function presentOtherPrices(stored: OtherPrices): Static<typeof ShownOtherPrices> | null {
