@@ -27,12 +27,15 @@ export const shopTools: readonly Tool[] = [
   {
     name: 'get_dashboard',
     title: 'Read the shop’s figures',
-    says: 'Revenue, orders, top products and low stock of a period; compare=previous_period adds the one before.',
+    says:
+      'Revenue, orders, top products and low stock of a period, of orders in one currency; compare=previous_period ' +
+      'adds the one before.',
     operation: 'GET /admin/dashboard',
     needs: 'dashboard.read',
-    takes: ['from', 'to', 'interval', 'top_by', 'compare'],
+    takes: ['from', 'to', 'interval', 'top_by', 'compare', 'currency'],
     shows: [
-      ...['from', 'to', 'currency', 'revenue', 'refunds', 'tax', 'shipping', 'paid_orders', 'average_order_value'],
+      ...['from', 'to', 'currency', 'currencies', 'revenue', 'refunds', 'tax', 'shipping', 'paid_orders'],
+      'average_order_value',
       ...['orders', 'new_customers', 'abandoned_carts', 'top_products', 'low_stock', 'discounts.total'],
       ...['series.starts_at', 'series.revenue', 'series.paid_orders'],
       ...['previous.from', 'previous.to', 'previous.revenue', 'previous.refunds', 'previous.paid_orders'],
@@ -45,9 +48,20 @@ export const shopTools: readonly Tool[] = [
     says: 'Sales by day, week, month, country, method or product, with totals.',
     operation: 'GET /admin/reports/sales',
     needs: 'dashboard.read',
-    takes: ['from', 'to', 'by'],
+    takes: ['from', 'to', 'by', 'currency'],
     shows: [
-      ...['from', 'to', 'by', 'currency', 'total_rows', 'rows.date', 'rows.sku', 'rows.product', 'rows.country'],
+      ...[
+        'from',
+        'to',
+        'by',
+        'currency',
+        'currencies',
+        'total_rows',
+        'rows.date',
+        'rows.sku',
+        'rows.product',
+        'rows.country',
+      ],
       ...['rows.method', ...sums.flatMap((name) => [`rows.${name}`, `totals.${name}`])],
     ],
   },
@@ -80,7 +94,8 @@ export const shopTools: readonly Tool[] = [
     takes: ['id'],
     shows: [
       ...['id', 'name', 'email', 'phone', 'company', 'vat_number', 'is_guest', 'customer_since', 'addresses', 'tags'],
-      ...['note', 'locale', 'accepts_marketing', 'order_count', 'spent', 'groups', 'last_order', 'version'],
+      ...['note', 'locale', 'accepts_marketing', 'order_count', 'spent_by_currency', 'groups', 'last_order'],
+      'version',
     ],
   },
   {

@@ -32,7 +32,7 @@ export function ownOrderRoutes(app: App, deps: Dependencies): void {
         operationId: 'listOrders',
         summary: 'The user’s orders at this merchant, newest first',
         description:
-          'All orders, or those that match every filter. Totals to compare are in the shop’s currency, or in `currency`.',
+          'All orders, or those that match every filter. Totals to compare are in `currency`, else in the shop’s own.',
         querystring: listQuery({ default: 10, max: 50 }, shopperListQuery),
         response: { 200: pageOf(Order) },
       },

@@ -100,28 +100,30 @@ export function ReportsPage() {
           options={reportNames.map((value) => ({ value, text: titleOf(value) }))}
           onChange={(next) => change({ report: next === 'sales' ? undefined : next, by: undefined })}
         />
-        {isOfMoney(report) && data?.currencies && (
-          <CurrencySwitch
-            currencies={data.currencies}
-            value={data.currency}
-            onChange={(next) => change({ currency: next })}
-          />
-        )}
-        {report !== 'datev' && (
-          <Select
-            aria-label="By"
-            value={by ?? ''}
-            onChange={({ target }) => change({ by: reportDimensions[report].find((one) => one === target.value) })}
-            className="w-auto!"
-          >
-            {isWhole(report) && <option value="">All days together</option>}
-            {reportDimensions[report].map((one) => (
-              <option key={one} value={one}>
-                {`By ${one === 'method' ? 'payment method' : one}`}
-              </option>
-            ))}
-          </Select>
-        )}
+        <div className="flex flex-wrap items-center gap-2">
+          {isOfMoney(report) && data?.currencies && (
+            <CurrencySwitch
+              currencies={data.currencies}
+              value={data.currency}
+              onChange={(next) => change({ currency: next })}
+            />
+          )}
+          {report !== 'datev' && (
+            <Select
+              aria-label="By"
+              value={by ?? ''}
+              onChange={({ target }) => change({ by: reportDimensions[report].find((one) => one === target.value) })}
+              className="w-auto!"
+            >
+              {isWhole(report) && <option value="">All days together</option>}
+              {reportDimensions[report].map((one) => (
+                <option key={one} value={one}>
+                  {`By ${one === 'method' ? 'payment method' : one}`}
+                </option>
+              ))}
+            </Select>
+          )}
+        </div>
       </div>
       {download.error != null && <Failure error={download.error} retry={() => download.mutate()} />}
       {report === 'datev' ? (
