@@ -8,7 +8,7 @@ const moment = { maxLength: 40 }
 export const currencyParameter = Type.Optional(
   Type.String({
     maxLength: 3,
-    description: 'Whose orders count. Default: the shop’s own. All is 0 in a currency in which the shop has not sold.',
+    description: 'Whose orders count. Default: the shop’s own.',
     examples: ['EUR'],
   }),
 )
