@@ -34,7 +34,7 @@ interface Line {
 const refusals = [
   ...['INVALID_TRANSITION', 'CONFLICT', 'INSUFFICIENT_STOCK', 'ORDER_LIMIT', 'PRICE_CHANGED', 'DISCOUNT_UNAVAILABLE'],
   ...['PAYMENT_METHOD_UNAVAILABLE'],
-  ...['SHIPPING_UNAVAILABLE', 'REFUND_TOO_LARGE', 'GIFT_CARD_UNAVAILABLE', 'REMAINDER_TOO_SMALL'],
+  ...['SHIPPING_UNAVAILABLE', 'REFUND_TOO_LARGE', 'GIFT_CARD_UNAVAILABLE', 'REMAINDER_TOO_SMALL', 'CURRENCY_MISMATCH'],
 ]
 /** Of what names lines: those of an edit that nobody paid in time are gone. */
 const refusalsOfLines = [...refusals, 'VALIDATION_ERROR']

@@ -15,10 +15,10 @@ export async function withDiscounts(db: Executor, cart: CartRow): Promise<Discou
   // Prices changed since the lines were added; an order is refused.
   if (!isExact(cart.lines)) return cart
   const lines = cart.lines.map((line) => ({ ...line, is_exempt: !line.sold || line.gift_card }))
-  const { market_id, locale } = cart
+  const { market_id, locale, currency } = cart
   const found = await findDiscounts(
     db,
-    { merchantId: cart.merchant_id, userId: cart.user_id, email: null, market_id, locale },
+    { merchantId: cart.merchant_id, userId: cart.user_id, email: null, market_id, locale, currency },
     { listed: lines, lines, codes: cart.discount_codes, shippingMinor: 0, totalOf: (left) => sumMinor(left) },
     cart.has_promotions,
   )

@@ -213,7 +213,10 @@ export function cartRoutes(app: App, deps: Dependencies): void {
           'shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address may be ' +
           'missing.',
         body: QuoteCart,
-        response: { 200: envelope(Quote), ...errors(...quoteErrors, 'CONFLICT', 'GIFT_CARD_UNAVAILABLE') },
+        response: {
+          200: envelope(Quote),
+          ...errors(...quoteErrors, 'CONFLICT', 'GIFT_CARD_UNAVAILABLE', 'CURRENCY_MISMATCH'),
+        },
       },
     },
     async (request) => ok(await quote(deps, shopperOf(request), cartBasket, request.body)),

@@ -1,7 +1,7 @@
 import { type OfferedMethod, offeredMethods, type PaymentProviders } from '#src/modules/payments/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { type Reader, selectOwnMethods } from './queries.ts'
-import type { PaymentMethodRow } from './rules.ts'
+import { amountsIn, type PaymentMethodRow } from './rules.ts'
 
 /** A way to pay, and the method of the shop that offers it; without one: the shop has no methods of its own. */
 export interface OfferedPayment extends OfferedMethod {
@@ -16,12 +16,13 @@ export async function listOffered(
   db: Executor,
   providers: PaymentProviders,
   merchantId: string,
+  { currency, ownCurrency }: { currency: string; ownCurrency: string },
   reader?: Reader,
 ): Promise<OfferedPayment[]> {
   const { account, methods } = await selectOwnMethods(db, merchantId, reader)
   const offered = offeredMethods(providers, account)
   if (methods.length === 0) return offered
-  return methods
+  return amountsIn(methods, currency, ownCurrency)
     .filter(({ groups }) => groups.length === 0)
     .flatMap((chosen): OfferedPayment[] =>
       chosen.kind === 'card'

@@ -7,6 +7,7 @@ import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { type Lack, lacksOf } from './list-offered.ts'
+import { presentPrices } from './present-prices.ts'
 import { deleteMethod, hasActiveMethod, insertMethod, selectMethod, updateMethod } from './queries.ts'
 import { type MethodInput, readFields, refuseContradiction } from './read-fields.ts'
 import type { PaymentKind, PaymentMethodRow } from './rules.ts'
@@ -116,6 +117,7 @@ const blank = {
   max_minor: null,
   fee_minor: null,
   fee_tax_class: null,
+  prices: null,
   net_days: null,
   reference: 'order_number' as const,
   bank: null,
@@ -142,10 +144,11 @@ function auditedChanges(
 ): AuditChanges {
   const fieldsOf = (row: PaymentMethodRow | null) => {
     if (row === null) return null
-    const { id: _, min_minor, max_minor, fee_minor, bank, ...fields } = row
+    const { id: _, min_minor, max_minor, fee_minor, bank, prices, ...fields } = row
     const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
     const amounts = { min: major(min_minor), max: major(max_minor), fee: major(fee_minor) }
-    return { ...fields, ...amounts, iban: bank?.iban ?? null }
+    const shown = prices && JSON.stringify(presentPrices(prices))
+    return { ...fields, ...amounts, prices: shown, iban: bank?.iban ?? null }
   }
   return changesOf(fieldsOf(before), fieldsOf(after))
 }

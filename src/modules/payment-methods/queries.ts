@@ -7,7 +7,7 @@ import type { PaymentMethodRow } from './rules.ts'
 
 const columns = sql`
   id, kind, name, instructions, countries, groups, min_minor, max_minor, fee_minor, fee_tax_class, keeps_stock_hours,
-  net_days, reference, bank, send_before_paid, position, active`
+  net_days, reference, bank, send_before_paid, position, active, prices`
 
 /** For whom methods are read. */
 export type Reader = Pick<KeptMarket, 'market_id' | 'locale'>
@@ -59,6 +59,12 @@ export async function selectOwnMethods(
   return { account: rows[0]?.account ?? null, methods }
 }
 
+/** The currency of the methods' own amounts. */
+export async function selectShopCurrency(db: Executor, merchantId: string): Promise<string> {
+  const { rows } = await sql<{ currency: string }>`select currency_of_shop(${merchantId}) as currency`.execute(db)
+  return rows[0]?.currency ?? ''
+}
+
 /** All methods of a merchant, inactive ones too. Call it while the settings are locked. */
 export async function selectAllMethods(transaction: Transaction, merchantId: string): Promise<PaymentMethodRow[]> {
   const { rows } = await sql<PaymentMethodRow>`
@@ -94,7 +100,7 @@ export async function insertMethod(
            ${method.max_minor}::bigint, ${method.fee_minor}::bigint, ${method.fee_tax_class}::text,
            ${method.keeps_stock_hours}::int, ${method.net_days}::int,
            ${method.reference}::text, ${asJson(method.bank)}::jsonb, ${method.send_before_paid}::boolean,
-           ${method.position}::int, ${method.active}::boolean, now(), now()
+           ${method.position}::int, ${method.active}::boolean, ${asJson(method.prices)}::jsonb, now(), now()
      where (select count(*) from payment_methods where merchant_id = ${merchantId}) < ${max}::int
     returning 1`.execute(transaction)
   return rows.length > 0
@@ -113,11 +119,11 @@ export async function selectMethod(
 export async function updateMethod(
   transaction: Transaction,
   merchantId: string,
-  { id, bank, ...fields }: PaymentMethodRow,
+  { id, bank, prices, ...fields }: PaymentMethodRow,
 ): Promise<void> {
   await transaction
     .updateTable('payment_methods')
-    .set({ ...fields, bank: asJson(bank), updated_at: sql`now()` })
+    .set({ ...fields, bank: asJson(bank), prices: asJson(prices), updated_at: sql`now()` })
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .execute()
@@ -144,4 +150,4 @@ export async function hasActiveMethod(transaction: Transaction, merchantId: stri
   return rows[0]?.has === true
 }
 
-const asJson = (bank: PaymentMethodRow['bank']) => bank && JSON.stringify(bank)
+const asJson = (value: PaymentMethodRow['bank' | 'prices']) => value && JSON.stringify(value)

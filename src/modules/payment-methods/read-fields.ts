@@ -1,4 +1,5 @@
 import { standardClass } from '#src/modules/taxes/index.ts'
+import { readByCurrency } from '#src/platform/lib/amounts-by-currency.ts'
 import { isCountry } from '#src/platform/lib/countries.ts'
 import { readBic, readIban } from '#src/platform/lib/creditor-reference.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
@@ -19,14 +20,15 @@ export interface MethodInput {
   position?: number
   active?: boolean
   send_before_paid?: boolean
+  prices?: { currency: string; min?: number | null; max?: number | null; fee?: { amount: number } | null }[] | null
   bank?: { holder: string; iban: string; bic?: string | null } | null
 }
 
 /** The given fields as they are stored. @throws AppError VALIDATION_ERROR */
-export function readFields(input: Partial<MethodInput>, currency: string): Partial<PaymentMethodRow> {
-  const { name, instructions, countries, min, max, fee, bank, groups, ...rest } = input
+export function readFields(input: Partial<MethodInput>, own: string): Partial<PaymentMethodRow> {
+  const { name, instructions, countries, min, max, fee, bank, groups, prices, ...rest } = input
   const faults: FieldFault[] = []
-  const minor = (field: string, amount: number | null) => {
+  const minor = (field: string, amount: number | null, currency = own) => {
     if (amount === null) return null
     const read = readPrice(amount, currency, 1)
     if ('minor' in read) return read.minor
@@ -51,6 +53,18 @@ export function readFields(input: Partial<MethodInput>, currency: string): Parti
       fee_minor: (fee && minor('fee.amount', fee.amount)) || null,
       fee_tax_class: fee && fee.amount > 0 ? (fee.tax_class ?? standardClass) : null,
     }),
+    ...(prices !== undefined && {
+      prices: readByCurrency(prices, own, faults, ({ currency, ...amounts }, field) => {
+        const { min = null, max = null, fee = null } = amounts
+        if (min !== null && max !== null && max < min)
+          faults.push({ field: field('max'), message: 'must be at least min' })
+        return {
+          min_minor: minor(field('min'), min, currency),
+          max_minor: minor(field('max'), max, currency),
+          fee_minor: minor(field('fee.amount'), fee?.amount ?? null, currency) || null,
+        }
+      }),
+    }),
     ...(bank !== undefined && { bank: bank && readBank(bank, faults) }),
   }
   if (faults.length > 0) throw invalid(...faults)
@@ -71,7 +85,14 @@ function readBank({ holder, iban, bic = null }: NonNullable<MethodInput['bank']>
 }
 
 /** @throws AppError VALIDATION_ERROR for fields that do not go together */
-export function refuseContradiction({ kind, bank, min_minor, max_minor, send_before_paid }: PaymentMethodRow): void {
+export function refuseContradiction({
+  kind,
+  bank,
+  min_minor,
+  max_minor,
+  send_before_paid,
+  ...row
+}: PaymentMethodRow): void {
   const faults: FieldFault[] = []
   if (kind === 'bank_transfer' && bank === null)
     faults.push({ field: 'bank', message: 'is required for a bank transfer' })
@@ -79,6 +100,8 @@ export function refuseContradiction({ kind, bank, min_minor, max_minor, send_bef
     faults.push({ field: 'bank', message: 'may be set only for a bank transfer' })
   if (kind === 'card' && send_before_paid)
     faults.push({ field: 'send_before_paid', message: 'must be false: a card is charged at once' })
+  if (row.fee_minor === null && Object.values(row.prices ?? {}).some(({ fee_minor }) => fee_minor !== null))
+    faults.push({ field: 'prices', message: 'may have a fee only if the method has one in the currency of the shop' })
   if (min_minor !== null && max_minor !== null && max_minor < min_minor)
     faults.push({ field: 'max', message: 'must be at least min' })
   if (faults.length > 0) throw invalid(...faults)

@@ -44,8 +44,10 @@ export function offeredRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       const { id, currency } = shopOf(request)
       const reader = await readerFor(deps, id, request, reply)
-      const offered = await listOffered(deps.shop(id), deps.paymentProviders, id, reader)
-      return ok({ methods: offered.map((method) => presentOffered(method, currency)) })
+      const asked = reader.currency ?? currency
+      const currencies = { currency: asked, ownCurrency: currency }
+      const offered = await listOffered(deps.shop(id), deps.paymentProviders, id, currencies, reader)
+      return ok({ methods: offered.map((method) => presentOffered(method, asked)) })
     },
   )
 }

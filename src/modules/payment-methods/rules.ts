@@ -1,3 +1,4 @@
+import type { ByCurrency } from '#src/platform/lib/amounts-by-currency.ts'
 import { creditorReference } from '#src/platform/lib/creditor-reference.ts'
 
 export const paymentKinds = ['card', 'bank_transfer', 'cash_on_delivery', 'on_account', 'in_store'] as const
@@ -43,7 +44,12 @@ export interface PaymentMethodRow {
   send_before_paid: boolean
   position: number
   active: boolean
+  /** In other currencies than the shop's; null: none. */
+  prices: ByCurrency<MethodAmounts> | null
 }
+
+/** The amounts of a method in one currency. */
+export type MethodAmounts = Pick<PaymentMethodRow, 'min_minor' | 'max_minor' | 'fee_minor'>
 
 /** The copy of a method that an order keeps. */
 export interface PaymentTermsRow
@@ -70,6 +76,21 @@ export interface Paying {
   totalMinor: number
   /** The customer groups that the buyer is in. */
   groups: readonly string[]
+}
+
+/** Methods with their amounts in a currency. One that has amounts, and none in it, is not offered. */
+export function amountsIn(
+  methods: readonly PaymentMethodRow[],
+  currency: string,
+  ownCurrency: string,
+): PaymentMethodRow[] {
+  if (currency === ownCurrency) return [...methods]
+  return methods.flatMap((method) => {
+    const { min_minor, max_minor, fee_minor } = method
+    const its = method.prices?.[currency]
+    if (its !== undefined) return [{ ...method, ...its }]
+    return [min_minor, max_minor, fee_minor].every((minor) => minor === null) ? [method] : []
+  })
 }
 
 /** The methods that an order can be paid by, in the order of the shop. */

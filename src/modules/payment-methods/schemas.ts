@@ -4,6 +4,7 @@ import { body, line, Nullable, named, paragraphs, Timestamp, Uuid } from '#src/p
 import { maxAmount, toMajor } from '#src/platform/lib/money.ts'
 import type { OfferedPayment } from './list-offered.ts'
 import type { PricedMethod } from './manage-methods.ts'
+import { presentPrices } from './present-prices.ts'
 import {
   type Payable,
   type PaymentKind,
@@ -37,6 +38,35 @@ const Bank = named('BankAccount', Type.Object({ ...bankFields, bic: Nullable(bic
 const BankInput = Type.Object(
   { ...bankFields, bic: Type.Optional(Nullable(bic)) },
   { additionalProperties: false, description: 'Where a bank transfer goes; required for one, and only there.' },
+)
+
+const Prices = Type.Optional(
+  Nullable(
+    Type.Array(
+      Type.Object(
+        {
+          currency: line({ min: 3, max: 3, description: 'ISO 4217.', examples: ['EUR'] }),
+          min: Type.Optional(amount('The least total of an order; null: any.', [10])),
+          max: Type.Optional(amount('The highest total of an order; null: any.', [1_000])),
+          fee: Type.Optional(
+            Nullable(
+              Type.Object(
+                { amount: Type.Number({ minimum: 0, maximum: maxAmount, examples: [5] }) },
+                { additionalProperties: false, description: 'In the tax class of its `fee`; null: nothing.' },
+              ),
+            ),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      {
+        maxItems: 200,
+        description:
+          'Its amounts in orders of other currencies than the shop’s; without them a method that has amounts is not ' +
+          'offered there. A list replaces the one it has. Omitted from answers where there is none.',
+      },
+    ),
+  ),
 )
 
 const fields = {
@@ -111,6 +141,7 @@ export const ShopPaymentMethod = named(
     kind: Kind,
     ...fields,
     bank: Nullable(Bank),
+    prices: Prices,
     missing: Type.Optional(
       Type.Array(Type.String({ enum: ['card_provider', 'stripe_account'] }), {
         description:
@@ -122,7 +153,11 @@ export const ShopPaymentMethod = named(
 )
 
 const { name, ...optional } = fields
-const optionalFields = { ...Type.Partial(Type.Object(optional)).properties, bank: Type.Optional(Nullable(BankInput)) }
+const optionalFields = {
+  ...Type.Partial(Type.Object(optional)).properties,
+  bank: Type.Optional(Nullable(BankInput)),
+  prices: Prices,
+}
 
 const example = {
   name: 'Bank transfer',
@@ -158,6 +193,7 @@ export function presentMethod({ method: row, currency, missing }: PricedMethod):
     position: row.position,
     active: row.active,
     bank: row.bank,
+    ...(row.prices !== null && { prices: presentPrices(row.prices) }),
     ...(missing.length > 0 && { missing }),
   }
 }

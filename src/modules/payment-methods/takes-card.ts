@@ -1,5 +1,6 @@
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { findPaymentOptions } from './find-options.ts'
+import { selectShopCurrency } from './queries.ts'
 import { isPaidByHand, type PaymentTermsRow } from './rules.ts'
 
 interface CardOrder {
@@ -10,6 +11,9 @@ interface CardOrder {
   billing_address: { country: string } | null
   total_minor: number
   payment_fee_total_minor: number
+  currency: string
+  /** Null: in the shop's currency. */
+  market_id: string | null
 }
 
 /**
@@ -22,7 +26,10 @@ export async function takesCard(db: Executor, order: CardOrder): Promise<boolean
   if (order.payment_fee_total_minor > 0) return false
   const country = (order.shipping_address ?? order.billing_address)?.country
   const { merchant_id: merchantId, user_id: userId, total_minor: totalMinor } = order
-  const { methods, options } = await findPaymentOptions(db, { merchantId, userId }, { country, totalMinor })
+  const { currency, market_id } = order
+  const ownCurrency = market_id === null ? currency : await selectShopCurrency(db, merchantId)
+  const paying = { country, totalMinor, currency, ownCurrency }
+  const { methods, options } = await findPaymentOptions(db, { merchantId, userId }, paying)
   if (order.payment_terms === null && methods.length === 0) return true
   return options.some(({ kind }) => kind === 'card')
 }

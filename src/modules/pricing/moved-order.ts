@@ -1,5 +1,5 @@
 import { noMarket } from '#src/modules/markets/index.ts'
-import { selectShippingMethods, serves } from '#src/modules/shipping/index.ts'
+import { pricedIn, selectShippingMethods, serves } from '#src/modules/shipping/index.ts'
 import {
   type Place,
   placeOfShop,
@@ -168,7 +168,8 @@ async function refuseUnserved(
   const methods = await selectShippingMethods(db, merchant.id)
   const method = methods.find((one) => one.id === id)
   if (method === undefined || serves(method, to)) return
-  const options = shippingOptions(methods, lines, to, subtotalOf(lines, order.currency))
+  const priced = pricedIn(methods, order.currency, merchant.currency)
+  const options = shippingOptions(priced, lines, to, subtotalOf(lines, order.currency))
   throw new AppError('SHIPPING_UNAVAILABLE', `${method.name} does not ship to this address`, {
     details: { shipping_method_id: id, available: options.map((option) => option.method.id) },
   })

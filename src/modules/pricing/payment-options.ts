@@ -28,6 +28,8 @@ interface PaidOrder extends Pick<OrderTerms, 'has_payment_methods'> {
   /** Payments charge multiples of this many minor units. */
   unit: number
   currency: string
+  /** Of the shop's amounts. */
+  ownCurrency: string
   /** A fee as this order pays it: without the tax that its buyer owes. */
   charged: (fee: PaymentFee) => PaymentFee
   /** Instead of what the chosen method costs today; null: nothing. */
@@ -39,7 +41,7 @@ export async function findPayment(
   db: Executor,
   buyer: { merchantId: string; userId: string },
   input: Pick<OrderInput, 'payment_method_id' | 'shipping_address' | 'billing_address' | 'market'>,
-  { has_payment_methods, purpose, totalMinor, unit, currency, charged, kept }: PaidOrder,
+  { has_payment_methods, purpose, totalMinor, unit, currency, ownCurrency, charged, kept }: PaidOrder,
 ): Promise<Payment> {
   const id = input.payment_method_id?.toLowerCase()
   const readsMethods = has_payment_methods && (purpose === 'quote' || id !== undefined)
@@ -48,7 +50,7 @@ export async function findPayment(
     const fee = feeOf(method, totalMinor)
     return fee && charged(fee)
   }
-  const paying = { country, totalMinor }
+  const paying = { country, totalMinor, currency, ownCurrency }
   const found = readsMethods ? (await findPaymentOptions(db, buyer, paying, input.market)).options : []
   const options = found.map((method) => ({ ...method, fee_minor: chargedOf(method)?.amountMinor ?? null }))
   if (id === undefined) return { paymentOptions: options, payment_terms: null }

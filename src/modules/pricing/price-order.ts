@@ -1,6 +1,11 @@
 import type { PaymentFee } from '#src/modules/payment-methods/index.ts'
 import { type FoundDiscounts, findDiscounts } from '#src/modules/promotions/index.ts'
-import { type ShippingMethodRow, type ShippingOption, selectShippingMethods } from '#src/modules/shipping/index.ts'
+import {
+  pricedIn,
+  type ShippingMethodRow,
+  type ShippingOption,
+  selectShippingMethods,
+} from '#src/modules/shipping/index.ts'
 import { type BuyerVat, type Place, placeOfShop, selectTaxRates, type TaxRateRow } from '#src/modules/taxes/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { lineTotal } from '#src/platform/lib/money.ts'
@@ -87,7 +92,9 @@ export async function priceOrder(
     terms.shipping_required && rules.shopper !== undefined && lines.some((line) => line.requires_shipping)
   if (isNeeded) refuseWithoutShipping(input, purpose)
   const readsMethods = terms.has_shipping_methods && (purpose === 'quote' || input.shipping_method_id !== null)
-  const methods = readsMethods ? await selectShippingMethods(db, merchant.id, input.market) : []
+  const methods = readsMethods
+    ? pricedIn(await selectShippingMethods(db, merchant.id, input.market), merchant.currency, buyer.merchant.currency)
+    : []
   const options = shippingOptions(methods, lines, input.shipping_address ?? undefined, subtotalMinor)
   const chosen = chosenByStaff(rules.shipping) ?? chosenOption(options, input.shipping_method_id)
   const unit = input.unitOf(merchant.currency)
@@ -100,7 +107,14 @@ export async function priceOrder(
   const charge = await chargeAt(db, merchant, { places, reverse, table }, goods, { ...terms, unit })
   const found = await findDiscounts(
     db,
-    { merchantId: merchant.id, userId: buyer.userId, email: input.email, ...readerOf(input.market) },
+    {
+      merchantId: merchant.id,
+      userId: buyer.userId,
+      email: input.email,
+      market_id: input.market.market_id,
+      locale: input.market.locale,
+      currency: merchant.currency,
+    },
     {
       listed: lines.map(withExemption),
       lines: charge.lines.map(withExemption),
@@ -129,6 +143,7 @@ export async function priceOrder(
       totalMinor: bare.total_minor,
       unit,
       currency: merchant.currency,
+      ownCurrency: buyer.merchant.currency,
       charged: charge.feeOf,
       kept: input.by.kind === 'staff' ? input.by.keptFee : undefined,
     },
@@ -156,10 +171,6 @@ export async function priceOrder(
   refuseDearGiftCards(order, input)
   await pause()
   return { order, rules, terms, options: charge.options, paymentOptions, lacksMethod, promotions: found }
-}
-
-function readerOf({ market_id, locale }: OrderInput['market']) {
-  return { market_id, locale }
 }
 
 interface ChargeTerms extends OrderTerms {

@@ -1,10 +1,12 @@
-import type { Candidate, Choice, DiscountLine, PromotionKind, Terms } from './rules.ts'
+import type { ByCurrency } from '#src/platform/lib/amounts-by-currency.ts'
+import type { Candidate, Choice, DiscountLine, PromotionAmounts, PromotionKind, Terms } from './rules.ts'
 
 /** Why a code of the shopper does not apply. */
 export const faultReasons = [
   'unknown',
   'not_started',
   'ended',
+  'other_currency',
   'minimum',
   'not_these_products',
   'used_up',
@@ -31,6 +33,10 @@ export interface OfferedPromotion {
   per_customer_limit: number | null
   combines: boolean
   priority: number
+  /** Its amounts in other currencies than the shop's; null: none. */
+  prices: ByCurrency<PromotionAmounts> | null
+  /** The shop's, if the order may have another. */
+  own_currency: string | null
   /** Null: automatic. */
   code: string | null
   is_generated: boolean
@@ -40,6 +46,8 @@ export interface OfferedPromotion {
   used_by_customer: number
   /** Known if `new_only`. */
   is_new_customer: boolean | null
+  /** It has amounts, and none in the currency of the order. */
+  lacks_amounts?: boolean
   /** The customer's address, as limits compare it. */
   email_key: string | null
 }
@@ -78,6 +86,27 @@ export function isNamed(lists: Omit<Choice, 'all' | 'except' | 'not_on_sale'>): 
   return Object.values(lists).some((list) => (list?.length ?? 0) > 0)
 }
 
+/** The amounts of a promotion in the shop's currency. */
+export function amountsOf({ terms, minimum }: Pick<OfferedPromotion, 'terms' | 'minimum'>): PromotionAmounts {
+  const { amount_minor, max_discount_minor, max_shipping_minor } = terms
+  const all = { amount_minor, max_discount_minor, max_shipping_minor, subtotal_minor: minimum.subtotal_minor }
+  return Object.fromEntries(Object.entries(all).filter(([, minor]) => minor !== undefined))
+}
+
+/** A promotion with its amounts in the currency of an order. */
+export function inCurrencyOf(promotion: OfferedPromotion, currency: string): OfferedPromotion {
+  const { own_currency, prices } = promotion
+  if (own_currency === null || own_currency === currency) return promotion
+  const needed = Object.keys(amountsOf(promotion)) as (keyof PromotionAmounts)[]
+  if (needed.length === 0) return promotion
+  const its = prices?.[currency]
+  if (its === undefined || needed.some((field) => its[field] === undefined))
+    return { ...promotion, lacks_amounts: true }
+  const { subtotal_minor, ...amounts } = its
+  const minimum = { ...promotion.minimum, ...(subtotal_minor !== undefined && { subtotal_minor }) }
+  return { ...promotion, terms: { ...promotion.terms, ...amounts }, minimum }
+}
+
 /** Lines that no promotion and no minimum knows. */
 function isExempt({ is_exempt }: DiscountLine): boolean {
   return is_exempt === true
@@ -92,6 +121,7 @@ export function candidateFor(
   const { state, kind, terms, minimum } = promotion
   if (state === 'paused' || !isFor(promotion)) return 'unknown'
   if (state !== 'active') return state === 'ended' ? 'ended' : 'not_started'
+  if (promotion.lacks_amounts) return 'other_currency'
   if (promotion.customers.new_only && promotion.is_new_customer === false) return 'new_customers_only'
   if (promotion.is_used_up) return 'used_up'
   if (promotion.per_customer_limit !== null && promotion.used_by_customer >= promotion.per_customer_limit)

@@ -4,6 +4,7 @@ import {
   candidateFor,
   choicesOf,
   type DiscountFault,
+  inCurrencyOf,
   needsFacets,
   type OfferedPromotion,
   type ProductLine,
@@ -48,7 +49,9 @@ export async function findDiscounts(
   { listed, codes: given, without = new Set(), staffDiscount, staying = new Set(), ...basket }: Discountable,
   hasPromotions: boolean,
 ): Promise<FoundDiscounts> {
-  const offered = hasPromotions ? await selectOffered(db, customer, given) : []
+  const offered = hasPromotions
+    ? (await selectOffered(db, customer, given)).map((one) => inCurrencyOf(one, customer.currency))
+    : []
   const codes = matchCodes(
     given,
     offered.flatMap(({ code }) => code ?? []),

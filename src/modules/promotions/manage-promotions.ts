@@ -173,7 +173,7 @@ const idLists = ['product_ids', 'group_ids', 'collection_ids'] as const
 
 function fieldsOf(fields: PromotionFields): PromotionFields {
   const { name, code, kind, terms, applies_to, minimum, customers, usage_limit, per_customer_limit } = fields
-  const { starts_at, ends_at, combines, priority, status } = fields
+  const { starts_at, ends_at, combines, priority, status, prices } = fields
   return {
     name,
     code,
@@ -190,6 +190,7 @@ function fieldsOf(fields: PromotionFields): PromotionFields {
     combines,
     priority,
     status,
+    prices: prices && sorted(Object.fromEntries(Object.entries(prices).map(([code, its]) => [code, sorted(its)]))),
   }
 }
 
@@ -209,13 +210,14 @@ function audit(
 ): Promise<void> {
   const shown = (fields: PromotionFields | null) => {
     if (fields === null) return null
-    const { code, terms, applies_to, minimum, customers, starts_at, ends_at, ...rest } = fieldsOf(fields)
+    const { code, terms, applies_to, minimum, customers, starts_at, ends_at, prices, ...rest } = fieldsOf(fields)
     return {
       ...rest,
       is_automatic: code === null,
       terms: JSON.stringify(terms),
       applies_to: JSON.stringify(applies_to),
       minimum: JSON.stringify(minimum),
+      prices: prices && JSON.stringify(prices),
       new_only: customers.new_only ?? false,
       for_customers: customers.emails?.length ?? null,
       starts_at: starts_at?.toISOString() ?? null,

@@ -13,6 +13,8 @@ export interface Customer {
   /** In whose language names are; null: the shop's. */
   market_id: string | null
   locale: string | null
+  /** Of the order. */
+  currency: string
   /** An order that is priced anew: limits do not count its own uses. */
   exceptOrderId?: string
   /** It is priced by the promotions of its own day: those that it uses, and those that ran then and still do. */
@@ -32,7 +34,7 @@ export const stateColumn = sql<OfferedPromotion['state']>`
  */
 export const keyOfCode = sql`translate(code, ${sql.lit(punctuation)}, '')`
 
-interface OfferRequest extends Omit<Customer, 'exceptOrderId' | 'asPlaced'> {
+interface OfferRequest extends Omit<Customer, 'exceptOrderId' | 'asPlaced' | 'currency'> {
   codes: readonly string[]
   keys: readonly string[]
   orderId: string | null
@@ -47,13 +49,15 @@ const offersFor = compileOnce(
     { merchantId, userId, email, market_id, locale, codes, keys, orderId, placedAt, own }: OfferRequest,
   ) => sql<OfferedPromotion>`
     with customer as materialized (
-      select folded_email(coalesce(${email}::text, (select email from users where id = ${userId}))) as email_key
+      select folded_email(coalesce(${email}::text, (select email from users where id = ${userId}))) as email_key,
+             case when ${market_id}::uuid is not null then currency_of_shop(${merchantId}) end as own_currency
     )
     select promotion.id, case when ${locale}::text is null then promotion.name else
              coalesce(texts_in(${merchantId}, 'promotion', promotion.id,
                                text_locales(${merchantId}, ${market_id}::uuid, ${locale}::text)) ->> 'name',
                       promotion.name) end as name, promotion.kind, promotion.terms, promotion.applies_to, promotion.minimum,
            promotion.customers, promotion.per_customer_limit, promotion.combines, promotion.priority,
+           promotion.prices, customer.own_currency,
            given.code, coalesce(given.generated, false) as is_generated, customer.email_key,
            case when promotion.id = any(${own}::uuid[]) then 'active' else ${stateColumn} end as state,
            coalesce(counter.used, 0) - (
@@ -104,7 +108,7 @@ const offersFor = compileOnce(
 /** The shop's automatic promotions of this moment, and those of the given codes, whatever their state. */
 export async function selectOffered(
   db: Executor,
-  { exceptOrderId, asPlaced, ...customer }: Customer,
+  { exceptOrderId, asPlaced, currency: _, ...customer }: Customer,
   codes: readonly string[],
 ): Promise<OfferedPromotion[]> {
   const { at: placedAt = null, uses: own = [] } = asPlaced ?? {}

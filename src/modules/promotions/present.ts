@@ -1,6 +1,8 @@
 import type { Static } from 'typebox'
+import { presentByCurrency } from '#src/platform/lib/amounts-by-currency.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import type { PromotionRow } from './queries.ts'
+import type { PromotionAmounts } from './rules.ts'
 import type { Promotion } from './schemas.ts'
 
 export function presentPromotion(row: PromotionRow, currency: string): Static<typeof Promotion> {
@@ -38,11 +40,22 @@ export function presentPromotion(row: PromotionRow, currency: string): Static<ty
     starts_at: row.starts_at?.toISOString() ?? null,
     ends_at: row.ends_at?.toISOString() ?? null,
     combines: row.combines,
+    ...(row.prices !== null && { prices: presentByCurrency(row.prices, presentAmounts) }),
     priority: row.priority,
     status: row.state,
     used_count: row.used_count,
     version: row.version,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
+  }
+}
+
+function presentAmounts(its: PromotionAmounts, currency: string) {
+  const major = (minor: number) => toMajor(minor, currency)
+  return {
+    ...(its.amount_minor !== undefined && { amount: major(its.amount_minor) }),
+    ...(its.max_discount_minor !== undefined && { max_discount: major(its.max_discount_minor) }),
+    ...(its.max_shipping_minor !== undefined && { max_shipping: major(its.max_shipping_minor) }),
+    ...(its.subtotal_minor !== undefined && { minimum: { subtotal: major(its.subtotal_minor) } }),
   }
 }

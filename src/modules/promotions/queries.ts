@@ -9,7 +9,10 @@ import type { PromotionKind } from './rules.ts'
 
 /** Fields that staff sets. */
 export interface PromotionFields
-  extends Pick<OfferedPromotion, 'terms' | 'applies_to' | 'minimum' | 'customers' | 'combines' | 'priority'> {
+  extends Pick<
+    OfferedPromotion,
+    'terms' | 'applies_to' | 'minimum' | 'customers' | 'combines' | 'priority' | 'prices'
+  > {
   name: string
   code: string | null
   public: boolean
@@ -48,7 +51,7 @@ const codeCount = sql`
 const columns = sql`
   promotion.id, promotion.name, promotion.code, promotion.has_codes, promotion.public, promotion.kind, promotion.terms,
   promotion.applies_to, promotion.minimum, promotion.customers, promotion.usage_limit, promotion.per_customer_limit,
-  promotion.starts_at, promotion.ends_at, promotion.combines, promotion.priority, promotion.status,
+  promotion.starts_at, promotion.ends_at, promotion.combines, promotion.priority, promotion.status, promotion.prices,
   ${stateColumn} as state, ${usedCount} as used_count,
   ${codeCount} as code_count, promotion.version, promotion.created_at, promotion.updated_at`
 
@@ -116,10 +119,11 @@ export async function updateAmounts(
   transaction: Transaction,
   merchantId: string,
   id: string,
-  { terms, minimum }: Pick<PromotionFields, 'terms' | 'minimum'>,
+  { terms, minimum, prices }: Pick<PromotionFields, 'terms' | 'minimum' | 'prices'>,
 ): Promise<void> {
   await sql`
-    update promotions set terms = ${JSON.stringify(terms)}::jsonb, minimum = ${JSON.stringify(minimum)}::jsonb
+    update promotions set terms = ${JSON.stringify(terms)}::jsonb, minimum = ${JSON.stringify(minimum)}::jsonb,
+                          prices = ${prices && JSON.stringify(prices)}::jsonb
      where merchant_id = ${merchantId} and id = ${id}`.execute(transaction)
 }
 
@@ -159,13 +163,14 @@ export async function updatePromotion(
   await setCode(transaction, merchantId, id, fields.code)
 }
 
-function stored({ terms, applies_to, minimum, customers, ...fields }: PromotionFields) {
+function stored({ terms, applies_to, minimum, customers, prices, ...fields }: PromotionFields) {
   return {
     ...fields,
     terms: JSON.stringify(terms),
     applies_to: JSON.stringify(applies_to),
     minimum: JSON.stringify(minimum),
     customers: JSON.stringify(customers),
+    prices: prices && JSON.stringify(prices),
   }
 }
 

@@ -1,11 +1,12 @@
+import { readByCurrency } from '#src/platform/lib/amounts-by-currency.ts'
 import { isEmail, readEmail } from '#src/platform/lib/email.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { readMoment } from '#src/platform/lib/moment.ts'
 import { toMinor } from '#src/platform/lib/money.ts'
-import { isNamed } from './candidate-rules.ts'
+import { amountsOf, isNamed } from './candidate-rules.ts'
 import { faultOfCode, readCode } from './code-rules.ts'
 import type { PromotionFields } from './queries.ts'
-import type { Choice, PromotionKind, Terms } from './rules.ts'
+import type { Choice, PromotionAmounts, PromotionKind, Terms } from './rules.ts'
 import type { PromotionInput } from './schemas.ts'
 
 /** Fields of `Terms` in the body, by the kinds that know them. */
@@ -29,6 +30,7 @@ const blank = {
   starts_at: null,
   ends_at: null,
   combines: false,
+  prices: null,
   priority: 0,
   status: 'active' as const,
 }
@@ -44,12 +46,7 @@ export function readPromotion(
 ): PromotionFields {
   const faults: FieldFault[] = []
   const fault = (field: string, message: string) => faults.push({ field, message })
-  const minor = (field: string, amount: number) => {
-    const read = toMinor(amount, currency)
-    if (read === undefined) fault(field, `is not a valid amount in ${currency}`)
-    else if (read === 0) fault(field, 'must be more than 0')
-    return read ?? 0
-  }
+  const minor = (field: string, amount: number) => minorOf(field, amount, currency, fault)
   const moment = (field: string, text: string | null) => {
     const at = text === null ? null : readMoment(text)
     if (at === undefined) fault(field, 'must be a time from 1970 to 2999')
@@ -72,10 +69,12 @@ export function readPromotion(
     per_customer_limit: input.per_customer_limit === undefined ? base.per_customer_limit : input.per_customer_limit,
     starts_at: input.starts_at === undefined ? base.starts_at : moment('starts_at', input.starts_at),
     ends_at: input.ends_at === undefined ? base.ends_at : moment('ends_at', input.ends_at),
+    prices: null,
     combines: input.combines ?? base.combines,
     priority: input.priority ?? base.priority,
     status: input.status ?? base.status,
   }
+  fields.prices = readPrices(input.prices, base.prices, fields, currency, faults)
   refuseWithoutProducts(fields, fault)
   const { starts_at: starts, ends_at: ends } = fields
   if (starts !== null && ends !== null && ends <= starts) fault('ends_at', 'must be after starts_at')
@@ -89,6 +88,57 @@ export function setsEnd(before: PromotionFields | null, { ends_at }: PromotionFi
 }
 
 type Fault = (field: string, message: string) => void
+
+function minorOf(field: string, amount: number, currency: string, fault: Fault): number {
+  const read = toMinor(amount, currency)
+  if (read === undefined) fault(field, `is not a valid amount in ${currency}`)
+  else if (read === 0) fault(field, 'must be more than 0')
+  return read ?? 0
+}
+
+/** By the fields of the body. */
+const amountNames = {
+  amount_minor: 'amount',
+  max_discount_minor: 'max_discount',
+  max_shipping_minor: 'max_shipping',
+  subtotal_minor: 'minimum.subtotal',
+} as const satisfies Record<keyof PromotionAmounts, string>
+
+/** Amounts in other currencies: those that the promotion has in its own, each of them. */
+function readPrices(
+  given: PromotionInput['prices'],
+  before: PromotionFields['prices'],
+  fields: PromotionFields,
+  own: string,
+  faults: FieldFault[],
+): PromotionFields['prices'] {
+  const needed = Object.keys(amountsOf(fields)) as (keyof PromotionAmounts)[]
+  const fault = (field: string, message: string) => faults.push({ field, message })
+  if (given !== undefined)
+    return readByCurrency(given, own, faults, ({ currency, ...entry }, field) => {
+      const amounts: { [name in keyof PromotionAmounts]: number | undefined } = {
+        amount_minor: entry.amount,
+        max_discount_minor: entry.max_discount,
+        max_shipping_minor: entry.max_shipping,
+        subtotal_minor: entry.minimum?.subtotal,
+      }
+      const read: PromotionAmounts = {}
+      for (const [key, name] of Object.entries(amountNames) as [keyof PromotionAmounts, string][]) {
+        const amount = amounts[key]
+        if (amount !== undefined && !needed.includes(key)) fault(field(name), `is not set in ${own}`)
+        else if (amount !== undefined) read[key] = minorOf(field(name), amount, currency, fault)
+        else if (needed.includes(key)) fault(field(name), `is required: the promotion has it in ${own}`)
+      }
+      return read
+    })
+  // What the promotion has no more goes; what is new to it is missing.
+  const kept = Object.entries(before ?? {}).map(([currency, its]) => {
+    const missing = needed.find((key) => its[key] === undefined)
+    if (missing !== undefined) fault('prices', `needs ${amountNames[missing]} in ${currency}, as the promotion has it`)
+    return [currency, Object.fromEntries(needed.map((key) => [key, its[key]]))] as const
+  })
+  return kept.length === 0 || needed.length === 0 ? null : Object.fromEntries(kept)
+}
 
 function readNewCode(code: string | null, fault: Fault): string | null {
   if (code === null) return null

@@ -1,4 +1,5 @@
 import type { Transaction } from '#src/platform/db/transaction.ts'
+import { withoutCurrency } from '#src/platform/lib/amounts-by-currency.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import { currencyDecimals, inCurrency } from '#src/platform/lib/money.ts'
 import type { CurrencyChange } from '#src/platform/module.ts'
@@ -6,18 +7,18 @@ import { type PromotionRow, selectAllPromotions, updateAmounts } from './queries
 
 /**
  * Changes the currency of a shop's promotions; their amounts keep their numbers. The settings are locked, as for any
- * change of a promotion.
+ * change of a promotion. Those in the new currency give way to them.
  * @throws AppError VALIDATION_ERROR if one has more decimals than the new currency
  */
 export async function repricePromotions(
   transaction: Transaction,
   { merchantId, from, to }: CurrencyChange,
 ): Promise<void> {
-  if (currencyDecimals(from) === currencyDecimals(to)) return
   for (const promotion of await selectAllPromotions(transaction, merchantId)) {
     await updateAmounts(transaction, merchantId, promotion.id, {
       terms: inOther(promotion, promotion.terms, from, to),
       minimum: inOther(promotion, promotion.minimum, from, to),
+      prices: withoutCurrency(promotion.prices, to),
     })
   }
 }

@@ -33,6 +33,15 @@ export interface Terms {
   times_at_most?: number
 }
 
+/** The amounts of a promotion in one currency. */
+export interface PromotionAmounts {
+  amount_minor?: number
+  max_discount_minor?: number
+  max_shipping_minor?: number
+  /** Of its minimum. */
+  subtotal_minor?: number
+}
+
 /** A line of a basket. */
 export interface DiscountLine {
   price_minor: number

@@ -16,7 +16,8 @@ export const DiscountFault = named(
         enum: [...faultReasons],
         description:
           '`unknown`: no code of the shop, or not for this customer. `minimum`: too little of what it is for. ' +
-          '`not_these_products`: nothing of what it is for. `used_up`, `used_by_customer`: its limits. ' +
+          '`not_these_products`: nothing of what it is for. `other_currency`: it has no amounts in the currency of the ' +
+          'order. `used_up`, `used_by_customer`: its limits. ' +
           '`not_combinable`: another given code, which saves more, stands alone.',
       }),
     ),
@@ -70,6 +71,28 @@ const Customers = Type.Object(
   strict,
 )
 
+const Prices = Nullable(
+  Type.Array(
+    Type.Object(
+      {
+        currency: line({ min: 3, max: 3, description: 'ISO 4217.', examples: ['EUR'] }),
+        amount: Type.Optional(Amount),
+        max_discount: Type.Optional(Amount),
+        max_shipping: Type.Optional(Amount),
+        minimum: Type.Optional(Type.Object({ subtotal: Amount }, strict)),
+      },
+      strict,
+    ),
+    {
+      maxItems: 200,
+      description:
+        'Its amounts in orders of other currencies than the shop’s: each that the promotion has. Without them a ' +
+        'promotion that has amounts does not apply there. A list replaces the one it has. Omitted from answers where ' +
+        'there is none.',
+    },
+  ),
+)
+
 /** Fields of a promotion besides its name and kind. */
 const given = {
   code: Type.Union([line({ min: 3, max: 64, examples: ['SUMMER-10'] }), Type.Null()], {
@@ -93,6 +116,7 @@ const given = {
   per_customer_limit: Nullable(Count),
   starts_at: Nullable(Timestamp),
   ends_at: Nullable(Timestamp),
+  prices: Prices,
   combines: Type.Boolean({ description: 'It can be combined with others that combine.', examples: [false] }),
   priority: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, description: 'The higher one wins a tie.' }),
   status: Type.Unsafe<'active' | 'paused'>(Type.String({ enum: ['active', 'paused'] })),
@@ -172,6 +196,7 @@ export const Promotion = named(
     per_customer_limit: Nullable(Type.Integer()),
     starts_at: Nullable(Timestamp),
     ends_at: Nullable(Timestamp),
+    prices: Type.Optional(Prices),
     combines: Type.Boolean(),
     priority: Type.Integer(),
     status: Type.String({ enum: [...states] }),

@@ -157,7 +157,10 @@ export function returnAdminRoutes(app: App, deps: Dependencies): void {
           'credit, and a gift card in exchange, `gift_cards.write`. Each step is mailed to the customer.',
         params,
         body: UpdateReturn,
-        response: { 200: envelope(Return), ...errors('INVALID_TRANSITION', 'REFUND_TOO_LARGE', 'INSUFFICIENT_STOCK') },
+        response: {
+          200: envelope(Return),
+          ...errors('INVALID_TRANSITION', 'REFUND_TOO_LARGE', 'INSUFFICIENT_STOCK', 'CURRENCY_MISMATCH'),
+        },
       },
     },
     async (request) => {

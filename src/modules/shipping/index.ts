@@ -1,2 +1,2 @@
 export { selectShippingMethods } from './queries.ts'
-export { optionsFor, type ShippingMethodRow, type ShippingOption, serves, shippedTo } from './rules.ts'
+export { optionsFor, pricedIn, type ShippingMethodRow, type ShippingOption, serves, shippedTo } from './rules.ts'

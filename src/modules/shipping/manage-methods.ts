@@ -2,11 +2,13 @@ import { lockSettings, setOffers } from '#src/modules/merchants/index.ts'
 import { type AuditChanges, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
+import { readByCurrency } from '#src/platform/lib/amounts-by-currency.ts'
 import { isCountry } from '#src/platform/lib/countries.ts'
 import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { readPrice, toMajor } from '#src/platform/lib/money.ts'
 import { patternFault, readPostalPattern } from '#src/platform/lib/postal-patterns.ts'
+import { presentPrices } from './present-prices.ts'
 import { deleteMethod, hasActiveMethod, insertMethod, selectMethod, updateMethod } from './queries.ts'
 import type { ShippingMethodRow } from './rules.ts'
 
@@ -21,6 +23,7 @@ export interface MethodInput {
   postal_codes?: string[] | null
   price: number
   free_from?: number | null
+  prices?: { currency: string; price: number; free_from?: number | null }[] | null
   min_weight_grams?: number | null
   max_weight_grams?: number | null
   position?: number
@@ -44,7 +47,7 @@ interface Shop {
 /** @throws AppError VALIDATION_ERROR, CONFLICT at the limit of the merchant */
 export function createMethod(db: Executor, shop: Shop, input: MethodInput): Promise<PricedMethod> {
   return changeMethods(db, shop, async (transaction, currency) => {
-    const method = readPlaces({ ...blank, id: newId(), ...readFields(input, currency, shop.unitOf(currency)) })
+    const method = readPlaces({ ...blank, id: newId(), ...readFields(input, currency, shop.unitOf) })
     refuseNoWeight(method)
     if (!(await insertMethod(transaction, shop.staff.merchantId, method, maxMethods))) {
       throw new AppError('CONFLICT', `a merchant has at most ${maxMethods} shipping methods`)
@@ -60,7 +63,7 @@ export function changeMethod(db: Executor, shop: Shop, id: string, input: Partia
     const { merchantId } = shop.staff
     const before = await selectMethod(transaction, merchantId, id)
     if (before === undefined) throw notFound('shipping method')
-    const method = readPlaces({ ...before, ...readFields(input, currency, shop.unitOf(currency)) })
+    const method = readPlaces({ ...before, ...readFields(input, currency, shop.unitOf) })
     refuseNoWeight(method)
     const changes = auditedChanges(before, method, currency)
     if (Object.keys(changes).length === 0) return method
@@ -101,6 +104,7 @@ const blank = {
   regions: null,
   postal_codes: null,
   free_from_minor: null,
+  prices: null,
   min_weight_grams: null,
   max_weight_grams: null,
   position: 0,
@@ -112,13 +116,13 @@ type Fields = Omit<ShippingMethodRow, 'id'>
 function readFields(
   input: MethodInput,
   currency: string,
-  unit: number,
+  unitOf: Shop['unitOf'],
 ): Partial<Fields> & Pick<Fields, 'name' | 'price_minor'>
-function readFields(input: Partial<MethodInput>, currency: string, unit: number): Partial<Fields>
-function readFields(input: Partial<MethodInput>, currency: string, unit: number): Partial<Fields> {
-  const { name, description, countries, price, free_from, ...rest } = input
+function readFields(input: Partial<MethodInput>, currency: string, unitOf: Shop['unitOf']): Partial<Fields>
+function readFields(input: Partial<MethodInput>, own: string, unitOf: Shop['unitOf']): Partial<Fields> {
+  const { name, description, countries, price, free_from, prices, ...rest } = input
   const faults: FieldFault[] = []
-  const minor = (field: string, amount: number, multipleOf: number) => {
+  const minor = (field: string, amount: number, multipleOf: number, currency = own) => {
     const read = readPrice(amount, currency, multipleOf)
     if ('minor' in read) return read.minor
     faults.push({ field, message: read.fault })
@@ -134,8 +138,14 @@ function readFields(input: Partial<MethodInput>, currency: string, unit: number)
     ...(name !== undefined && { name: name.trim() }),
     ...(description !== undefined && { description: description?.trim() || null }),
     ...(countries !== undefined && { countries: countries && [...new Set(countries)] }),
-    ...(price !== undefined && { price_minor: minor('price', price, unit) }),
+    ...(price !== undefined && { price_minor: minor('price', price, unitOf(own)) }),
     ...(free_from !== undefined && { free_from_minor: free_from === null ? null : minor('free_from', free_from, 1) }),
+    ...(prices !== undefined && {
+      prices: readByCurrency(prices, own, faults, ({ currency, price, free_from: from = null }, field) => ({
+        price_minor: minor(field('price'), price, unitOf(currency), currency),
+        free_from_minor: from === null ? null : minor(field('free_from'), from, 1, currency),
+      })),
+    }),
   }
   if (faults.length > 0) throw invalid(...faults)
   return fields
@@ -189,9 +199,10 @@ function auditedChanges(
 ): AuditChanges {
   const fieldsOf = (row: ShippingMethodRow | null) => {
     if (row === null) return null
-    const { id: _, price_minor, free_from_minor, ...fields } = row
+    const { id: _, price_minor, free_from_minor, prices, ...fields } = row
     const free_from = free_from_minor === null ? null : toMajor(free_from_minor, currency)
-    return { ...fields, price: toMajor(price_minor, currency), free_from }
+    const shown = prices && JSON.stringify(presentPrices(prices))
+    return { ...fields, price: toMajor(price_minor, currency), free_from, prices: shown }
   }
   return changesOf(fieldsOf(before), fieldsOf(after))
 }

@@ -7,7 +7,7 @@ import type { ShippingMethodRow } from './rules.ts'
 
 const columns = sql`
   id, name, description, countries, regions, postal_codes, price_minor, free_from_minor, min_weight_grams,
-  max_weight_grams, position, active`
+  max_weight_grams, position, active, prices`
 
 /** The active methods of a merchant, with texts in the language of a reader, if one is given. */
 export async function selectShippingMethods(
@@ -74,7 +74,7 @@ export async function insertMethod(
            ${method.countries}::text[], ${method.regions}::text[], ${method.postal_codes}::text[],
            ${method.price_minor}::bigint, ${method.free_from_minor}::bigint,
            ${method.min_weight_grams}::int, ${method.max_weight_grams}::int, ${method.position}::int,
-           ${method.active}::boolean, now(), now()
+           ${method.active}::boolean, ${method.prices && JSON.stringify(method.prices)}::jsonb, now(), now()
      where (select count(*) from shipping_methods where merchant_id = ${merchantId}) < ${max}::int
     returning 1`.execute(transaction)
   return rows.length > 0
@@ -93,11 +93,11 @@ export async function selectMethod(
 export async function updateMethod(
   transaction: Transaction,
   merchantId: string,
-  { id, ...fields }: ShippingMethodRow,
+  { id, prices, ...fields }: ShippingMethodRow,
 ): Promise<void> {
   await transaction
     .updateTable('shipping_methods')
-    .set({ ...fields, updated_at: sql`now()` })
+    .set({ ...fields, prices: prices && JSON.stringify(prices), updated_at: sql`now()` })
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .execute()

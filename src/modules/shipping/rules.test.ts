@@ -16,6 +16,7 @@ const method = (id: string, more: Partial<ShippingMethodRow> = {}): ShippingMeth
   max_weight_grams: null,
   position: 0,
   active: true,
+  prices: null,
   ...more,
 })
 const parcel = { to: { country: 'GB', region: null }, weightGrams: 500, subtotalMinor: 4_000 }
@@ -91,6 +92,7 @@ describe('the shipping options of a parcel', () => {
       max_weight_grams: bound,
       position: fc.integer({ min: 0, max: 2 }),
       active: fc.boolean(),
+      prices: fc.constant(null),
     })
     const anyMethods = fc.uniqueArray(anyMethod, { selector: ({ id }) => id, maxLength: 8 })
     const anyParcel = fc.record({

@@ -1,3 +1,4 @@
+import type { ByCurrency } from '#src/platform/lib/amounts-by-currency.ts'
 import { countries } from '#src/platform/lib/countries.ts'
 import { openDigits } from '#src/platform/lib/postal-patterns.ts'
 import { regionKey, regionsAround } from '#src/platform/lib/regions.ts'
@@ -20,7 +21,12 @@ export interface ShippingMethodRow {
   max_weight_grams: number | null
   position: number
   active: boolean
+  /** In other currencies than the shop's; null: none. */
+  prices: ByCurrency<MethodAmounts> | null
 }
+
+/** What a method costs in one currency. */
+export type MethodAmounts = Pick<ShippingMethodRow, 'price_minor' | 'free_from_minor'>
 
 export interface Parcel {
   /** Undefined: without an address. */
@@ -33,6 +39,23 @@ export interface Parcel {
 export interface ShippingOption<Method> {
   method: Method
   priceMinor: number
+}
+
+/**
+ * Methods at their prices in a currency. Without one in it a method is not offered, unless it costs nothing: that is the
+ * same in every currency.
+ */
+export function pricedIn<Method extends ShippingMethodRow>(
+  methods: readonly Method[],
+  currency: string,
+  ownCurrency: string,
+): Method[] {
+  if (currency === ownCurrency) return [...methods]
+  return methods.flatMap((method) => {
+    const its = method.prices?.[currency]
+    if (its !== undefined) return [{ ...method, ...its }]
+    return method.price_minor === 0 ? [method] : []
+  })
 }
 
 /** Active methods for a parcel with their prices, cheapest first, then by position. */

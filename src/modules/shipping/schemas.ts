@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, paragraphs, Uuid } from '#src/platform/http/envelope.ts'
 import { maxAmount, toMajor } from '#src/platform/lib/money.ts'
 import type { PricedMethod } from './manage-methods.ts'
+import { presentPrices } from './present-prices.ts'
 
 const amount = (description: string, examples: number[]) =>
   Type.Number({ minimum: 0, maximum: maxAmount, description, examples })
@@ -33,8 +34,31 @@ const PostalCodes = Nullable(
   }),
 )
 
+const Prices = Nullable(
+  Type.Array(
+    Type.Object(
+      {
+        currency: line({ min: 3, max: 3, description: 'ISO 4217.', examples: ['EUR'] }),
+        price: amount('In major units.', [5]),
+        free_from: Type.Optional(Nullable(amount('The subtotal from which it is free; null: never.', [60]))),
+      },
+      { additionalProperties: false },
+    ),
+    {
+      maxItems: 200,
+      description:
+        'Its price in orders of other currencies than the shop’s; without one the method is not offered there, unless ' +
+        'it costs nothing. A list replaces the one it has. Omitted from answers where there is none.',
+    },
+  ),
+)
+
 /** Omitted from answers where they are not set. */
-const within = { regions: Type.Optional(Regions), postal_codes: Type.Optional(PostalCodes) }
+const within = {
+  regions: Type.Optional(Regions),
+  postal_codes: Type.Optional(PostalCodes),
+  prices: Type.Optional(Prices),
+}
 
 const fields = {
   name: line({ max: 200, examples: ['Royal Mail Tracked 48'] }),
@@ -77,6 +101,7 @@ export function presentMethod({ method: row, currency }: PricedMethod): Static<t
     countries: row.countries,
     ...(row.regions !== null && { regions: row.regions }),
     ...(row.postal_codes !== null && { postal_codes: row.postal_codes }),
+    ...(row.prices !== null && { prices: presentPrices(row.prices) }),
     price: toMajor(row.price_minor, currency),
     free_from: row.free_from_minor === null ? null : toMajor(row.free_from_minor, currency),
     min_weight_grams: row.min_weight_grams,

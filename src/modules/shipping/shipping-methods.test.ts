@@ -72,7 +72,9 @@ describeShop('shipping methods', ({ service, shop }) => {
     // Orders read those that are active.
     const { price: _, free_from: __, ...fields } = { id: plainId, ...plain } as Record<string, unknown>
     const rows = await selectShippingMethods(service.deps.db, fresh.id)
-    assert.deepEqual(rows, [{ ...fields, regions: null, postal_codes: null, price_minor: 450, free_from_minor: null }])
+    assert.deepEqual(rows, [
+      { ...fields, regions: null, postal_codes: null, price_minor: 450, free_from_minor: null, prices: null },
+    ])
   })
 
   it('POST /admin/shipping-methods for a part of a country keeps it; of several countries answers 400', async () => {

@@ -3,7 +3,7 @@ import { type KeptMarket, type Market, selectMarkets } from '#src/modules/market
 import type { PictureRow } from '#src/modules/media/index.ts'
 import { announces, type ShopSettings, seatOf, selectMerchantSettings } from '#src/modules/merchants/index.ts'
 import { listOffered, type OfferedPayment } from '#src/modules/payment-methods/index.ts'
-import { type ShippingMethodRow, selectShippingMethods, shippedTo } from '#src/modules/shipping/index.ts'
+import { pricedIn, type ShippingMethodRow, selectShippingMethods, shippedTo } from '#src/modules/shipping/index.ts'
 import { selectTaxNames } from '#src/modules/taxes/index.ts'
 import { selectNow } from '#src/platform/db/statements/select-now.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
@@ -46,6 +46,8 @@ export async function readShop(
     const found = await selectMerchantSettings(db, merchantId)
     if (found === undefined) throw notFound('shop')
     const { merchant, settings, pictures } = found
+    const own = settings.currency ?? merchant.currency
+    const currency = reader.currency ?? own
     const methods = await selectShippingMethods(db, merchantId, reader)
     const markets = merchants.hasMarkets(merchantId) ? await marketsOf(db, merchantId) : undefined
     return {
@@ -55,13 +57,13 @@ export async function readShop(
       logo: pictures?.[0] ?? null,
       locales: markets?.find(({ own }) => own)?.locales ?? [settings.locale],
       markets,
-      currency: settings.currency ?? merchant.currency,
+      currency,
       country: seatOf(settings),
       prices_include_tax: settings.prices_include_tax,
       tax_names: await selectTaxNames(db, merchantId),
       countries: shippedTo(methods, settings.shipping_required),
-      shipping_methods: toWholeCountries(methods),
-      payment_methods: await listOffered(db, paymentProviders, merchantId, reader),
+      shipping_methods: toWholeCountries(pricedIn(methods, currency, own)),
+      payment_methods: await listOffered(db, paymentProviders, merchantId, { currency, ownCurrency: own }, reader),
       support_email: settings.support_email,
       withdrawal: settings.withdrawal,
       return_days: settings.return_days,

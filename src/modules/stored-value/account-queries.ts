@@ -121,14 +121,22 @@ export async function insertGiftCard(transaction: Transaction, merchantId: strin
             ${card.sealed_code}, ${card.email}, ${card.note}, ${card.expires_at}, now())`.execute(transaction)
 }
 
-/** Opens the account of a user's store credit, unless there is one. */
+/** The currency of store credit. */
+export async function selectShopCurrency(db: Executor, merchantId: string): Promise<string> {
+  const { rows } = await sql<{ currency: string }>`select currency_of_shop(${merchantId}) as currency`.execute(db)
+  return rows[0]?.currency ?? ''
+}
+
+/** Opens the account of a user's store credit, unless there is one. None in another currency than the shop's. */
 export async function insertStoreCredit(
   transaction: Transaction,
   account: { merchantId: string; id: string; userId: string; currency: string },
 ): Promise<void> {
   await sql`
     insert into stored_value_accounts (merchant_id, id, kind, currency, user_id, created_at)
-    values (${account.merchantId}, ${account.id}, 'store_credit', ${account.currency}, ${account.userId}, now())
+    select ${account.merchantId}::uuid, ${account.id}::uuid, 'store_credit', ${account.currency}::text,
+           ${account.userId}::uuid, now()
+     where currency_of_shop(${account.merchantId}) = ${account.currency}
     on conflict do nothing`.execute(transaction)
 }
 

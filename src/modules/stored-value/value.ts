@@ -26,13 +26,21 @@ export function holderOf(merchantId: string, code: string): Holder {
   return { codeHash }
 }
 
-/** A card or credit that can pay. @throws AppError GIFT_CARD_UNAVAILABLE */
+/** Value is never converted. */
+export function otherCurrency(ofValue: string, ofOrder: string): AppError {
+  return new AppError('CURRENCY_MISMATCH', `the value is in ${ofValue}, and the order in ${ofOrder}`, {
+    details: { currency: ofValue, order_currency: ofOrder },
+  })
+}
+
+/** A card or credit that can pay. @throws AppError GIFT_CARD_UNAVAILABLE, CURRENCY_MISMATCH */
 function usable(account: AccountRow | undefined, currency: string): AccountRow {
-  if (account?.status !== 'active' || account.currency !== currency) throw unavailable()
+  if (account?.status !== 'active') throw unavailable()
+  if (account.currency !== currency) throw otherCurrency(account.currency, currency)
   return account
 }
 
-/** The card or credit, if it can pay in this currency. @throws AppError GIFT_CARD_UNAVAILABLE */
+/** The card or credit, if it can pay in this currency. @throws AppError GIFT_CARD_UNAVAILABLE, CURRENCY_MISMATCH */
 export async function readValue(
   db: Executor,
   merchantId: string,
@@ -63,7 +71,7 @@ export interface Value {
 /**
  * Takes value for a payment, in the transaction that records it. `amountOf` decides how much of what is there; says how
  * much of it lowers the tax of what it pays.
- * @throws AppError GIFT_CARD_UNAVAILABLE
+ * @throws AppError GIFT_CARD_UNAVAILABLE, CURRENCY_MISMATCH
  */
 export async function drawValue(
   transaction: Transaction,

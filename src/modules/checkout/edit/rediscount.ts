@@ -86,7 +86,16 @@ async function findAnew(
   const asPlaced = promotions === 'its day' && { asPlaced: { at: order.created_at, uses } }
   const found = await findDiscounts(
     transaction,
-    { merchantId, userId, email, market_id: order.market_id, locale: order.locale, exceptOrderId, ...asPlaced },
+    {
+      merchantId,
+      userId,
+      email,
+      market_id: order.market_id,
+      locale: order.locale,
+      currency: order.currency,
+      exceptOrderId,
+      ...asPlaced,
+    },
     {
       listed,
       lines: listed,

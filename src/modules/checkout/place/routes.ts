@@ -50,7 +50,7 @@ export function placingRoutes(app: App, deps: Dependencies): void {
           'shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address may be ' +
           'missing.',
         body: QuoteOrder,
-        response: { 200: envelope(Quote), ...errors(...quoteErrors, 'GIFT_CARD_UNAVAILABLE') },
+        response: { 200: envelope(Quote), ...errors(...quoteErrors, 'GIFT_CARD_UNAVAILABLE', 'CURRENCY_MISMATCH') },
       },
     },
     async (request) => ok(await quote(deps, shopperOf(request), basketOf(request.body.items), request.body)),

@@ -71,7 +71,8 @@ function faultOf(error: AppError, { method }: LinkInput, language: Parameters<ty
   const t = textsIn('payPage', language)
   const field = method === 'gift_card' ? { field: 'code' } : {}
   if (error.code === 'RATE_LIMITED') return { text: waitText(error, language) }
-  if (error.code === 'GIFT_CARD_UNAVAILABLE') return { text: t.giftCardRefused, ...field }
+  if (error.code === 'GIFT_CARD_UNAVAILABLE' || error.code === 'CURRENCY_MISMATCH')
+    return { text: t.giftCardRefused, ...field }
   if (error.code === 'REMAINDER_TOO_SMALL') return { text: t.remainder, ...field }
   if (error.code === 'PAYMENT_METHOD_UNAVAILABLE') return { text: t.noMethod }
   if (error.code === 'VALIDATION_ERROR') {

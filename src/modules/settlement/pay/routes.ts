@@ -20,7 +20,13 @@ const response = { 201: envelope(PaidOrder), ...errors('INVALID_TRANSITION', 'CO
 const shopperResponse = {
   ...response,
   ...errors(
-    ...(['INVALID_TRANSITION', 'PAYMENT_METHOD_UNAVAILABLE', 'CONFLICT', 'GIFT_CARD_UNAVAILABLE'] as const),
+    ...([
+      'INVALID_TRANSITION',
+      'PAYMENT_METHOD_UNAVAILABLE',
+      'CONFLICT',
+      'GIFT_CARD_UNAVAILABLE',
+      'CURRENCY_MISMATCH',
+    ] as const),
     ...(['REMAINDER_TOO_SMALL', 'IDEMPOTENCY_KEY_REUSED'] as const),
   ),
 }
@@ -99,7 +105,13 @@ export function linkedPaymentRoutes(app: App, deps: Dependencies, limiter: RateL
         body: PayOrder,
         response: {
           201: envelope(PaidOrder),
-          ...errors(...linkCodes, 'PAYMENT_METHOD_UNAVAILABLE', 'GIFT_CARD_UNAVAILABLE', 'REMAINDER_TOO_SMALL'),
+          ...errors(
+            ...linkCodes,
+            'PAYMENT_METHOD_UNAVAILABLE',
+            'GIFT_CARD_UNAVAILABLE',
+            'CURRENCY_MISMATCH',
+            'REMAINDER_TOO_SMALL',
+          ),
         },
       },
     },

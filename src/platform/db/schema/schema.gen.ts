@@ -927,6 +927,7 @@ export interface PaymentMethods {
   fee_minor: ColumnType<number | null, number | null | undefined, number | null>
   fee_tax_class: ColumnType<string | null, string | null | undefined, string | null>
   groups: ColumnType<string[], string[] | undefined, string[]>
+  prices: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface PaymentParts {
@@ -1227,6 +1228,7 @@ export interface Promotions {
   version: ColumnType<number, number | undefined, number>
   created_at: Date
   updated_at: Date
+  prices: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface RecentWrites {
@@ -1441,6 +1443,7 @@ export interface ShippingMethods {
   updated_at: Date
   regions: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
   postal_codes: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  prices: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface ShopTexts {
