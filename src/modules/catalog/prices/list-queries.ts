@@ -64,6 +64,24 @@ export async function selectListedPrices(db: Executor, merchantId: string, id: s
   return rows
 }
 
+/** A product that a list names. */
+export interface ListedProduct {
+  id: string
+  sku: string
+  name: string
+  status: 'draft' | 'active' | 'archived'
+}
+
+/** By name. */
+export async function selectListedProducts(db: Executor, merchantId: string, id: string): Promise<ListedProduct[]> {
+  const { rows } = await sql<ListedProduct>`
+    select id, sku, name, status from products
+     where merchant_id = ${merchantId}
+       and id in (select product_id from price_list_prices where merchant_id = ${merchantId} and list_id = ${id})
+     order by name, id`.execute(db)
+  return rows
+}
+
 /** Writes a list, new or changed. Call it while the settings are locked. */
 export async function writePriceList(
   transaction: Transaction,

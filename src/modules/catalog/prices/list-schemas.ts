@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { maxAmount, toMajor } from '#src/platform/lib/money.ts'
-import type { ListedPrice, PriceListRow } from './list-queries.ts'
+import type { ListedPrice, ListedProduct, PriceListRow } from './list-queries.ts'
 
 /** A list names so many products at most, each quantity by itself. */
 export const maxPrices = 3_000
@@ -68,15 +68,33 @@ export const PriceList = named(
   }),
 )
 
+const Product = Type.Object({
+  id: Uuid,
+  sku: Type.String(),
+  name: Type.String(),
+  status: Type.Enum(['draft', 'active', 'archived']),
+})
+
 export const WholePriceList = named(
   'WholePriceList',
-  Type.Object({ ...PriceList.properties, product_ids, prices: Type.Array(Type.Required(Price)) }),
+  Type.Object({
+    ...PriceList.properties,
+    product_ids,
+    prices: Type.Array(Type.Required(Price)),
+    products: Type.Array(Product, { description: 'Those that it names, by name.' }),
+  }),
 )
 
 const { name, ...optional } = fields
 
 export const CreatePriceList = body('CreatePriceList', { name, ...Type.Partial(Type.Object(optional)).properties })
-export const UpdatePriceList = body('UpdatePriceList', Type.Partial(Type.Object(fields)).properties)
+export const UpdatePriceList = body('UpdatePriceList', {
+  ...Type.Partial(Type.Object(fields)).properties,
+  expected_updated_at: Type.Optional({
+    ...Timestamp,
+    description: '`updated_at` as it was read; 409 if the list has changed since.',
+  }),
+})
 
 export type PriceListInput = Static<typeof UpdatePriceList>
 
@@ -96,12 +114,17 @@ export function presentPriceList(row: PriceListRow): Static<typeof PriceList> {
   }
 }
 
-export function presentWholeList(row: PriceListRow, listed: readonly ListedPrice[]): Static<typeof WholePriceList> {
+export function presentWholeList(
+  row: PriceListRow,
+  listed: readonly ListedPrice[],
+  products: readonly ListedProduct[],
+): Static<typeof WholePriceList> {
   return {
     ...presentPriceList(row),
     product_ids: listed.flatMap(({ product_id, amount_minor }) => (amount_minor === null ? [product_id] : [])),
     prices: listed.flatMap(({ product_id, min_quantity, amount_minor }) =>
       amount_minor === null ? [] : [{ product_id, min_quantity, amount: toMajor(amount_minor, row.currency) }],
     ),
+    products: products.map(({ id, sku, name, status }) => ({ id, sku, name, status })),
   }
 }

@@ -5,12 +5,14 @@ import { type Executor, inTransaction, type Transaction } from '#src/platform/db
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
+import { readMoment } from '#src/platform/lib/moment.ts'
 import { currencyDecimals, inCurrency } from '#src/platform/lib/money.ts'
 import type { CurrencyChange } from '#src/platform/module.ts'
 import {
   countPriceLists,
   deletePriceList,
   type ListedPrice,
+  type ListedProduct,
   moveLists,
   type PriceListFields,
   type PriceListRow,
@@ -18,6 +20,7 @@ import {
   selectAmounts,
   selectKnownProducts,
   selectListedPrices,
+  selectListedProducts,
   selectPriceList,
   writePriceList,
 } from './list-queries.ts'
@@ -39,13 +42,15 @@ interface Shop {
 export interface WholeList {
   row: PriceListRow
   prices: ListedPrice[]
+  products: ListedProduct[]
 }
 
 /** @throws AppError NOT_FOUND */
 export async function findPriceList(db: Executor, merchantId: string, id: string): Promise<WholeList> {
   const row = await selectPriceList(db, merchantId, id)
   if (row === undefined) throw notFound('price list')
-  return { row, prices: await selectListedPrices(db, merchantId, id) }
+  const prices = await selectListedPrices(db, merchantId, id)
+  return { row, prices, products: prices.length === 0 ? [] : await selectListedProducts(db, merchantId, id) }
 }
 
 /** @throws AppError VALIDATION_ERROR, CONFLICT at the limit of the shop */
@@ -60,15 +65,23 @@ export function createPriceList(db: Executor, shop: Shop, input: PriceListInput)
   })
 }
 
-/** Changes the given fields; null clears. @throws AppError NOT_FOUND, VALIDATION_ERROR */
+/** Changes the given fields; null clears. @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT after another change */
 export function changePriceList(db: Executor, shop: Shop, id: string, input: PriceListInput): Promise<WholeList> {
   return change(db, shop, async (transaction, currency) => {
     const { merchantId } = shop.staff
     const before = await findPriceList(transaction, merchantId, id)
+    refuseOlder(before.row, input.expected_updated_at)
     await announceList(transaction, merchantId, id)
     await write(transaction, shop, { id, currency, before, input })
     return findPriceList(transaction, merchantId, id)
   })
+}
+
+/** @throws AppError CONFLICT */
+function refuseOlder({ updated_at }: PriceListRow, expected: string | undefined): void {
+  if (expected === undefined || readMoment(expected)?.getTime() === updated_at.getTime()) return
+  const details = { updated_at: updated_at.toISOString() }
+  throw new AppError('CONFLICT', 'the price list has changed since; read it again', { details })
 }
 
 /** Orders keep their prices. @throws AppError NOT_FOUND */

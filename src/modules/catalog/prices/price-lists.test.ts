@@ -57,6 +57,9 @@ describeShop('price lists', ({ service }) => {
             ]
           : [{ product_id, min_quantity: 1, amount: 6.5 }],
       ),
+      products: [first, second]
+        .map(({ id: product, sku, name }) => ({ id: product, sku, name, status: 'active' }))
+        .sort((one, other) => (one.name < other.name || (one.name === other.name && one.id < other.id) ? -1 : 1)),
     })
     assert.ok(created_at <= updated_at)
     assert.deepEqual((await send('GET', `/price-lists/${id}`, at)).body.data, made.body.data)
@@ -69,6 +72,12 @@ describeShop('price lists', ({ service }) => {
       await send('PATCH', `/price-lists/${id}`, at, { prices: [{ product_id: second.id, amount: 5 }], customers: null })
     ).body.data
     assert.deepEqual([changed.prices.length, changed.customers, changed.name], [1, null, 'Trade'])
+    const late = { name: 'Late', expected_updated_at: updated_at }
+    const refused = await send('PATCH', `/price-lists/${id}`, at, late)
+    assert.deepEqual([refused.status, refused.body.error.code], [409, 'CONFLICT'])
+    assert.deepEqual(refused.body.error.details, { updated_at: changed.updated_at })
+    const again = { name: 'Trade', expected_updated_at: changed.updated_at }
+    assert.equal((await send('PATCH', `/price-lists/${id}`, at, again)).status, 200)
     const turned = (await send('PATCH', `/price-lists/${id}`, at, { percent: -10, product_ids: [first.id] })).body.data
     assert.deepEqual([turned.percent, turned.prices, turned.product_ids], [-10, [], [first.id]])
     assert.equal((await send('DELETE', `/price-lists/${id}`, at)).status, 200)

@@ -29,7 +29,7 @@ import {
 
 const tags = ['Price lists']
 const params = Type.Object({ id: Uuid })
-const present = ({ row, prices }: WholeList) => presentWholeList(row, prices)
+const present = ({ row, prices, products }: WholeList) => presentWholeList(row, prices, products)
 
 /** Price lists of a shop. */
 export function priceListRoutes(app: App, deps: Dependencies): void {
@@ -120,10 +120,12 @@ export function priceListRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'updatePriceList',
         summary: 'Change a price list',
-        description: 'Omitted fields keep their value. `prices` and `product_ids` replace those that there are.',
+        description:
+          'Omitted fields keep their value. `prices` and `product_ids` replace those that there are. 409 if it has ' +
+          'changed since `expected_updated_at`.',
         params,
         body: UpdatePriceList,
-        response: { 200: envelope(WholePriceList) },
+        response: { 200: envelope(WholePriceList), ...errors('CONFLICT') },
       },
     },
     async (request) => {

@@ -1,25 +1,65 @@
-import { read, type Schemas } from '@commerce-platform/client'
+import { ApiError, read, type Schemas } from '@commerce-platform/client'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#console/data/session.ts'
 import { changedFields } from '#console/lib/changed-fields.ts'
-import type { Faults } from '#console/lib/faults.ts'
-import { plural, zoneTitle } from '#console/lib/format.ts'
-import { readTime, typedTime } from '#console/lib/shop-time.ts'
-import { Field, Input } from '#console/ui/field.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { Notice } from '#console/ui/states.tsx'
 import { MethodDialog, type MethodProps } from './method-form.tsx'
-import { PaymentGroups } from './payment-groups.tsx'
+import { ListFields, readForm } from './price-list-fields.tsx'
+import { fieldsAt, kindOf, type ListKind, type Row, readRows, rowsOf, type WholeList } from './price-list-rows.ts'
 
 type PriceList = Schemas['PriceList']
 type Body = Schemas['CreatePriceList']
 
-/** A list for a time or for groups. Amounts of single products are given by the API, and shown as a number. */
-export function PriceListDialog({ method: list, onClose }: MethodProps<PriceList>) {
+/** A list for a time or for groups: by percent, or with prices of single products. */
+export function PriceListDialog({ method, currency, onClose }: MethodProps<PriceList>) {
+  const id = method?.id ?? ''
+  const { data, error } = useQuery({
+    // Not among `price-lists`, which are read anew after a deletion.
+    queryKey: ['price-list', id],
+    queryFn: ({ signal }) => read(api.GET('/admin/price-lists/{id}', { params: { path: { id } }, signal })),
+    enabled: id !== '',
+    // Who opens it again sees it as it is now; while it is open, nothing changes under what is typed.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (method === undefined || data !== undefined) return <OpenDialog list={data} own={currency} onClose={onClose} />
+  if (error === null) return null
+  return (
+    <Dialog open onClose={onClose} title={method.name}>
+      <Notice error={error} className="mt-4" />
+    </Dialog>
+  )
+}
+
+interface OpenProps {
+  list: WholeList | undefined
+  own: string
+  onClose: () => void
+}
+
+function OpenDialog({ list: found, own, onClose }: OpenProps) {
+  const [list] = useState(found)
   const [groups, setGroups] = useState(list?.customers?.group_ids ?? [])
+  const [kind, setKind] = useState<ListKind>(() => kindOf(list))
+  const [currency, setCurrency] = useState(list?.currency ?? own)
+  const [rows, setRows] = useState<readonly Row[]>(() => rowsOf(list))
+  /** The rows that were sent, in their order: faults name their places. */
+  const [sent, setSent] = useState<readonly number[]>([])
+  const [seenAt, setSeenAt] = useState(list?.updated_at)
   async function save(body: Body) {
+    // A percent for no products would be for all.
+    if (kind !== 'all' && rows.length === 0) throw withoutProducts(kind)
     if (list === undefined) return read(api.POST('/admin/price-lists', { body }))
     const change = changedFields(list, body)
+    if (change.currency !== undefined && body.prices) change.prices = body.prices
     if (Object.keys(change).length === 0) return list
-    return read(api.PATCH('/admin/price-lists/{id}', { params: { path: { id: list.id } }, body: change }))
+    const { id } = list
+    const sure = { ...change, ...(seenAt !== undefined && { expected_updated_at: seenAt }) }
+    return read(api.PATCH('/admin/price-lists/{id}', { params: { path: { id } }, body: sure })).catch((error) => {
+      throw changedMeanwhile(error, setSeenAt)
+    })
   }
   return (
     <MethodDialog
@@ -27,118 +67,60 @@ export function PriceListDialog({ method: list, onClose }: MethodProps<PriceList
       about="It holds for carts and orders from its beginning on. Orders that are placed keep their prices."
       aboutDeletion="Its products have their own prices again at once. Orders keep theirs. It cannot be undone."
       method={list}
-      fieldNames={['name', 'percent', 'starts_at', 'ends_at', 'priority', 'customers', 'prices']}
-      read={(form) => readForm(form, groups, list)}
+      fieldNames={[...fieldNames, ...sent.flatMap((_, at) => fieldsAt(kind, at))]}
+      read={(form) => {
+        setSent(rows.map(({ key }) => key))
+        const values = new FormData(form)
+        return { ...readForm(values, { groups, kind, currency }), ...readRows(kind, rows, values, currency) }
+      }}
       save={save}
       remove={(id) => read(api.DELETE('/admin/price-lists/{id}', { params: { path: { id } } }))}
       onClose={onClose}
-      fields={({ faults, readOnly, onChange }) => (
-        <ListFields
-          list={list}
-          faults={faults}
-          groups={groups}
-          readOnly={readOnly}
-          onGroups={(next) => {
-            setGroups(next)
+      fields={({ faults, readOnly, onChange }) => {
+        const changing =
+          <Value,>(set: (value: Value) => void) =>
+          (value: Value) => {
+            set(value)
             onChange()
-          }}
-        />
-      )}
+          }
+        return (
+          <ListFields
+            {...{ list, own, kind, currency, rows, groups, sent, faults, readOnly }}
+            onKind={changing(setKind)}
+            onCurrency={changing(setCurrency)}
+            onRows={changing(setRows)}
+            onGroups={changing(setGroups)}
+          />
+        )
+      }}
     />
   )
 }
 
-interface FieldsProps {
-  list: PriceList | undefined
-  faults: Faults
-  groups: string[]
-  readOnly: boolean
-  onGroups: (ids: string[]) => void
+const fieldNames = [
+  'name',
+  'currency',
+  'percent',
+  'starts_at',
+  'ends_at',
+  'priority',
+  'customers',
+  'prices',
+  'product_ids',
+]
+
+function withoutProducts(kind: ListKind): ApiError {
+  const details = [{ field: kind === 'prices' ? 'prices' : 'product_ids', message: 'needs at least one product' }]
+  return new ApiError(400, { code: 'VALIDATION_ERROR', message: 'the list needs a product', details })
 }
 
-function ListFields({ list, faults, groups, readOnly, onGroups }: FieldsProps) {
-  const common = { autoComplete: 'off', readOnly }
-  const hasAmounts = list !== undefined && list.percent === null
-  const time = (name: 'starts_at' | 'ends_at', label: string, hint: string) => (
-    <Field label={label} hint={hint} error={faults.of(name)}>
-      <Input
-        name={name}
-        type="datetime-local"
-        className="tabular-nums"
-        defaultValue={list?.[name] ? typedTime(list[name]) : ''}
-        readOnly={readOnly}
-      />
-    </Field>
-  )
-  return (
-    <>
-      <Field label="Name" hint="Only your team sees it." error={faults.of('name')} className="sm:col-span-2">
-        <Input name="name" required maxLength={100} defaultValue={list?.name} {...common} />
-      </Field>
-      {hasAmounts ? (
-        <p className="text-ink-2 sm:col-span-2">
-          It has {plural(list.price_count, 'price')} of single products, which are set by the API.
-        </p>
-      ) : (
-        <Field
-          label="Change in percent"
-          hint={
-            list && list.price_count > 0
-              ? `-20 makes cheaper. It is for ${plural(list.price_count, 'product')}.`
-              : '-20 makes a fifth cheaper, 10 a tenth dearer.'
-          }
-          error={faults.of('percent') ?? faults.of('prices')}
-        >
-          <Input
-            name="percent"
-            required
-            inputMode="text"
-            pattern="[\-−]?[0-9]+([.,][0-9]{1,2})?"
-            title="A number, such as -20"
-            className="tabular-nums"
-            defaultValue={list?.percent ?? ''}
-            {...common}
-          />
-        </Field>
-      )}
-      <Field
-        label="Priority"
-        hint="Of several lists, the highest counts, then the lowest price."
-        error={faults.of('priority')}
-      >
-        <Input
-          name="priority"
-          required
-          pattern="-?[0-9]+"
-          title="A whole number, such as 10"
-          className="tabular-nums"
-          defaultValue={list?.priority ?? 0}
-          {...common}
-        />
-      </Field>
-      {time('starts_at', 'Starts', `Time of ${zoneTitle()}. Leave empty to start now.`)}
-      {time('ends_at', 'Ends', 'Leave empty to let it run.')}
-      <PaymentGroups
-        value={groups}
-        none="Choose none to give these prices to everybody."
-        readOnly={readOnly}
-        fault={faults.of('customers')}
-        onChange={onGroups}
-      />
-    </>
-  )
-}
-
-function readForm(form: HTMLFormElement, groups: string[], list: PriceList | undefined): Body {
-  const values = new FormData(form)
-  const text = (name: string) => String(values.get(name) ?? '').trim()
-  const percent = text('percent').replace('−', '-').replace(',', '.')
-  return {
-    name: text('name'),
-    percent: list?.percent === null ? null : Number(percent),
-    priority: Number(text('priority')),
-    starts_at: readTime(text('starts_at')) ?? null,
-    ends_at: readTime(text('ends_at')) ?? null,
-    customers: groups.length === 0 ? null : { group_ids: groups },
-  }
+/** The second is told, keeps what is typed, and can save it all the same. */
+function changedMeanwhile(error: unknown, onSeen: (updatedAt: string) => void): unknown {
+  if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return error
+  const { updated_at: at } = { ...(error.details as { updated_at?: string } | undefined) }
+  if (at === undefined) return error
+  onSeen(at)
+  const message =
+    'somebody else has changed this price list. Save again to replace what they changed, or cancel and open it again'
+  return new ApiError(error.status, { code: error.code, message })
 }
