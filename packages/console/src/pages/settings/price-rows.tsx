@@ -38,6 +38,11 @@ export function PriceRows(props: PriceRowsProps) {
         {rows.length === 0 ? 'Products' : `Products (${rows.length})`}
       </legend>
       {!readOnly && <ProductFinder currency={own} onChoose={onAdd} />}
+      {kind === 'prices' && (
+        <p className="text-xs text-ink-3">
+          Each with its price in {currency}, and from how many units it counts. Add a product again for another step.
+        </p>
+      )}
       {fault && <p className="text-xs text-bad">{fault}</p>}
       {rows.length > fewRows && <SearchField label="Search in this list" value={sought} onChange={seek} />}
       <p role="status" className="text-xs text-ink-3">
