@@ -5,6 +5,7 @@ import { startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, onlyStatuses, reasonOf } from '#test/support/console-page.ts'
 import { describeShop } from '#test/support/describe-shop.ts'
 import { makeMerchant, makeStaff } from '#test/support/factories.ts'
+import { makeProduct } from '#test/support/products.ts'
 
 describeShop('markets in the console', startConsole, ({ service, shop }) => {
   it('the first is made, the shop’s own appears beside it; both are changed, and one is deleted', async (t) => {
@@ -21,11 +22,18 @@ describeShop('markets in the console', startConsole, ({ service, shop }) => {
     await countries.fill('Austria')
     await countries.press('Enter')
     await dialog.getByLabel('Languages').fill('de-AT en')
+    await dialog.getByLabel('Currency').selectOption('CHF')
+    await dialog.getByLabel('Round to multiples of (CHF)').fill('0,05')
+    await dialog.getByLabel('Prices').selectOption({ label: 'Tax is added' })
     assert.deepEqual(await violations(page), [])
     await dialog.getByRole('button', { name: 'Create market' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('cell', { name: 'Austrian German, English' }).waitFor()
     await page.getByRole('cell', { name: 'All others' }).waitFor()
+    await page.getByRole('cell', { name: 'CHF' }).waitFor()
+    const made = (await service.request('GET', '/admin/markets', { headers: shop.owner.headers })).body.data.items
+    const { currency, price_rounding, prices_include_tax } = made.find((one: { own: boolean }) => !one.own)
+    assert.deepEqual([currency, price_rounding, prices_include_tax], ['CHF', 0.05, false])
     await page.getByRole('link', { name: 'Other countries' }).click()
     await dialog.getByText('It serves all countries that no other market names.').waitFor()
     assert.equal(await dialog.getByRole('button', { name: 'Delete' }).count(), 0)
@@ -50,5 +58,42 @@ describeShop('markets in the console', startConsole, ({ service, shop }) => {
     const dialog = dialogOf(page)
     const reason = await reasonOf(dialog.getByRole('button', { name: 'Save', exact: true }))
     assert.match(reason ?? '', /settings/i)
+  })
+
+  it('a product has a price in each currency of the markets; taken out, it is sold there no more', async (t) => {
+    const other = await makeMerchant(service)
+    const headers = other.owner.headers
+    for (const [country, currency] of [
+      ['JP', 'JPY'],
+      ['DE', 'EUR'],
+    ]) {
+      const body = { name: country, countries: [country], currency, locales: ['en'] }
+      await service.request('POST', '/admin/markets', { headers, body })
+    }
+    const { id } = await makeProduct(service, other, { name: 'Paper lamp' })
+    const prices = async () => (await service.request('GET', `/admin/products/${id}`, { headers })).body.data.prices
+    const { page, faults } = await visit(t, service, `/console/products/${id}`, { as: other.owner })
+    const save = async () => {
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('Paper lamp is saved').first().waitFor()
+    }
+    await page.getByLabel('Price in JPY').fill('3000')
+    await page.getByLabel('Price in EUR').fill('23,50')
+    await page.getByLabel('Price before the sale (EUR)').fill('20')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('EUR must have a compare_at_amount above its amount').waitFor()
+    onlyStatuses(faults, 400)
+    assert.deepEqual(await violations(page), [])
+    await page.getByLabel('Price before the sale (EUR)').fill('29')
+    await save()
+    assert.deepEqual(await prices(), [
+      { currency: 'EUR', amount: 23.5, compare_at_amount: 29 },
+      { currency: 'JPY', amount: 3000, compare_at_amount: null },
+    ])
+    await page.reload()
+    await page.getByLabel('Price in JPY').fill('')
+    await save()
+    assert.deepEqual(await prices(), [{ currency: 'EUR', amount: 23.5, compare_at_amount: 29 }])
+    assert.deepEqual(faults, [])
   })
 })

@@ -5,12 +5,13 @@ interface CurrencyChoiceProps {
   name: string
   value: string
   disabled: boolean
+  onChoice?: (currency: string) => void
 }
 
 /** Of the currencies that the browser knows, and the one that is set. */
-export function CurrencyChoice({ value, ...rest }: CurrencyChoiceProps) {
+export function CurrencyChoice({ value, onChoice, ...rest }: CurrencyChoiceProps) {
   return (
-    <Select {...rest} defaultValue={value}>
+    <Select {...rest} defaultValue={value} onChange={({ target }) => onChoice?.(target.value)}>
       {[...new Set([...currencies, value])].sort().map((one) => (
         <option key={one} value={one}>
           {currencyName(one)}

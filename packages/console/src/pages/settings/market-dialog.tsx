@@ -1,12 +1,15 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { useState } from 'react'
 import { api } from '#console/data/session.ts'
+import { readAmount } from '#console/lib/amounts.ts'
 import { changedFields } from '#console/lib/changed-fields.ts'
 import type { Faults } from '#console/lib/faults.ts'
+import { typedAmount } from '#console/lib/format.ts'
+import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { CountryList } from '#console/ui/country-list.tsx'
 import { CurrencyChoice } from '#console/ui/currency-choice.tsx'
-import { Field, Input } from '#console/ui/field.tsx'
+import { Field, Input, Select } from '#console/ui/field.tsx'
 import { MethodDialog, type MethodProps } from './method-form.tsx'
 
 type Market = Schemas['Market']
@@ -27,8 +30,8 @@ export function MarketDialog({ method: market, currency, onClose }: MethodProps<
       aboutDeletion="Its countries go to the market of all other countries. Translations stay. It cannot be undone."
       keepsAlways={market?.own ?? false}
       method={market}
-      fieldNames={['name', 'countries', 'currency', 'locales', 'position']}
-      read={(form) => readForm(form, countries, market?.own)}
+      fieldNames={['name', 'countries', 'currency', 'prices_include_tax', 'price_rounding', 'locales', 'position']}
+      read={(form) => readForm(form, countries, market ?? { own: false, currency })}
       save={save}
       remove={(id) => read(api.DELETE('/admin/markets/{id}', { params: { path: { id } } }))}
       onClose={onClose}
@@ -60,7 +63,9 @@ interface FieldsProps {
 }
 
 function MarketFields({ market, currency, faults, countries, readOnly, onCountries }: FieldsProps) {
+  const [chosen, setChosen] = useState(market?.currency ?? currency)
   const common = { autoComplete: 'off', readOnly }
+  const rounding = market?.price_rounding
   return (
     <>
       <Field label="Name" error={faults.of('name')} className="sm:col-span-2">
@@ -87,9 +92,30 @@ function MarketFields({ market, currency, faults, countries, readOnly, onCountri
           error={faults.of('currency')}
           className="sm:col-span-2"
         >
-          <CurrencyChoice name="currency" value={market?.currency ?? currency} disabled={readOnly} />
+          <CurrencyChoice name="currency" value={chosen} disabled={readOnly} onChoice={setChosen} />
         </Field>
       )}
+      {!market?.own && (
+        <Field label="Prices" error={faults.of('prices_include_tax')}>
+          <Select name="prices_include_tax" defaultValue={taxOf(market)} disabled={readOnly}>
+            <option value="">As your shop’s settings say</option>
+            <option value="true">Include tax</option>
+            <option value="false">Tax is added</option>
+          </Select>
+        </Field>
+      )}
+      <Field
+        label={`Round to multiples of (${chosen})`}
+        hint="Of prices that a price list’s percent makes. Leave empty to round to the smallest unit."
+        error={faults.of('price_rounding')}
+      >
+        <AmountInput
+          name="price_rounding"
+          currency={chosen}
+          defaultValue={rounding == null ? '' : typedAmount(rounding, chosen)}
+          {...common}
+        />
+      </Field>
       <Field
         label="Languages"
         hint="Codes, such as de-AT, en. The first is the default."
@@ -124,14 +150,20 @@ function MarketFields({ market, currency, faults, countries, readOnly, onCountri
   )
 }
 
-/** The shop's own cannot be switched off. */
-function readForm(form: HTMLFormElement, countries: string[], isOwn = false): Body {
+const taxOf = (market: Market | undefined) => String(market?.prices_include_tax ?? '')
+
+/** The shop's own cannot be switched off, and has the currency and the taxes of the shop. */
+function readForm(form: HTMLFormElement, countries: string[], market: Pick<Market, 'own' | 'currency'>): Body {
+  const { own: isOwn } = market
   const values = new FormData(form)
   const text = (name: string) => String(values.get(name) ?? '').trim()
+  const currency = isOwn ? market.currency : text('currency')
+  const includesTax = text('prices_include_tax')
   return {
     name: text('name'),
     countries,
-    ...(!isOwn && { currency: text('currency') }),
+    ...(!isOwn && { currency, prices_include_tax: includesTax === '' ? null : includesTax === 'true' }),
+    price_rounding: readAmount(text('price_rounding'), currency)?.amount ?? null,
     locales: text('locales')
       .split(/[,;\s]+/)
       .filter((one) => one !== ''),
