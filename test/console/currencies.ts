@@ -13,7 +13,7 @@ describeShop('figures of several currencies in the console', startConsole, ({ se
     const { page, faults } = await visit(t, service, '/console', { as: shop.owner })
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
     assert.equal(await page.getByLabel('Currency').count(), 0)
-    await makeMarketIn(service, shop, { country: 'JP', currency: 'JPY', decimals: 0, prices: { [id]: 3000 } })
+    await makeMarketIn(service, shop, { country: 'JP', currency: 'JPY', prices: { [id]: 3000 } })
     const shopper = await makeShopper(service, shop)
     for (const country of [undefined, 'JP']) {
       const placed = await shopper.order([{ product_id: id, quantity: 2 }], { ...(country && { country }) })

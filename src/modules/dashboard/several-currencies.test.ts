@@ -57,8 +57,8 @@ describeService('figures of a shop in three currencies', ({ service }) => {
     bowl = (await makeProduct(service, shop, { name: 'Bowl', price: 7, onHand: 500, columns })).id
     await makePromotion(service, shop, { name: 'Ten', code: 'TEN-1', percent: 10 })
     const prices = (ofLamp: number, ofBowl: number) => ({ [lamp]: ofLamp, [bowl]: ofBowl })
-    await makeMarketIn(service, shop, { country: 'DE', currency: 'EUR', decimals: 2, prices: prices(25, 9.5) })
-    await makeMarketIn(service, shop, { country: 'JP', currency: 'JPY', decimals: 0, prices: prices(3000, 1200) })
+    await makeMarketIn(service, shop, { country: 'DE', currency: 'EUR', prices: prices(25, 9.5) })
+    await makeMarketIn(service, shop, { country: 'JP', currency: 'JPY', prices: prices(3000, 1200) })
 
     await paid(undefined, [[lamp, 2]])
     await order(undefined, [[bowl, 1]])

@@ -55,6 +55,7 @@ const labels: Partial<Record<string, string>> = {
   image_url: 'Image address',
   weight_grams: 'Weight in grams',
   compare_at_price: 'Price before the sale',
+  compare_at_amount: 'Price before the sale',
   unit_cost: 'Unit cost',
   prices: 'Prices in other currencies',
   support_email: 'E-mail',
