@@ -96,4 +96,32 @@ describeShop('markets in the console', startConsole, ({ service, shop }) => {
     assert.deepEqual(await prices(), [{ currency: 'EUR', amount: 23.5, compare_at_amount: 29 }])
     assert.deepEqual(faults, [])
   })
+
+  it('ways to ship and to pay have amounts in each currency of the markets', async (t) => {
+    const other = await makeMerchant(service)
+    const headers = other.owner.headers
+    const send = async (path: string, body: unknown) =>
+      (await service.request('POST', `/admin/${path}`, { headers, body })).body.data
+    await send('markets', { name: 'Japan', countries: ['JP'], currency: 'JPY', locales: ['en'] })
+    await send('shipping-methods', { name: 'Parcel', price: 5 })
+    await send('payment-methods', { kind: 'cash_on_delivery', name: 'To the driver', fee: { amount: 2 } })
+    const first = async (path: string) => (await service.request('GET', `/admin/${path}`, { headers })).body.data.items
+    const { page, faults } = await visit(t, service, '/console/settings/shipping', { as: other.owner })
+    const dialog = dialogOf(page)
+    const save = async () => {
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await page.getByRole('link', { name: 'Parcel' }).click()
+    await dialog.getByLabel('Price in JPY').fill('800')
+    await save()
+    assert.deepEqual((await first('shipping-methods'))[0].prices, [{ currency: 'JPY', price: 800, free_from: null }])
+    await page.getByRole('link', { name: 'Payments', exact: true }).click()
+    await page.getByRole('link', { name: 'To the driver' }).click()
+    await dialog.getByLabel('Fee, in JPY').fill('300')
+    await save()
+    const [method] = (await first('payment-methods')).filter(({ name }: { name: string }) => name === 'To the driver')
+    assert.deepEqual(method.prices, [{ currency: 'JPY', min: null, max: null, fee: { amount: 300 } }])
+    assert.deepEqual(faults, [])
+  })
 })

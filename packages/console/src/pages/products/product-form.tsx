@@ -6,6 +6,7 @@ import { words } from '#console/lib/format.ts'
 import { useSavedDraft } from '#console/lib/saved-drafts.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
+import { AmountsInCurrencies, readAmountsIn } from '#console/ui/amounts-in-currencies.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
@@ -17,7 +18,6 @@ import { RichText } from '#console/ui/rich-text/rich-text.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { GiftCardFields, giftCardNames, readGiftCard } from './gift-card-fields.tsx'
 import { OfGroup, sharedOf } from './of-group.tsx'
-import { OtherPrices, readOtherPrices } from './other-prices.tsx'
 import { ownPictures } from './own-pictures.ts'
 import { detailNames, ProductDetails, readDetails } from './product-details.tsx'
 import { productStatuses } from './search.ts'
@@ -92,7 +92,7 @@ export function ProductForm(props: ProductFormProps) {
         ...readGiftCard(fields, text),
         compare_at_price: readAmount(text('compare_at_price'), currency)?.amount ?? null,
         unit_cost: readAmount(text('unit_cost'), currency)?.amount ?? null,
-        prices: readOtherPrices(fields, product?.prices),
+        prices: readPrices(fields),
         ...readDetails(text, product),
         // A variant has no inputs for what it reads of its group.
         ...(product?.group_id != null && sharedOf(product)),
@@ -166,7 +166,16 @@ export function ProductForm(props: ProductFormProps) {
         >
           <AmountInput name="unit_cost" currency={currency} defaultValue={product?.unit_cost ?? ''} readOnly={isRead} />
         </Field>
-        <OtherPrices prices={product?.prices} currency={currency} faults={faults} isRead={isRead} />
+        <AmountsInCurrencies
+          own={currency}
+          stored={(product?.prices ?? []).map(({ currency, amount, compare_at_amount }) => ({
+            currency,
+            amounts: { price: amount, compare_at_price: compare_at_amount },
+          }))}
+          fields={priceFields}
+          error={faults.of('prices')}
+          isRead={isRead}
+        />
         <Field label="Status" hint="Customers see active products." error={faults.of('status')}>
           <SelectStatus value={product?.status ?? 'active'} disabled={isRead} />
         </Field>
@@ -288,4 +297,22 @@ function SelectStatus({ value, ...rest }: { value: string; disabled: boolean }) 
       ))}
     </Select>
   )
+}
+
+const priceFields = [
+  {
+    name: 'price',
+    label: (currency: string) => `Price in ${currency}`,
+    hint: 'Without one it is not sold in markets of this currency.',
+  },
+  { name: 'compare_at_price', label: (currency: string) => `Price before the sale (${currency})` },
+]
+
+/** Null: in no other currency. */
+function readPrices(fields: FormData): ProductFields['prices'] {
+  const typed = readAmountsIn(fields, ['price', 'compare_at_price'])
+  const prices = typed.flatMap(({ currency, price, compare_at_price: compare_at_amount }) =>
+    price === null ? [] : [{ currency, amount: price, compare_at_amount }],
+  )
+  return prices.length === 0 ? null : prices
 }

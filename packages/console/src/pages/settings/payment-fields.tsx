@@ -4,6 +4,7 @@ import { readAmount } from '#console/lib/amounts.ts'
 import type { Faults } from '#console/lib/faults.ts'
 import { typedAmount } from '#console/lib/format.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
+import { AmountsInCurrencies, readAmountsIn } from '#console/ui/amounts-in-currencies.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { CountryList } from '#console/ui/country-list.tsx'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
@@ -23,6 +24,7 @@ export const fieldNames = [
     'fee',
     'fee.amount',
     'fee.tax_class',
+    'prices',
     'position',
     'active',
     'groups',
@@ -133,6 +135,16 @@ export function PaymentFields({ method, currency, faults, readOnly, countries, o
       <Field label="Tax class of the fee" hint="Leave empty for standard." error={faults.of('fee.tax_class')}>
         <Input name="fee_tax_class" maxLength={50} defaultValue={method?.fee?.tax_class} {...common} />
       </Field>
+      <AmountsInCurrencies
+        own={currency}
+        stored={(method?.prices ?? []).map(({ currency, min, max, fee }) => ({
+          currency,
+          amounts: { min, max, fee: fee?.amount },
+        }))}
+        fields={priceFields}
+        error={faults.of('prices')}
+        isRead={readOnly}
+      />
       <Field label="Position" hint="Lower comes first." error={faults.of('position')}>
         <Input name="position" required {...whole} defaultValue={method?.position ?? 0} {...common} />
       </Field>
@@ -186,6 +198,23 @@ function BankFields({ bank, faults, common }: BankProps) {
   )
 }
 
+const priceFields = [
+  {
+    name: 'min',
+    label: (currency: string) => `Smallest total, in ${currency}`,
+    hint: 'A method with limits or a fee needs one of these to be offered in this currency.',
+  },
+  { name: 'max', label: (currency: string) => `Highest total, in ${currency}` },
+  { name: 'fee', label: (currency: string) => `Fee, in ${currency}` },
+]
+
+/** Null: in no other currency. */
+function readPrices(form: FormData): Body['prices'] {
+  const typed = readAmountsIn(form, ['min', 'max', 'fee'])
+  const prices = typed.map(({ fee, ...limits }) => ({ ...limits, fee: fee === null ? null : { amount: fee } }))
+  return prices.length === 0 ? null : prices
+}
+
 const whole = {
   inputMode: 'numeric',
   pattern: '[0-9]+',
@@ -214,6 +243,7 @@ export function readForm(
     min: amount('min'),
     max: amount('max'),
     fee: fee ? { amount: fee, tax_class: text('fee_tax_class') || 'standard' } : null,
+    prices: readPrices(values),
     keeps_stock_hours: number('keeps_stock_hours'),
     net_days: number('net_days'),
     ...(values.has('reference') && { reference: text('reference') as Method['reference'] }),

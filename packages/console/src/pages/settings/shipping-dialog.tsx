@@ -6,6 +6,7 @@ import { changedFields } from '#console/lib/changed-fields.ts'
 import type { Faults } from '#console/lib/faults.ts'
 import { typedAmount } from '#console/lib/format.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
+import { AmountsInCurrencies, readAmountsIn } from '#console/ui/amounts-in-currencies.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { CountryList } from '#console/ui/country-list.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
@@ -19,6 +20,7 @@ const names = [
   'description',
   'price',
   'free_from',
+  'prices',
   'min_weight_grams',
   'max_weight_grams',
   'regions',
@@ -91,6 +93,16 @@ function ShippingFields({ method, currency, faults, countries, readOnly, onCount
       <Field label={`Free from, in ${currency}`} hint="Leave empty if it is never free." error={faults.of('free_from')}>
         <AmountInput name="free_from" currency={currency} defaultValue={amount(method?.free_from)} {...common} />
       </Field>
+      <AmountsInCurrencies
+        own={currency}
+        stored={(method?.prices ?? []).map(({ currency, price, free_from }) => ({
+          currency,
+          amounts: { price, free_from },
+        }))}
+        fields={priceFields}
+        error={faults.of('prices')}
+        isRead={readOnly}
+      />
       <Field label="Minimum weight (g)" hint="Of everything in the order." error={faults.of('min_weight_grams')}>
         <Input name="min_weight_grams" {...whole} defaultValue={method?.min_weight_grams ?? ''} {...common} />
       </Field>
@@ -137,6 +149,15 @@ function ShippingFields({ method, currency, faults, countries, readOnly, onCount
   )
 }
 
+const priceFields = [
+  {
+    name: 'price',
+    label: (currency: string) => `Price in ${currency}`,
+    hint: 'Without one, orders in this currency are not offered it, unless it is free.',
+  },
+  { name: 'free_from', label: (currency: string) => `Free from, in ${currency}` },
+]
+
 const whole = {
   inputMode: 'numeric',
   pattern: '[0-9]+',
@@ -155,11 +176,17 @@ function readForm(form: HTMLFormElement, countries: string[], currency: string):
   }
   const number = (name: string) => (text(name) === '' ? null : Number(text(name)))
   const amount = (name: string) => readAmount(text(name), currency)?.amount ?? null
+  const prices = readAmountsIn(values, ['price', 'free_from']).map(({ currency, price, free_from }) => ({
+    currency,
+    price: price ?? 0,
+    free_from,
+  }))
   return {
     name: text('name'),
     description: text('description') || null,
     price: amount('price') ?? 0,
     free_from: amount('free_from'),
+    prices: prices.length > 0 ? prices : null,
     min_weight_grams: number('min_weight_grams'),
     max_weight_grams: number('max_weight_grams'),
     position: number('position') ?? 0,
