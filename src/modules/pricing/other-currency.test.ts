@@ -154,7 +154,7 @@ describeShop('orders in another currency', ({ service }) => {
     assert.deepEqual([credit.balance, credit.currency], [0, 'GBP'])
   })
 
-  it('prices of a wrong currency, with too many decimals or in the shop’s own answer 400 VALIDATION_ERROR', async () => {
+  it('prices of no currency, with too many decimals or in the shop’s own answer 400 VALIDATION_ERROR', async () => {
     const at = await makeMerchant(service, { currency: 'GBP' })
     const jpy = (more: object) => ({ currency: 'JPY', ...more })
     const wrong: [path: string, body: object, field: string][] = [

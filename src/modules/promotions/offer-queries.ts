@@ -55,7 +55,8 @@ const offersFor = compileOnce(
     select promotion.id, case when ${locale}::text is null then promotion.name else
              coalesce(texts_in(${merchantId}, 'promotion', promotion.id,
                                text_locales(${merchantId}, ${market_id}::uuid, ${locale}::text)) ->> 'name',
-                      promotion.name) end as name, promotion.kind, promotion.terms, promotion.applies_to, promotion.minimum,
+                      promotion.name) end as name,
+           promotion.kind, promotion.terms, promotion.applies_to, promotion.minimum,
            promotion.customers, promotion.per_customer_limit, promotion.combines, promotion.priority,
            promotion.prices, customer.own_currency,
            given.code, coalesce(given.generated, false) as is_generated, customer.email_key,

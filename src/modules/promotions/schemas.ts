@@ -16,8 +16,8 @@ export const DiscountFault = named(
         enum: [...faultReasons],
         description:
           '`unknown`: no code of the shop, or not for this customer. `minimum`: too little of what it is for. ' +
-          '`not_these_products`: nothing of what it is for. `other_currency`: it has no amounts in the currency of the ' +
-          'order. `used_up`, `used_by_customer`: its limits. ' +
+          '`not_these_products`: nothing of what it is for. `other_currency`: it has no amounts in the currency of ' +
+          'the order. `used_up`, `used_by_customer`: its limits. ' +
           '`not_combinable`: another given code, which saves more, stands alone.',
       }),
     ),

@@ -42,8 +42,8 @@ export interface ShippingOption<Method> {
 }
 
 /**
- * Methods at their prices in a currency. Without one in it a method is not offered, unless it costs nothing: that is the
- * same in every currency.
+ * Methods at their prices in a currency. Without one in it a method is not offered, unless it costs nothing: that is
+ * the same in every currency.
  */
 export function pricedIn<Method extends ShippingMethodRow>(
   methods: readonly Method[],

@@ -123,9 +123,8 @@ export function readHeader(
   if (!keys.includes('sku')) say('has no column sku')
   for (const name of twice) say(`names the column ${name} twice`)
   if (wrong.size > 0) {
-    say(
-      `has columns of languages or currencies that cannot be read: ${[...wrong.keys()].slice(0, 20).map(shown).join(', ')}`,
-    )
+    const named = [...wrong.keys()].slice(0, 20).map(shown)
+    say(`has columns of languages or currencies that cannot be read: ${named.join(', ')}`)
     for (const [title, message] of wrong) faults.push({ field: `header.${shown(title)}`, message })
   }
   if (unknown.length > 0) {

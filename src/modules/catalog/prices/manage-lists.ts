@@ -65,7 +65,7 @@ export function createPriceList(db: Executor, shop: Shop, input: PriceListInput)
   })
 }
 
-/** Changes the given fields; null clears. @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT after another change */
+/** Changes the given fields; null clears. @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT (changed meanwhile) */
 export function changePriceList(db: Executor, shop: Shop, id: string, input: PriceListInput): Promise<WholeList> {
   return change(db, shop, async (transaction, currency) => {
     const { merchantId } = shop.staff

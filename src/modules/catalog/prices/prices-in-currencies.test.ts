@@ -19,7 +19,7 @@ describeShop('prices in other currencies', ({ service }) => {
   const market = (at: TestMerchant, country: string, currency: string, more = {}) =>
     admin(at, 'POST', '/markets', { name: country, countries: [country], currency, locales: ['en'], ...more })
 
-  it('a market in another currency sells what has a price in it, at that price everywhere; nothing is converted', async () => {
+  it('a market in another currency sells what has a price in it, at that price everywhere', async () => {
     const at = await makeMerchant(service)
     const lamp = await makeProduct(service, at, { name: 'Paper lamp', price: 20, onHand: 50 })
     const bowl = await makeProduct(service, at, { name: 'Paper bowl', price: 10, onHand: 50 })
@@ -123,7 +123,7 @@ describeShop('prices in other currencies', ({ service }) => {
     }
   })
 
-  it('PATCH with a currency that is none, the own one, one twice, or a wrong amount is 400 and says which', async () => {
+  it('PATCH with no currency, the own one, one twice, or a wrong amount is 400 and says which', async () => {
     const at = await makeMerchant(service)
     const lamp = await makeProduct(service, at, { price: 20 })
     const wrong: [unknown, RegExp][] = [
@@ -152,7 +152,7 @@ describeShop('prices in other currencies', ({ service }) => {
     assertRefused(await send(at, 'PATCH', `/markets/${own.id}`, { currency: 'EUR' }), 400, 'VALIDATION_ERROR')
   })
 
-  it('a reduction in EUR shows the lowest price in EUR of the 30 days before; a list in EUR counts its percent from it', async () => {
+  it('a reduction in EUR shows the lowest price in EUR of the 30 days before; a list in EUR lowers it', async () => {
     const at = await makeMerchant(service)
     const lamp = await makeProduct(service, at, { price: 20 })
     await market(at, 'FR', 'EUR')

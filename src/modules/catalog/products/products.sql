@@ -19,8 +19,9 @@ create or replace view product_keys as
 create or replace trigger products_version
   before update of sku, name, description, description_html, category, price_minor, price_common, currency, status,
                    image_url, media,
-                   requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, unit_cost_minor, other_prices,
-                   seo_title, seo_description, unit_pricing, metadata, slug, group_id, group_name, withheld, options,
+                   requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, unit_cost_minor,
+                   other_prices, seo_title, seo_description, unit_pricing, metadata, slug, group_id, group_name,
+                   withheld, options,
                    position, withdrawal, gift_card, voucher, voucher_country on products
   for each row execute function count_version();
 

@@ -60,7 +60,7 @@ export async function readTranslation(
 
 /**
  * Writes the texts of a thing in a language in place of those it has; without any there is no translation.
- * @throws AppError NOT_FOUND, INSUFFICIENT_PERMISSIONS, VALIDATION_ERROR, CONFLICT for a slug of another, or another version
+ * @throws AppError NOT_FOUND, INSUFFICIENT_PERMISSIONS, VALIDATION_ERROR, CONFLICT (slug of another, other version)
  */
 export async function setTranslation(
   db: Executor,
