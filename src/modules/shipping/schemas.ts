@@ -47,8 +47,8 @@ const Prices = Nullable(
     {
       maxItems: 200,
       description:
-        'Its price in orders of other currencies than the shop’s; without one it is not offered there, unless it costs ' +
-        'nothing. A list replaces the one it has. Omitted from answers where there is none.',
+        'Its price in orders of other currencies than the shop’s; without one it is not offered there, unless it ' +
+        'costs nothing. A list replaces the one it has. Omitted from answers where there is none.',
     },
   ),
 )

@@ -26,8 +26,8 @@ export function translationRoutes(app: App, deps: Dependencies): void {
         operationId: 'listTranslatable',
         summary: 'What can be translated, or what has no name in a language',
         description:
-          'Products, groups and collections that are not archived, methods, and promotions that are not over; variants ' +
-          'have the texts of their group. Methods need `settings.read`, promotions `promotions.read`.',
+          'Products, groups and collections that are not archived, methods, and promotions that are not over; ' +
+          'variants have the texts of their group. Methods need `settings.read`, promotions `promotions.read`.',
         querystring: listQuery(defaultLimits, {
           missing: Type.Optional({ ...Locale, description: 'A language of BCP 47: only what has no name in it.' }),
         }),
