@@ -124,4 +124,33 @@ describeShop('markets in the console', startConsole, ({ service, shop }) => {
     assert.deepEqual(method.prices, [{ currency: 'JPY', min: null, max: null, fee: { amount: 300 } }])
     assert.deepEqual(faults, [])
   })
+
+  it('a promotion has all its amounts in each currency, and says which is missing', async (t) => {
+    const other = await makeMerchant(service)
+    const headers = other.owner.headers
+    const body = { name: 'Japan', countries: ['JP'], currency: 'JPY', locales: ['en'] }
+    await service.request('POST', '/admin/markets', { headers, body })
+    const { page, faults } = await visit(t, service, '/console/promotions/new', { as: other.owner })
+    await page.getByLabel('Name').fill('Seven off')
+    await page.getByLabel('Code', { exact: true }).fill('SEVEN')
+    await page.getByLabel('Kind').selectOption('Amount off')
+    await page.getByLabel('Amount in GBP').fill('7')
+    await page.getByLabel('Amount in JPY').fill('1000')
+    await page.getByLabel('Worth at least in GBP').fill('50')
+    await page.getByRole('button', { name: 'Create promotion' }).click()
+    await page.getByText('the promotion has it in GBP').waitFor()
+    onlyStatuses(faults, 400)
+    await page.getByLabel('Worth at least in JPY').fill('8000')
+    assert.deepEqual(await violations(page), [])
+    await page.getByRole('button', { name: 'Create promotion' }).click()
+    await page.getByText('Seven off is created').first().waitFor()
+    const stored = async () =>
+      (await service.request('GET', '/admin/promotions', { headers })).body.data.items[0].prices
+    assert.deepEqual(await stored(), [{ currency: 'JPY', amount: 1000, minimum: { subtotal: 8000 } }])
+    await page.getByLabel('Amount in JPY').fill('1200')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Seven off is saved').first().waitFor()
+    assert.deepEqual((await stored())[0].amount, 1200)
+    assert.deepEqual(faults, [])
+  })
 })

@@ -1,7 +1,4 @@
-import { read } from '@commerce-platform/client'
-import { useQuery } from '@tanstack/react-query'
-import { useMay } from '#console/data/permissions.ts'
-import { api } from '#console/data/session.ts'
+import { useOtherCurrencies } from '#console/data/market-currencies.ts'
 import { readAmount } from '#console/lib/amounts.ts'
 import { typedAmount } from '#console/lib/format.ts'
 import { AmountInput } from './amount-input.tsx'
@@ -24,16 +21,8 @@ interface AmountsProps {
 
 /** Amounts in the other currencies of the shop's markets, and in those that there are amounts in. */
 export function AmountsInCurrencies({ own, stored, fields, error, isRead }: AmountsProps) {
-  const { data: markets = [] } = useQuery({
-    queryKey: ['markets', 'currencies'],
-    queryFn: async ({ signal }) =>
-      (await read(api.GET('/admin/markets', { params: { query: { limit: 100 } }, signal }))).items,
-    enabled: useMay('settings.read'),
-  })
   const known = new Map(stored.map(({ currency, amounts }) => [currency, amounts]))
-  const currencies = [...new Set([...markets.map(({ currency }) => currency), ...known.keys()])]
-    .filter((one) => one !== own)
-    .sort()
+  const currencies = useOtherCurrencies(own, known.keys())
   return currencies.map((currency) => (
     <div key={currency} className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
       {fields.map(({ name, label, hint }, at) => {

@@ -10,6 +10,7 @@ import { Notice } from '#console/ui/states.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { useChoiceNames } from './choice-names.ts'
 import { ConditionFields, LimitFields } from './condition-fields.tsx'
+import { CurrencyFields, readPrices } from './currency-fields.tsx'
 import { KindFields } from './kind-fields.tsx'
 import type { Promotion, PromotionBody } from './promotion-data.ts'
 import { bodyOf, type Draft, draftOf, type Kind, kindTexts, termsOf } from './promotion-draft.ts'
@@ -35,7 +36,7 @@ interface PromotionFormProps {
 const fields = `
   name code percent amount max_discount max_shipping applies_to times_at_most priority buy buy.quantity buy.of get
   get.quantity get.of get.percent minimum.subtotal minimum.quantity customers.emails usage_limit per_customer_limit
-  starts_at ends_at
+  starts_at ends_at prices
 `
   .trim()
   .split(/\s+/)
@@ -75,7 +76,8 @@ export function PromotionForm(props: PromotionFormProps) {
   }
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (!busy) onSubmit(bodyOf(sent, currency), trigger)
+    const prices = readPrices(event.currentTarget, draft)
+    if (!busy) onSubmit({ ...bodyOf(sent, currency), prices }, trigger)
   }
   const shared = { draft, currency, faults, isRead, names, change }
   return (
@@ -167,6 +169,14 @@ export function PromotionForm(props: PromotionFormProps) {
       <Group title="Conditions" about="All optional.">
         <ConditionFields {...shared} />
       </Group>
+      <CurrencyFields
+        draft={draft}
+        prices={promotion?.prices ?? []}
+        currency={currency}
+        faults={faults}
+        isRead={isRead}
+        onChange={() => onChange(true)}
+      />
       <Group title="Limits">
         <LimitFields {...shared} hasCode={trigger === 'code'} />
       </Group>

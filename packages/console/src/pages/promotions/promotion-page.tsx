@@ -26,7 +26,8 @@ function Edit({ promotion }: { promotion: Promotion }) {
   const save = useMutation({
     mutationFn: async (body: PromotionBody) => {
       const { before } = draft
-      const opened = bodyOf(draftOf(before, shop?.currency ?? ''), shop?.currency ?? '')
+      const typed = bodyOf(draftOf(before, shop?.currency ?? ''), shop?.currency ?? '')
+      const opened = { ...typed, prices: before.prices ?? null }
       // What nobody has changed is not sent: a time, for example, is stored more exactly than its field shows it.
       const change = changedFields(opened, body)
       if (Object.keys(change).length === 0) return before

@@ -1,8 +1,6 @@
-import { read, type Schemas } from '@commerce-platform/client'
-import { useQuery } from '@tanstack/react-query'
+import type { Schemas } from '@commerce-platform/client'
 import { useCallback, useRef } from 'react'
-import { useMay } from '#console/data/permissions.ts'
-import { api } from '#console/data/session.ts'
+import { useOtherCurrencies } from '#console/data/market-currencies.ts'
 import type { Faults } from '#console/lib/faults.ts'
 import { currencyName, zoneTitle } from '#console/lib/format.ts'
 import { readTime, typedTime } from '#console/lib/shop-time.ts'
@@ -162,13 +160,7 @@ interface CurrenciesProps {
 
 /** Those of the shop's markets. A shop with one sees nothing. */
 function Currencies({ value, own, fault, readOnly, onChange }: CurrenciesProps) {
-  const { data: markets = [] } = useQuery({
-    queryKey: ['markets', 'currencies'],
-    queryFn: async ({ signal }) =>
-      (await read(api.GET('/admin/markets', { params: { query: { limit: 100 } }, signal }))).items,
-    enabled: useMay('settings.read'),
-  })
-  const currencies = [...new Set([own, value, ...markets.map(({ currency }) => currency)])].sort()
+  const currencies = [own, ...useOtherCurrencies(own, [value])].sort()
   if (currencies.length === 1) return null
   return (
     <Field label="Currency" hint="It counts in markets of this currency." error={fault} className="sm:col-span-2">
