@@ -61,6 +61,7 @@ describeService('customers that staff keeps', ({ service }) => {
       order_count: 0,
       order_total: 0,
       spent: 0,
+      spent_by_currency: [{ currency: 'GBP', order_count: 0, spent: 0 }],
       last_order: null,
       last_order_at: null,
       version: 1,

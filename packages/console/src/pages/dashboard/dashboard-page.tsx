@@ -14,7 +14,16 @@ import { type Dashboard, dashboardOptions } from './data.ts'
 import { Figure } from './figure.tsx'
 import { type FigureName, figureNames, figureOf, figures, stepValue } from './figures.ts'
 import { firstStepsOptions } from './first-steps-data.ts'
-import { AllLowStock, Discounts, LowStock, MoneyFigures, OrdersByStatus, TopProducts, WebhookHealth } from './lists.tsx'
+import {
+  AllLowStock,
+  Discounts,
+  inCurrencyOf,
+  LowStock,
+  MoneyFigures,
+  OrdersByStatus,
+  TopProducts,
+  WebhookHealth,
+} from './lists.tsx'
 import { placedIn, type Range, rangeOf } from './periods.ts'
 import type { DashboardSearch, Period } from './search.ts'
 
@@ -111,7 +120,7 @@ function Figures({ dashboard, range, search, change }: FiguresProps) {
             key={name}
             label={figures[name].label}
             list={figures[name].list}
-            link={linkOf(name, range)}
+            link={linkOf(name, range, dashboard)}
             note={noteOf(name, dashboard)}
             text={figures[name].isMoney ? money(figureOf(dashboard, name), currency) : count(figureOf(dashboard, name))}
             value={figureOf(dashboard, name)}
@@ -180,9 +189,10 @@ function noteOf(name: FigureName, { paid_orders, orders }: Dashboard): string | 
     : `${count(paid_orders)} paid of ${count(orders.total)}`
 }
 
-function linkOf(name: FigureName, range: Range): LinkProps {
+function linkOf(name: FigureName, range: Range, dashboard: Dashboard): LinkProps {
   if (name === 'new_customers') return { to: '/customers' }
-  return { to: '/orders', search: { ...placedIn(range), ...(name === 'average_order_value' && { sort: 'total' }) } }
+  const search = { ...placedIn(range), ...inCurrencyOf(dashboard) }
+  return { to: '/orders', search: name === 'average_order_value' ? { ...search, sort: 'total' } : search }
 }
 
 function Placeholder() {

@@ -17,6 +17,11 @@ interface Shown {
 const product = (productId: string) => ({ to: '/products/$productId', params: { productId } }) as const
 const orders = (search: object) => ({ to: '/orders', search }) as const
 
+/** Lists of orders show those of the dashboard's currency, if there are others. */
+export function inCurrencyOf({ currency, currencies }: Dashboard): { currency?: string } {
+  return currencies.length > 1 ? { currency } : {}
+}
+
 export function TopProducts({ dashboard, by }: { dashboard: Dashboard; by: 'units' | 'revenue' }) {
   const { top_products, currency } = dashboard
   const max = top_products[0]?.[by] ?? 0
@@ -45,7 +50,11 @@ export function OrdersByStatus({ dashboard, range }: Shown) {
   return (
     <Rows>
       {orderStatuses.map((status) => (
-        <FigureRow key={status} label={<OrderState status={status} />} link={orders({ status, ...placedIn(range) })}>
+        <FigureRow
+          key={status}
+          label={<OrderState status={status} />}
+          link={orders({ status, ...placedIn(range), ...inCurrencyOf(dashboard) })}
+        >
           {count(dashboard.orders[status])}
         </FigureRow>
       ))}
@@ -56,7 +65,7 @@ export function OrdersByStatus({ dashboard, range }: Shown) {
 /** What is in the revenue, and what was taken from it. No list finds orders by when they were paid or refunded. */
 export function MoneyFigures({ dashboard, range }: Shown) {
   const { previous, currency } = dashboard
-  const link = orders(placedIn(range))
+  const link = orders({ ...placedIn(range), ...inCurrencyOf(dashboard) })
   const facts = [
     { label: 'Refunds', name: 'refunds', better: 'less' },
     { label: 'Tax', name: 'tax' },
@@ -80,7 +89,8 @@ export function MoneyFigures({ dashboard, range }: Shown) {
 }
 
 /** What promotions took off the orders placed, without cancelled ones; the most first. */
-export function Discounts({ dashboard: { discounts, currency }, range }: Shown) {
+export function Discounts({ dashboard, range }: Shown) {
+  const { discounts, currency } = dashboard
   const amountText = ({ amount, shipping_amount }: Dashboard['discounts']['by_promotion'][number]) =>
     amount + shipping_amount
   return (
@@ -94,7 +104,7 @@ export function Discounts({ dashboard: { discounts, currency }, range }: Shown) 
               <span className="text-ink-3">{plural(promotion.orders, 'order')}</span>
             </>
           }
-          link={orders({ promotion_id: promotion.promotion_id, ...placedIn(range) })}
+          link={orders({ promotion_id: promotion.promotion_id, ...placedIn(range), ...inCurrencyOf(dashboard) })}
         >
           {money(amountText(promotion), currency)}
         </FigureRow>

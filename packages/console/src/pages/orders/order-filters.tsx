@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useOtherCurrencies } from '#console/data/market-currencies.ts'
 import { useMay } from '#console/data/permissions.ts'
+import { shopOptions } from '#console/data/queries.ts'
 import { staffOptions } from '#console/data/staff.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { faultsOf } from '#console/lib/faults.ts'
@@ -51,6 +53,7 @@ export function FurtherFilters({ search, error, change }: FurtherProps) {
         invalid={isWrong('created_from', 'created_to')}
         className="max-sm:w-full"
       />
+      <Currency value={search.currency} onChange={(currency) => change({ currency })} />
       <AmountRange
         label="Total"
         from={search.min_total}
@@ -65,6 +68,15 @@ export function FurtherFilters({ search, error, change }: FurtherProps) {
       {search.promotion_id !== undefined && <OfPromotion id={search.promotion_id} />}
     </>
   )
+}
+
+/** Of a shop that sells in several. */
+function Currency({ value, onChange }: { value: string | undefined; onChange: (value: string | undefined) => void }) {
+  const { data: shop } = useQuery(shopOptions)
+  const own = shop?.currency ?? ''
+  const others = useOtherCurrencies(own, value === undefined ? [] : [value])
+  if (shop === undefined || others.length === 0) return null
+  return <FilterSelect label="Currency" value={value} options={[own, ...others]} textOf={String} onChange={onChange} />
 }
 
 /** Looked for once they are typed: Enter, or another field. */

@@ -22,6 +22,8 @@ export interface OrdersSearch {
   /** Days of the shop, both included. */
   created_from?: string
   created_to?: string
+  /** Amounts are compared in one currency. */
+  currency?: string
   min_total?: number
   max_total?: number
   /** Placed by one customer. */
@@ -39,7 +41,7 @@ export interface OrdersSearch {
 /** Those that stand behind the status and the search. */
 export const furtherFilters = [
   ...(['payment_status', 'fulfillment_status', 'created_from', 'created_to', 'min_total', 'max_total'] as const),
-  ...(['user_id', 'promotion_id', 'tags', 'assignee_id', 'overdue'] as const),
+  ...(['currency', 'user_id', 'promotion_id', 'tags', 'assignee_id', 'overdue'] as const),
 ] as const satisfies (keyof OrdersSearch)[]
 
 /** Which orders are asked for, however they are sorted. */
@@ -59,6 +61,7 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
     fulfillment_status: oneOf(search['fulfillment_status'], fulfillmentFilters),
     created_from: dayOf(search['created_from']),
     created_to: dayOf(search['created_to']),
+    currency: currencyOf(search['currency']),
     min_total: amountOf(search['min_total']),
     max_total: amountOf(search['max_total']),
     user_id: textOf(search['user_id']),
@@ -69,4 +72,8 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
     sort: oneOf(search['sort'], ['total']),
     order: oneOf(search['order'], ['asc']),
   }
+}
+
+function currencyOf(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? value : undefined
 }
