@@ -198,6 +198,7 @@ describeShop('products that are gift cards', { LOGIN_LIMIT_PER_MINUTE: '0' }, ({
       gift_cards: { count: 2, balance: 100 },
       store_credit: { count: 1, balance: 5 },
       currency: 'GBP',
+      other_currencies: [],
     })
     const body = { items: [{ line: 1, quantity: 1 }] }
     const given = await service.request('POST', `/admin/orders/${order.id}/refunds`, {
