@@ -49,6 +49,7 @@ export const damages: Record<string, string> = {
     update order_items set quantity_cancelled = 0 where voucher is not null`,
   'orders say what was paid for multi-purpose vouchers': `
     update orders set voucher_minor = voucher_minor - 1 where voucher_minor is not null`,
+  'orders say whether they are in another currency': `update orders set other_currency = not other_currency`,
   'payments with stored value took what their ledgers say, and gave back what was refunded': `
     update payments set amount_minor = amount_minor + 1 where provider = 'stored_value'`,
   'a refund gives back to payments that are there': `update refunds set payment_id = id`,

@@ -130,7 +130,7 @@ export const figureChecks: Check[] = checksOf('figures', {
   'orders say whether they are in another currency': [
     'orders',
     `select merchant_id, id, currency from orders
-      where market_id is not null and other_currency <> (currency <> currency_of_shop(merchant_id))`,
+      where other_currency <> (market_id is not null and currency <> currency_of_shop(merchant_id))`,
   ],
   'a row of sales for each customer': [
     'customers',

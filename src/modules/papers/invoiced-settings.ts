@@ -22,3 +22,11 @@ export function invoicedSettings(papers: readonly InvoiceRow[]): InvoiceSettings
     exemption: exempt?.exemption ? { text: exempt.exemption.reason } : null,
   }
 }
+
+/**
+ * The settings for an order in a currency. The rate of `tax_currency` is that of the shop's own: of an order in another
+ * one it would print a wrong tax.
+ */
+export function forOrdersIn(currency: string, ownCurrency: string, settings: InvoiceSettings): InvoiceSettings {
+  return currency === ownCurrency ? settings : { ...settings, tax_currency: null }
+}

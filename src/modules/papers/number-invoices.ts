@@ -8,7 +8,7 @@ import { enqueue } from '#src/platform/jobs/index.ts'
 import { writtenLocale } from '#src/platform/lib/languages.ts'
 import { inOwnTexts } from '#src/platform/lib/texts/spoken.ts'
 import type { Draft, Invoiced } from './draft.ts'
-import { invoicedSettings } from './invoiced-settings.ts'
+import { forOrdersIn, invoicedSettings } from './invoiced-settings.ts'
 import { deliverJob, keyOfDelivery, renderJob } from './job-names.ts'
 import { localeOfPapers, withOwnWords } from './paper-texts.ts'
 import { planPapers } from './plan-papers.ts'
@@ -37,7 +37,7 @@ export interface Series {
 
 /** Locks the series of a shop until the transaction ends. */
 export async function openSeries(transaction: Transaction, merchantId: string): Promise<Series> {
-  const { last, texts } = await lockSeries(transaction, merchantId)
+  const { last, texts, currency } = await lockSeries(transaction, merchantId)
   const shop = await selectSettings(transaction, merchantId)
   const { invoices: settings, timezone, support_email: sellerEmail, vat_number: shopVatNumber } = shop
   const issuedAt = await selectNow(transaction)
@@ -51,7 +51,7 @@ export async function openSeries(transaction: Transaction, merchantId: string): 
       const follows = last[kind]
       const number = Math.max(floors[kind], (follows ?? 0) + 1)
       const locale = localeOfPapers(papers) ?? writtenLocale(order.locale ?? shop.locale)
-      const used = settings ?? invoicedSettings(papers)
+      const used = forOrdersIn(order.currency, currency, settings ?? invoicedSettings(papers))
       const full = `${used.prefix}${kind === 'credit_note' ? creditNoteMark : ''}${number}`
       const source = { order, account, payments, settings: used, sellerEmail, shopVatNumber, timezone, locale }
       const data = inOwnTexts(texts, () => withOwnWords(make({ ...source, number: full, issuedAt })))

@@ -67,19 +67,20 @@ const columns = sql`
 export async function lockSeries(
   transaction: Transaction,
   merchantId: string,
-): Promise<{ last: Record<Kind, number | null>; texts: OwnTexts | undefined }> {
+): Promise<{ last: Record<Kind, number | null>; texts: OwnTexts | undefined; currency: string }> {
   await sql`
     insert into invoice_series (merchant_id, kind, last_number)
     values (${merchantId}, 'credit_note', 0), (${merchantId}, 'invoice', 0)
     on conflict do nothing`.execute(transaction)
-  const { rows } = await sql<{ kind: Kind; last_number: number; texts: OwnTexts | null }>`
-    select kind, last_number, texts_of_shop(merchant_id) as texts
+  const { rows } = await sql<{ kind: Kind; last_number: number; texts: OwnTexts | null; currency: string }>`
+    select kind, last_number, texts_of_shop(merchant_id) as texts, currency_of_shop(merchant_id) as currency
       from invoice_series where merchant_id = ${merchantId} order by kind for update`.execute(transaction)
   const texts = rows[0]?.texts
   const last = (kind: Kind) => rows.find((row) => row.kind === kind)?.last_number || null
   return {
     last: { invoice: last('invoice'), credit_note: last('credit_note') },
     texts: texts ? drawable(texts) : undefined,
+    currency: rows[0]?.currency ?? '',
   }
 }
 

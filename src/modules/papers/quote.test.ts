@@ -27,7 +27,7 @@ describeService('the PDF of a quote', ({ service }) => {
     const draft = await selectDraft(db, { merchantId, orderId })
     const name = (await brandOf(db, merchantId))?.name ?? ''
     assert.ok(draft)
-    const merchant = { id: merchantId, name, timezone: 'Europe/Berlin' }
+    const merchant = { id: merchantId, name, timezone: 'Europe/Berlin', currency: 'EUR' }
     const quote = quoteOf({ merchant, settings: await selectSettings(db, merchantId) }, draft)
     return { name, words: wordsOf(quote) }
   }

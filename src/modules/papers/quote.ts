@@ -6,13 +6,14 @@ import { writtenLocale } from '#src/platform/lib/languages.ts'
 import type { Dependencies } from './dependencies.ts'
 import { invoiceOfUnits } from './from-order.ts'
 import type { FrozenInvoice } from './invoice.ts'
+import { forOrdersIn } from './invoiced-settings.ts'
 import { allUnits, noUnits } from './order-parts.ts'
 import { withOwnWords } from './paper-texts.ts'
 import { listedCharacters } from './read-invoice.ts'
 import { readLogo } from './read-logo.ts'
 
 interface QuotingShop {
-  merchant: { id: string; name: string; timezone: string }
+  merchant: { id: string; name: string; timezone: string; currency: string }
   settings: Pick<ShopSettings, 'invoices' | 'support_email' | 'vat_number' | 'locale'>
 }
 
@@ -52,7 +53,7 @@ export function quoteOf({ merchant, settings }: QuotingShop, draft: DraftRow): F
       order,
       account: customerOfDraft(draft),
       payments: [],
-      settings: { ...said, notes: null },
+      settings: forOrdersIn(order.currency, merchant.currency, { ...said, notes: null }),
       sellerEmail: settings.support_email,
       shopVatNumber: settings.vat_number,
       timezone: merchant.timezone,

@@ -69,7 +69,7 @@ export async function quotePageRoutes(app: FastifyInstance, deps: Dependencies, 
 async function sendQuoteFile(
   reply: FastifyReply,
   deps: Dependencies,
-  merchant: { id: string; name: string; timezone: string },
+  merchant: { id: string; name: string; timezone: string; currency: string },
   draft: DraftRow,
 ): Promise<FastifyReply> {
   const settings = await selectSettings(deps.shop(merchant.id), merchant.id)

@@ -39,7 +39,7 @@ const filters = {
       description:
         'Orders in it; `min_total` and `max_total` are in it. Without it these are in the shop’s own, and find ' +
         'orders in that alone.',
-      examples: ['EUR'],
+      examples: ['GBP'],
     }),
   ),
   min_total: Type.Optional(Type.Number({ minimum: 0, maximum: maxAmount, examples: [10] })),
