@@ -75,9 +75,12 @@ export interface ListedProduct {
 /** By name. */
 export async function selectListedProducts(db: Executor, merchantId: string, id: string): Promise<ListedProduct[]> {
   const { rows } = await sql<ListedProduct>`
-    select id, sku, name, status from products
-     where merchant_id = ${merchantId}
-       and id in (select product_id from price_list_prices where merchant_id = ${merchantId} and list_id = ${id})
+    select product.* from (
+        select distinct product_id from price_list_prices where merchant_id = ${merchantId} and list_id = ${id}) listed
+     cross join lateral (
+        -- By its key, also planned while the tables were empty.
+        select id, sku, name, status from products
+         where merchant_id = ${merchantId} and id = listed.product_id offset 0) product
      order by name, id`.execute(db)
   return rows
 }
