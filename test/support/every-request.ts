@@ -155,6 +155,7 @@ function valuesOf({ path }: Operation, { name, schema }: Parameter, { merchant, 
     max_total: '200',
     path: '/old-3',
     missing: 'fr',
+    currency: 'GBP',
   }
   if (name === 'q') return soughtTexts[path] ?? ['a']
   // An event that is rare among the deliveries, too (src/modules/webhooks/README.md).
