@@ -81,7 +81,7 @@ describeShop('markets in the console', startConsole, ({ service, shop }) => {
     await page.getByLabel('Price in EUR').fill('23,50')
     await page.getByLabel('Price before the sale (EUR)').fill('20')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('EUR must have a “Price before the sale” above its amount').waitFor()
+    await page.getByText('Must be above the amount in EUR.').waitFor()
     onlyStatuses(faults, 400)
     assert.deepEqual(await violations(page), [])
     await page.getByLabel('Price before the sale (EUR)').fill('29')

@@ -1,30 +1,15 @@
 import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import type { GivenDiscount, Steps } from './queries.ts'
+import type { FigureRow, Figures, GivenDiscount, Steps } from './queries.ts'
 import type { Span } from './rules.ts'
 
 /** Figures of orders in other currencies than the shop's own, from the rows themselves. */
 
 /** What an order adds to the figures of its currency. */
-export interface SoldFigures {
-  pending: number
-  paid: number
-  processing: number
-  completed: number
-  cancelled: number
-  paid_orders: number
-  revenue_minor: number
-  refunded_minor: number
-  tax_minor: number
-  shipping_minor: number
-}
+export type SoldFigures = Omit<Figures, 'new_customers' | 'abandoned_carts' | 'delivered' | 'failed'>
 
-export interface ElsewhereRow extends SoldFigures {
+export interface ElsewhereRow extends SoldFigures, Pick<FigureRow, 'earlier' | 'bucket'> {
   currency: string
-  /** Of the range before. */
-  earlier: boolean
-  /** Number of the step as in `FigureRow`. Null: the whole range. */
-  bucket: number | null
 }
 
 /** By the rules of the rollups: orders on the days of their placing and of their payment, refunds on theirs. */

@@ -57,7 +57,7 @@ const labels: Partial<Record<string, string>> = {
   compare_at_price: 'Price before the sale',
   compare_at_amount: 'Price before the sale',
   unit_cost: 'Unit cost',
-  prices: 'Prices in other currencies',
+  prices: 'Prices',
   support_email: 'E-mail',
   timezone: 'Time zone',
   free_from: 'Free from',

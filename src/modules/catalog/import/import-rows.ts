@@ -20,7 +20,7 @@ import {
 import { type Column, isSeparatorLine, type Renames, readHeader, separatorOf } from './header.ts'
 import type { NamedSubject } from './named-subject.ts'
 import { type Place, readPlace } from './place.ts'
-import { dividePrices } from './price-columns.ts'
+import { byPriceColumns, dividePrices } from './price-columns.ts'
 import { type ReadRecord, readFields } from './read-fields.ts'
 import { withKeptHtml } from './row-html.ts'
 import {
@@ -214,7 +214,7 @@ export function readStated(
   const pictures = picturesOfRow(own)
   const product = (pictures.own ?? []).length > 0 ? withoutEmptyAddress(values) : values
   const { place, faults: misplaced } = readPlace(placeOfRow(own))
-  const faults = [...faultsOf(product, money), ...misplaced, ...twoPictures(product, pictures)]
+  const faults = [...byPriceColumns(faultsOf(product, money), prices), ...misplaced, ...twoPictures(product, pictures)]
   return { product: faults.length === 0 ? product : undefined, place, faults, pictures, notKept }
 }
 

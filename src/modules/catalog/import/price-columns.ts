@@ -41,6 +41,7 @@ interface DividedPrices {
 
 /** The prices of a row in other currencies, and its other cells. */
 export function dividePrices(row: Record<string, unknown>): DividedPrices {
+  if (!Object.keys(row).some((title) => title.includes(':'))) return { own: row, prices: [], faults: [] }
   const own: Record<string, unknown> = {}
   const cells = new Map<string, Partial<Record<(typeof names)[number], number | null>>>()
   const faults: FieldFault[] = []
@@ -62,6 +63,16 @@ export function dividePrices(row: Record<string, unknown>): DividedPrices {
     return []
   })
   return { own, prices, faults }
+}
+
+/** Faults by the columns of the file: `price:EUR` for `prices[0].amount`. */
+export function byPriceColumns(faults: readonly FieldFault[], prices: readonly RowPrice[]): FieldFault[] {
+  return faults.map((fault) => {
+    const [, at = '', name = ''] = /^prices\[(\d+)\]\.(.*)$/.exec(fault.field) ?? []
+    const currency = prices[Number(at)]?.currency
+    if (at === '' || currency === undefined) return fault
+    return { ...fault, field: `${name === 'compare_at_amount' ? 'compare_at_price' : 'price'}:${currency}` }
+  })
 }
 
 /** The titles of columns for these currencies. */

@@ -99,7 +99,8 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
       const hasMarkets = deps.merchants.hasMarkets(staff.merchantId)
       const languages = hasMarkets ? await read((db) => selectLanguages(db, staff.merchantId)) : undefined
       const own = await currencyOf(deps.merchants, staff.merchantId)
-      const currencies = hasMarkets ? await read((db) => selectPriceCurrencies(db, staff.merchantId, own)) : []
+      const hasPrices = hasMarkets && form !== 'shopify'
+      const currencies = hasPrices ? await read((db) => selectPriceCurrencies(db, staff.merchantId, own)) : []
       const further = { ...(languages && { locales: languages.others }), currencies }
       const products = exportProducts(read, staff.merchantId, filter, form, further)
       const file = Readable.from(products)

@@ -101,6 +101,8 @@ describeShop('prices in other currencies', ({ service }) => {
     assert.equal('prices' in none, false)
     const audited = (await admin(at, 'GET', '/audit-log?action=product.updated')).items
     assert.deepEqual(audited[0].changes.prices, ['EUR 24, USD 26.5', null])
+    const odd = (await file(`sku,price:USD,price:JPY\n${lamp.sku},5,1.5\n`)).data.errors[0]
+    assert.deepEqual([odd.field, odd.message], ['price:JPY', 'must have at most 0 decimals, as JPY has'])
     assert.equal((await file('sku,price:XXZ\nA,1\n')).error.code, 'VALIDATION_ERROR')
   })
 
@@ -126,23 +128,28 @@ describeShop('prices in other currencies', ({ service }) => {
   it('PATCH with no currency, the own one, one twice, or a wrong amount is 400 and says which', async () => {
     const at = await makeMerchant(service)
     const lamp = await makeProduct(service, at, { price: 20 })
-    const wrong: [unknown, RegExp][] = [
-      [[{ currency: 'XXZ', amount: 1 }], /XXZ is no currency/],
-      [[{ currency: 'GBP', amount: 1 }], /the field price/],
+    const wrong: [unknown, RegExp, string][] = [
+      [[{ currency: 'XXZ', amount: 1 }], /must be a currency/, 'prices[0].currency'],
+      [[{ currency: 'GBP', amount: 1 }], /is that of the shop/, 'prices[0].currency'],
       [
         [
           { currency: 'EUR', amount: 1 },
           { currency: 'EUR', amount: 2 },
         ],
-        /named twice/,
+        /twice/,
+        'prices[1].currency',
       ],
-      [[{ currency: 'JPY', amount: 1.5 }], /JPY must have at most 0 decimals/],
-      [[{ currency: 'EUR', amount: 2, compare_at_amount: 2 }], /EUR must have a compare_at_amount above/],
+      [[{ currency: 'JPY', amount: 1.5 }], /must have at most 0 decimals, as JPY has/, 'prices[0].amount'],
+      [
+        [{ currency: 'EUR', amount: 2, compare_at_amount: 2 }],
+        /must be above the amount in EUR/,
+        'prices[0].compare_at_amount',
+      ],
     ]
-    for (const [prices, message] of wrong) {
+    for (const [prices, message, field] of wrong) {
       const answer = await send(at, 'PATCH', `/products/${lamp.id}`, { prices })
       assertRefused(answer, 400, 'VALIDATION_ERROR')
-      assert.equal(answer.body.error.details[0].field, 'prices')
+      assert.equal(answer.body.error.details[0].field, field)
       assert.match(answer.body.error.details[0].message, message)
     }
     const { id } = await market(at, 'FR', 'EUR')

@@ -100,8 +100,9 @@ function present(row: ListedRow, audience: Audience): ListedProduct {
 /** Faults of values that their schemas allow. */
 export function faultsOf(values: ProductValues, money: Money): FieldFault[] {
   return setFields(withOneDescription(values)).flatMap(({ name, field, value }) => {
-    const message = field.fault?.(value, money)
-    return message === undefined ? [] : [{ field: name, message }]
+    const fault = field.fault?.(value, money)
+    if (fault === undefined) return []
+    return [typeof fault === 'string' ? { field: name, message: fault } : fault]
   })
 }
 

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { TSchema } from 'typebox'
 import type { PictureRow } from '#src/modules/media/index.ts'
 import type { DB } from '#src/platform/db/schema/schema.gen.ts'
+import type { FieldFault } from '#src/platform/lib/errors.ts'
 import type { UnitPricingValue } from './field-schemas.ts'
 import type { OtherPrices } from './other-prices.ts'
 import type { ProductStatus } from './statuses.ts'
@@ -60,8 +61,8 @@ export interface Field {
   /** Schema in bodies. A field without it cannot be set by them. */
   input?: TSchema
   required?: true
-  /** Fault of a value that its schema allows. */
-  fault?: (value: never, money: Money) => string | undefined
+  /** Fault of a value that its schema allows; of a part of it with the name of that. */
+  fault?: (value: never, money: Money) => string | FieldFault | undefined
   /** Columns of a value, if it differs from its column. */
   write?: (value: never, money: Money) => Partial<ProductColumns>
   /** Default in a new product, in the form of bodies. Without it: null. */

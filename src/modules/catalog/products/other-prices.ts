@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from '#src/platform/http/envelope.ts'
-import { isCurrency, maxAmount, readPrice, toMajor } from '#src/platform/lib/money.ts'
+import { type ByCurrency, presentByCurrency, readByCurrency } from '#src/platform/lib/amounts-by-currency.ts'
+import type { FieldFault } from '#src/platform/lib/errors.ts'
+import { maxAmount, readPrice, toMajor } from '#src/platform/lib/money.ts'
 
 /** Prices in other currencies than the shop's own, in minor units. Null, in a row of a file: it goes. */
-export type OtherPrices = Readonly<Record<string, StoredPrice | null>>
+export type OtherPrices = ByCurrency<StoredPrice | null>
 
 interface StoredPrice {
   price: number
@@ -51,15 +53,11 @@ interface Money {
 
 /** Null without any. */
 export function presentOtherPrices(stored: OtherPrices): Static<typeof ShownOtherPrices> | null {
-  const all = Object.entries(stored).flatMap(([currency, its]) => (its === null ? [] : { currency, ...its }))
-  if (all.length === 0) return null
-  return all
-    .sort((one, other) => (one.currency < other.currency ? -1 : 1))
-    .map(({ currency, price, compare_at }) => ({
-      currency,
-      amount: toMajor(price, currency),
-      compare_at_amount: compare_at === undefined ? null : toMajor(compare_at, currency),
-    }))
+  const all = presentByCurrency(stored as ByCurrency<StoredPrice>, ({ price, compare_at }, currency) => ({
+    amount: toMajor(price, currency),
+    compare_at_amount: compare_at === undefined ? null : toMajor(compare_at, currency),
+  }))
+  return all.length === 0 ? null : all
 }
 
 /** In words, for the audit log; null without any. */
@@ -71,41 +69,34 @@ export function wordsOfOtherPrices(stored: OtherPrices): string | null {
   return words.length === 0 ? null : words.join(', ')
 }
 
-export function otherPricesFault(given: readonly Given[] | null, { currency, unitOf }: Money): string | undefined {
-  const seen = new Set<string>()
-  for (const one of given ?? []) {
-    if (!isCurrency(one.currency)) return `${one.currency} is no currency code of ISO 4217`
-    if (one.currency === currency) return `the price in ${currency}, the shop’s own currency, is the field price`
-    if (seen.has(one.currency)) return `${one.currency} is named twice`
-    seen.add(one.currency)
-    const fault = one.amount === null ? undefined : faultOfOne(one, unitOf?.(one.currency) ?? 1)
-    if (fault !== undefined) return `${one.currency} ${fault}`
-  }
-  return undefined
+/** What is wrong with the first that is wrong. */
+export function otherPricesFault(given: readonly Given[] | null, money: Money): FieldFault | undefined {
+  return readPrices(given, money).faults[0]
 }
 
-function faultOfOne({ currency, amount, compare_at_amount: usual }: Static<typeof PriceInCurrency>, unit: number) {
-  const read = readPrice(amount, currency, unit)
-  if ('fault' in read) return read.fault
-  if (usual == null) return undefined
-  const compared = readPrice(usual, currency, unit)
-  if ('fault' in compared) return compared.fault
-  return compared.minor > read.minor ? undefined : 'must have a compare_at_amount above its amount'
+export function writtenOtherPrices(given: readonly Given[] | null, money: Money): { other_prices: OtherPrices } {
+  return { other_prices: readPrices(given, money).prices ?? {} }
 }
 
-export function writtenOtherPrices(given: readonly Given[] | null): { other_prices: OtherPrices } {
-  const minorOf = (amount: number, currency: string) => {
-    const read = readPrice(amount, currency, 1)
-    if ('fault' in read) throw new Error(`${amount} is no price: faults are looked for first`)
-    return read.minor
-  }
-  const stored = (given ?? []).map((one) => {
-    if (one.amount === null) return [one.currency, null] as const
+function readPrices(given: readonly Given[] | null, { currency: own, unitOf = () => 1 }: Money) {
+  const faults: FieldFault[] = []
+  const prices = readByCurrency(given, own, faults, (one, field): StoredPrice | null => {
+    if (one.amount === null) return null
     const { currency, amount, compare_at_amount: usual } = one
-    const price = minorOf(amount, currency)
-    return [currency, { price, ...(usual != null && { compare_at: minorOf(usual, currency) }) }] as const
+    const minorOf = (name: string, value: number) => {
+      const read = readPrice(value, currency, unitOf(currency))
+      if ('minor' in read) return read.minor
+      faults.push({ field: field(name), message: read.fault })
+      return 0
+    }
+    const price = minorOf('amount', amount)
+    if (usual == null) return { price }
+    const compare_at = minorOf('compare_at_amount', usual)
+    if (compare_at <= price)
+      faults.push({ field: field('compare_at_amount'), message: `must be above the amount in ${currency}` })
+    return { price, compare_at }
   })
-  return { other_prices: Object.fromEntries(stored) }
+  return { faults, prices }
 }
 
 /** What a row of a file sets, beside what is there. */

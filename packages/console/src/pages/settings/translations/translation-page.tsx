@@ -20,7 +20,8 @@ import {
   translationOptions,
   typeTexts,
 } from './translation-data.ts'
-import { TranslationForm, type TranslationTexts } from './translation-form.tsx'
+import { TranslationForm } from './translation-form.tsx'
+import type { TranslationTexts } from './translation-frame.tsx'
 
 /** The texts of one thing in a language, beside the shop's own. */
 export function TranslationPage() {
