@@ -303,7 +303,7 @@ const priceFields = [
   {
     name: 'price',
     label: (currency: string) => `Price in ${currency}`,
-    hint: 'Without one it is not sold in markets of this currency.',
+    hint: 'Leave empty not to sell it in this currency.',
   },
   { name: 'compare_at_price', label: (currency: string) => `Price before the sale (${currency})` },
 ]

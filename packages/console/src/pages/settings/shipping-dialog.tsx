@@ -153,7 +153,7 @@ const priceFields = [
   {
     name: 'price',
     label: (currency: string) => `Price in ${currency}`,
-    hint: 'Without one, orders in this currency are not offered it, unless it is free.',
+    hint: 'Leave empty not to offer it in this currency, unless it is free.',
   },
   { name: 'free_from', label: (currency: string) => `Free from, in ${currency}` },
 ]
