@@ -32,7 +32,7 @@ function scriptsOf(name: string, found = new Set<string>()): Set<string> {
 }
 
 describe('the built console', () => {
-  const first = scriptsOf('index.html')
+  const first = new Set([...scriptsOf('index.html'), ...scriptsOf('src/app.tsx')])
   const pages = Object.keys(manifest).filter((name) => name.startsWith('src/pages/'))
 
   it('loads at most 150 kB of scripts before a first page shows', () => {

@@ -1,20 +1,42 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Where `npm run dev` finds the API. */
 const service = process.env['CONSOLE_API'] ?? 'http://127.0.0.1:3000'
 
 /** What almost every page needs: as thirty small files it is six kilobytes more. */
 const shared = new RegExp(
-  '/src/(data/(permissions|queries)|lib/(use-first|use-settled|amounts|use-draft)|' +
-    'ui/(page|pending|leave-guard|time|status|field|filter-|search-|saved-|dialog[.]))',
+  [
+    '/src/data/(permissions|queries|event-name|use-change)[.]',
+    '/src/lib/(use-first|use-settled|amounts|use-draft|search|shop-time|changed-fields)',
+    '/src/(shell/places|pages/[^/]+/search)[.]',
+    '/src/ui/(page|pending|leave-guard|time|status|field|filter-|search-|saved-|dialog[.])',
+    '/src/ui/(link[.]|confirm[.]|delete-button|amount-input|thumbnail|checkbox)',
+    '/node_modules/(react-dom|@tanstack/(react-query|query-core|react-router))/',
+    '/lucide-react/dist/esm/icons/(plus|package)[.]',
+  ].join('|'),
 )
+
+/** `main.ts` asks for the pages once it has the texts; the browser loads their script meanwhile. */
+const preloadPages: Plugin = {
+  name: 'preload-pages',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) =>
+      Object.values(bundle)
+        .filter((chunk) => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('/src/app.tsx'))
+        .map(({ fileName }) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/console/${fileName}` },
+        })),
+  },
+}
 
 // biome-ignore lint/style/noDefaultExport: Vite reads the default export
 export default defineConfig({
   base: '/console/',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), preloadPages],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     target: ['chrome125', 'edge125', 'firefox128', 'safari17.5'],

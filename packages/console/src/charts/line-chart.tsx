@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { t } from '#console/lib/text.ts'
 import { labelEvery, linePath, ticksOf } from './scale.ts'
 
 export interface ChartPoint {
@@ -131,7 +132,10 @@ export function LineChart({ title, points, whole = false, format, formatAxis }: 
             <tr key={label}>
               <th scope="row">{label}</th>
               <td>{format(value)}</td>
-              <td>{before && `${format(before.value)} in the period before, ${before.label}`}</td>
+              <td>
+                {before &&
+                  t('{format} in the period before, {before}', { format: format(before.value), before: before.label })}
+              </td>
             </tr>
           ))}
         </tbody>

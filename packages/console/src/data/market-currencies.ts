@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMay } from './permissions.ts'
 import { api } from './session.ts'
 
-/** Currencies of the shop's markets, and `known` ones, besides `own`; for who may not read markets only `known` ones. */
+/** Currencies of the markets, and `known` ones, besides `own`; for who may not read markets only `known` ones. */
 export function useOtherCurrencies(own: string, known: Iterable<string>): string[] {
   const { data: markets = [] } = useQuery({
     queryKey: ['markets', 'currencies'],

@@ -1,3 +1,4 @@
+import { t } from '#console/lib/text.ts'
 import type { Permission } from './granted.ts'
 
 interface Choice {
@@ -12,50 +13,56 @@ export interface Area {
   choices: readonly Choice[]
 }
 
-const read = (permission: Permission): Choice => ({ permission, text: 'Read' })
-const change = (permission: Permission): Choice => ({ permission, text: 'Change' })
+const read = (permission: Permission): Choice => ({ permission, text: t('Read') })
+const change = (permission: Permission): Choice => ({ permission, text: t('Change') })
 
 /** What a role or a key may do, in words. */
 export const areas: readonly Area[] = [
-  { name: 'Dashboard', choices: [read('dashboard.read')] },
+  { name: t('Dashboard'), choices: [read('dashboard.read')] },
   {
-    name: 'Orders',
-    about: 'Change: status, note, payments, and customers. Fulfil: send units. Refund: give money back.',
+    name: t('Orders'),
+    about: t('Change: status, note, payments, and customers. Fulfil: send units. Refund: give money back.'),
     choices: [
       read('orders.read'),
       change('orders.write'),
-      { permission: 'orders.fulfil', text: 'Fulfil' },
-      { permission: 'orders.refund', text: 'Refund' },
+      { permission: 'orders.fulfil', text: t('Fulfil') },
+      { permission: 'orders.refund', text: t('Refund') },
     ],
   },
   {
-    name: 'Gift cards',
-    about: 'Store credit, too. Change: also orders by staff with gift cards, and payments of such orders by hand.',
+    name: t('Gift cards'),
+    about: t(
+      'Store credit, too. Change: also orders by staff with gift cards, and payments of such ' + 'orders by hand.',
+    ),
     choices: [read('gift_cards.read'), change('gift_cards.write')],
   },
-  { name: 'Products', about: 'Prices and imports, too.', choices: [read('products.read'), change('products.write')] },
   {
-    name: 'Discounts',
-    about: 'Promotions and their codes.',
+    name: t('Products'),
+    about: t('Prices and imports, too.'),
+    choices: [read('products.read'), change('products.write')],
+  },
+  {
+    name: t('Discounts'),
+    about: t('Promotions and their codes.'),
     choices: [read('promotions.read'), change('promotions.write')],
   },
   {
-    name: 'Content',
-    about: 'Pages, menus, the home page, and redirects of old addresses.',
+    name: t('Content'),
+    about: t('Pages, menus, the home page, and redirects of old addresses.'),
     choices: [read('content.read'), change('content.write')],
   },
-  { name: 'Inventory', choices: [read('inventory.read'), change('inventory.write')] },
-  { name: 'Customers', choices: [read('customers.read')] },
+  { name: t('Inventory'), choices: [read('inventory.read'), change('inventory.write')] },
+  { name: t('Customers'), choices: [read('customers.read')] },
   {
-    name: 'Exports',
-    about: 'Files of products, orders and customers, with customers’ addresses.',
-    choices: [{ permission: 'exports.read', text: 'Export' }],
+    name: t('Exports'),
+    about: t('Files of products, orders and customers, with customers’ addresses.'),
+    choices: [{ permission: 'exports.read', text: t('Export') }],
   },
-  { name: 'Webhooks and events', choices: [read('webhooks.read'), change('webhooks.write')] },
-  { name: 'Settings of the shop', choices: [read('settings.read'), change('settings.write')] },
-  { name: 'Staff and roles', choices: [read('staff.read'), change('staff.write')] },
+  { name: t('Webhooks and events'), choices: [read('webhooks.read'), change('webhooks.write')] },
+  { name: t('Settings of the shop'), choices: [read('settings.read'), change('settings.write')] },
+  { name: t('Staff and roles'), choices: [read('staff.read'), change('staff.write')] },
   { name: 'API keys', choices: [change('keys.write')] },
-  { name: 'Audit log', choices: [read('audit.read')] },
+  { name: t('Audit log'), choices: [read('audit.read')] },
 ]
 
 /** `Orders: read, fulfil · Inventory: read, change` */

@@ -1,3 +1,4 @@
+import { t } from '#console/lib/text.ts'
 import type { Permission } from './granted.ts'
 import { useSession } from './session.ts'
 
@@ -15,5 +16,5 @@ export function useRefusal(...needed: Permission[]): string | undefined {
   const permissions = usePermissions()
   const role = useSession()?.role ?? 'viewer'
   const missing = needed.find((permission) => !permissions.includes(permission))
-  return missing && `Your role, ${role}, may not do this. It needs ${missing}.`
+  return missing && t('Your role, {role}, may not do this. It needs {missing}.', { role, missing })
 }

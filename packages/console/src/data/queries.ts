@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { sentence, sentencesOf } from '#console/lib/faults.ts'
 import { setTimeZone } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { loadRows } from '#console/ui/load-rows.ts'
 import { api, isSessionEnded, may, renewPermissions } from './session.ts'
 
@@ -87,15 +88,16 @@ export const countsOptions = queryOptions({
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) {
     const { code, message, faults } = error
-    if (code === 'RATE_LIMITED') return `Too many requests. Wait ${error.retryAfter ?? 60} seconds and try again.`
-    if (code === 'SERVICE_UNAVAILABLE') return 'The service is busy or not reachable. Try again in a moment.'
-    if (code === 'INTERNAL_ERROR') return 'The service failed. Nothing was changed. Try again.'
-    if (code === 'TWO_FACTOR_SETUP_REQUIRED') return 'Your shop asks for two factors. Set them up in your account.'
+    if (code === 'RATE_LIMITED')
+      return t('Too many requests. Wait {retryAfter} seconds and try again.', { retryAfter: error.retryAfter ?? 60 })
+    if (code === 'SERVICE_UNAVAILABLE') return t('The service is busy or not reachable. Try again in a moment.')
+    if (code === 'INTERNAL_ERROR') return t('The service failed. Nothing was changed. Try again.')
+    if (code === 'TWO_FACTOR_SETUP_REQUIRED') return t('Your shop asks for two factors. Set them up in your account.')
     return faults.length > 0 ? sentencesOf(faults) : sentence(message)
   }
-  if (error instanceof TypeError) return 'The service cannot be reached. Check your connection.'
-  if (error instanceof DOMException && error.name === 'TimeoutError') return 'The service took too long to answer.'
-  return 'Something went wrong in this page. Reload it.'
+  if (error instanceof TypeError) return t('The service cannot be reached. Check your connection.')
+  if (error instanceof DOMException && error.name === 'TimeoutError') return t('The service took too long to answer.')
+  return t('Something went wrong in this page. Reload it.')
 }
 
 /** An order as staff sees it. */

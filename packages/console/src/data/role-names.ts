@@ -1,11 +1,12 @@
 import { words } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 
 const texts: Partial<Record<string, string>> = {
-  owner: 'Everything, staff and API keys included.',
-  manager: 'Runs the shop: everything but staff and API keys.',
-  viewer: 'Sees the shop and changes nothing.',
-  warehouse: 'Sends orders and counts stock. No prices, refunds or files.',
-  support: 'Helps customers with their orders. Gives no money back.',
+  owner: t('Everything, staff and API keys included.'),
+  manager: t('Runs the shop: everything but staff and API keys.'),
+  viewer: t('Sees the shop and changes nothing.'),
+  warehouse: t('Sends orders and counts stock. No prices, refunds or files.'),
+  support: t('Helps customers with their orders. Gives no money back.'),
 }
 
 /** Of a built-in role. */

@@ -1,4 +1,5 @@
 import { ApiError, read, type Schemas } from '@commerce-platform/client'
+import { t } from '#console/lib/text.ts'
 import { messageOf } from './queries.ts'
 import { sendBy } from './sending.ts'
 import { files } from './session.ts'
@@ -22,9 +23,9 @@ export class RefusedPicture extends Error {
 export async function sendPicture(file: File, signal: AbortSignal, onShare: (share: number) => void): Promise<Picture> {
   const { name, size, type } = file
   const most = type === videoType ? 100 : 20
-  if (size > most * mebibyte) throw new RefusedPicture(`${name} is larger than ${most} MiB.`)
-  if (size === 0) throw new RefusedPicture(`${name} is empty.`)
-  if (type !== '' && !/^(?:image|video)\//.test(type)) throw new RefusedPicture(`${name} is no picture.`)
+  if (size > most * mebibyte) throw new RefusedPicture(t('{name} is larger than {most} MiB.', { name, most }))
+  if (size === 0) throw new RefusedPicture(t('{name} is empty.', { name }))
+  if (type !== '' && !/^(?:image|video)\//.test(type)) throw new RefusedPicture(t('{name} is no picture.', { name }))
   const key = crypto.randomUUID()
   const done = sendBy(key, (request) => sendTelling(request, onShare))
   try {
@@ -46,14 +47,14 @@ export async function sendPicture(file: File, signal: AbortSignal, onShare: (sha
 /** As galleries have it. @throws RefusedPicture */
 export function pictureOf(media: Schemas['Media'], name: string): Picture {
   const { id, url, width, height, alt, focus, sizes, video } = media
-  if (url === null || width === null || height === null) throw new RefusedPicture(`${name} is not ready.`)
+  if (url === null || width === null || height === null) throw new RefusedPicture(t('{name} is not ready.', { name }))
   return { id, url, width, height, alt, focus, sizes, ...(video !== undefined && { video }) }
 }
 
 /** `beach.jpg is broken or incomplete.` */
 function reasonOf(name: string, most: number, error: unknown): string {
   if (!(error instanceof ApiError)) return `${name}: ${messageOf(error)}`
-  if (error.status === 413) return `${name} is larger than ${most} MiB.`
+  if (error.status === 413) return t('{name} is larger than {most} MiB.', { name, most })
   const [fault] = error.faults
   return fault === undefined ? `${name}: ${messageOf(error)}` : `${name} ${fault.message}.`
 }
@@ -69,7 +70,7 @@ async function sendTelling(request: Request, onShare: (share: number) => void): 
     sending.upload.onprogress = ({ loaded, total }) => onShare(total > 0 ? loaded / total : 1)
     sending.onload = () => resolve(answerOf(sending))
     // As `fetch` says it.
-    sending.onerror = () => reject(new TypeError('the connection was lost'))
+    sending.onerror = () => reject(new TypeError(t('the connection was lost')))
     sending.onabort = () => reject(request.signal.reason)
     request.signal.addEventListener('abort', () => sending.abort(), { once: true })
     sending.send(body)

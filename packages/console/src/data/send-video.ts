@@ -1,4 +1,5 @@
 import { ApiError, read } from '@commerce-platform/client'
+import { t } from '#console/lib/text.ts'
 import { messageOf } from './queries.ts'
 import { type Picture, pictureOf, RefusedPicture } from './send-picture.ts'
 import { api, files } from './session.ts'
@@ -9,13 +10,13 @@ const waits = [200, 400, 800, 1_600, 3_000, 5_000, 10_000]
 export async function addVideo(url: string): Promise<Picture> {
   try {
     let media = await read(api.POST('/admin/media', { body: { url } }))
-    if (media.video === undefined) throw new RefusedPicture('Videos of this host are switched off.')
+    if (media.video === undefined) throw new RefusedPicture(t('Videos of this host are switched off.'))
     for (const wait of waits) {
       if (media.status !== 'processing') break
       await new Promise((done) => setTimeout(done, wait))
       media = await read(api.GET('/admin/media/{id}', { params: { path: { id: media.id } } }))
     }
-    return pictureOf(media, 'The video')
+    return pictureOf(media, t('The video'))
   } catch (error) {
     throw error instanceof ApiError ? new RefusedPicture(messageOf(error)) : error
   }
@@ -30,7 +31,7 @@ export async function sendPoster(id: string, file: Blob): Promise<Picture> {
       body: file as never,
       bodySerializer: (body) => body,
     })
-    return pictureOf(await read(answer), 'The picture')
+    return pictureOf(await read(answer), t('The picture'))
   } catch (error) {
     throw error instanceof ApiError ? new RefusedPicture(messageOf(error)) : error
   }

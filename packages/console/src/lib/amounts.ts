@@ -1,3 +1,4 @@
+import { t } from '#console/lib/text.ts'
 import { decimalsOf, typedAmount } from './format.ts'
 
 /** An amount as it was meant, or why it cannot be told what was meant; undefined if nothing is typed. */
@@ -51,15 +52,20 @@ function twoReadings(typed: string, whole: string, mark: string, part: string, c
   const decimals = decimalsOf(currency)
   const [many, few] = [Number(whole + part), `${whole}.${part}`]
   const name = mark === ',' ? 'comma' : 'point'
-  const start = `“${typed}” could be ${typedAmount(many, currency)} or ${few}`
+  const start = t('“{typed}” could be {many} or {few}', { typed, many: typedAmount(many, currency), few })
   return decimals >= 3
-    ? `${start}. Type ${many} without the ${name}, or ${few} with a point.`
-    : `${start}, and ${tooExact(decimals, currency, false)} Type ${many} without the ${name} if you mean that.`
+    ? t('{start}. Type {many} without the {name}, or {few} with a point.', { start, many: String(many), name, few })
+    : t('{start}, and {tooExact} Type {many} without the {name} if you mean that.', {
+        start,
+        tooExact: tooExact(decimals, currency, false),
+        many: String(many),
+        name,
+      })
 }
 
 function tooExact(decimals: number, currency: string, isSentence = true): string {
-  const name = currency || (isSentence ? 'An amount' : 'an amount')
-  return decimals === 0 ? `${name} has no decimals.` : `${name} has ${decimals} decimals.`
+  const name = currency || (isSentence ? t('An amount') : t('an amount'))
+  return decimals === 0 ? t('{name} has no decimals.', { name }) : `${name} has ${decimals} decimals.`
 }
 
 function form(currency: string): string {

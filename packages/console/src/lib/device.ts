@@ -1,3 +1,5 @@
+import { t } from '#console/lib/text.ts'
+
 /**
  * The console names its device by browser and system, so that a list of sessions can be read:
  * `console-firefox-linux-4f1c…`.
@@ -35,6 +37,6 @@ export function deviceName(id: string): string {
   const [, ...parts] = id.split('-')
   const named = (names: Names) => names.find(([, name]) => parts.includes(name.toLowerCase()))?.[1]
   const [browser, system] = [named(browsers), named(systems)]
-  if (browser === undefined) return 'A browser'
+  if (browser === undefined) return t('A browser')
   return system === undefined ? browser : `${browser} on ${system}`
 }

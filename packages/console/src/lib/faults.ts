@@ -1,4 +1,5 @@
 import { ApiError } from '@commerce-platform/client'
+import { t } from '#console/lib/text.ts'
 import { count } from './format.ts'
 
 /** Codes that are about a field. A form with both of them cannot tell which was wrong. */
@@ -50,30 +51,30 @@ export function ofOneItem(error: unknown): unknown {
 /** What the pages call fields whose names say it otherwise. */
 const labels: Partial<Record<string, string>> = {
   sku: 'SKU',
-  on_hand: 'Units counted',
-  counted_at: 'Counted at',
-  image_url: 'Image address',
-  weight_grams: 'Weight in grams',
-  compare_at_price: 'Price before the sale',
-  compare_at_amount: 'Price before the sale',
-  unit_cost: 'Unit cost',
-  prices: 'Prices',
+  on_hand: t('Units counted'),
+  counted_at: t('Counted at'),
+  image_url: t('Image address'),
+  weight_grams: t('Weight in grams'),
+  compare_at_price: t('Price before the sale'),
+  compare_at_amount: t('Price before the sale'),
+  unit_cost: t('Unit cost'),
+  prices: t('Prices'),
   support_email: 'E-mail',
-  timezone: 'Time zone',
-  free_from: 'Free from',
-  tracking_url: 'Tracking address',
-  tracking_pattern: 'Tracking address',
-  max_open_orders_per_user: 'Unpaid orders per customer',
-  max_open_orders: 'Unpaid orders per guest',
-  max_quantity_per_line: 'Units of one product per order',
-  max_unpaid_units_per_address: 'Unpaid items per network',
-  hold_unpaid_seconds: 'Hold stock for unpaid orders (minutes)',
-  created_from: 'Placed from',
-  created_to: 'Placed to',
-  min_total: 'Total from',
-  max_total: 'Total to',
-  min_weight_grams: 'Minimum weight (g)',
-  max_weight_grams: 'Maximum weight (g)',
+  timezone: t('Time zone'),
+  free_from: t('Free from'),
+  tracking_url: t('Tracking address'),
+  tracking_pattern: t('Tracking address'),
+  max_open_orders_per_user: t('Unpaid orders per customer'),
+  max_open_orders: t('Unpaid orders per guest'),
+  max_quantity_per_line: t('Units of one product per order'),
+  max_unpaid_units_per_address: t('Unpaid items per network'),
+  hold_unpaid_seconds: t('Hold stock for unpaid orders (minutes)'),
+  created_from: t('Placed from'),
+  created_to: t('Placed to'),
+  min_total: t('Total from'),
+  max_total: t('Total to'),
+  min_weight_grams: t('Minimum weight (g)'),
+  max_weight_grams: t('Maximum weight (g)'),
 }
 
 /** A part of a list or a group has the name of its last part: `carriers[0].name` is a name. */
@@ -85,19 +86,25 @@ function labelOf(field: string): string {
 
 /** What validators say, and what a person would. */
 const said: readonly [of: RegExp, text: string | ((...parts: string[]) => string)][] = [
-  [/^(is required|must not be blank|must be filled|must NOT have fewer than 1 characters)$/, 'needs a value'],
-  [/^must NOT have fewer than 1 items$/, 'needs at least one'],
-  [/^must NOT have more than (\d+) (characters|items)$/, (_, max, what) => `can have at most ${counted(max)} ${what}`],
+  [/^(is required|must not be blank|must be filled|must NOT have fewer than 1 characters)$/, t('needs a value')],
+  [/^must NOT have fewer than 1 items$/, t('needs at least one')],
+  [
+    /^must NOT have more than (\d+) (characters|items)$/,
+    (_, max, what) => t('can have at most {counted} {what}', { counted: counted(max), what }),
+  ],
   [
     /^must NOT have fewer than (\d+) (characters|items)$/,
-    (_, least, what) => `needs at least ${counted(least)} ${what}`,
+    (_, least, what) => t('needs at least {counted} {what}', { counted: counted(least), what }),
   ],
-  [/^must be (integer|number)$/, (_, type) => (type === 'integer' ? 'needs a whole number' : 'needs a number')],
-  [/^must be (string|object|array|boolean|null)$/, 'is not of the right kind'],
-  [/^has the wrong format; example: (.*)$/, (_, example) => `does not look right: write it like ${example}`],
-  [/^has the wrong format$/, 'does not look right'],
-  [/^must not contain control characters$/, 'has a character that cannot be shown, such as a line break'],
-  [/([<>])= (\d+)$/, (_, side, limit) => `${side === '<' ? 'at most' : 'at least'} ${counted(limit)}`],
+  [/^must be (integer|number)$/, (_, type) => (type === 'integer' ? t('needs a whole number') : t('needs a number'))],
+  [/^must be (string|object|array|boolean|null)$/, t('is not of the right kind')],
+  [
+    /^has the wrong format; example: (.*)$/,
+    (_, example) => t('does not look right: write it like {example}', { example }),
+  ],
+  [/^has the wrong format$/, t('does not look right')],
+  [/^must not contain control characters$/, t('has a character that cannot be shown, such as a line break')],
+  [/([<>])= (\d+)$/, (_, side, limit) => `${side === '<' ? t('at most') : t('at least')} ${counted(limit)}`],
 ]
 
 const counted = (digits: string | undefined) => count(Number(digits))

@@ -1,13 +1,15 @@
 import { currencyDigits } from './currencies.gen.ts'
+import { language } from './language.ts'
 
 /** Numbers, money and times as the viewer's language writes them, times in the zone of the shop. */
 
-/** A browser without a language may name one that is none, such as `en-US@posix`. */
-export const locale = isLocale(navigator.language) ? navigator.language : 'en'
+/** As the viewer's region has it (`en-GB`), where that is a region of the console's language. */
+export const locale = navigator.languages.find(isOfLanguage) ?? language
 
-function isLocale(tag: string): boolean {
+/** A browser without a language may name one that is none, such as `en-US@posix`. */
+function isOfLanguage(tag: string): boolean {
   try {
-    return Intl.getCanonicalLocales(tag).length === 1
+    return new Intl.Locale(tag).language === language
   } catch {
     return false
   }

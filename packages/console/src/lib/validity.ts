@@ -1,3 +1,4 @@
+import { t } from '#console/lib/text.ts'
 import { count } from './format.ts'
 
 /** A letter that its name begins with a vowel: an SKU, an EORI number. */
@@ -5,9 +6,9 @@ const vowelSound = /^(?:[aeioAEIO]|u(?!ni)|[FHLMNRSX][A-Z])/
 
 /** `Needs a name`, `Needs an SKU`; of a number that it needs one. */
 function needs(label: string, input: HTMLInputElement): string {
-  if (input.type === 'date' || input.type === 'datetime-local') return 'Needs a day.'
-  if (input.type === 'number' || input.inputMode === 'numeric') return 'Needs a number.'
-  if (input.type === 'select-one') return 'Needs a choice.'
+  if (input.type === 'date' || input.type === 'datetime-local') return t('Needs a day.')
+  if (input.type === 'number' || input.inputMode === 'numeric') return t('Needs a number.')
+  if (input.type === 'select-one') return t('Needs a choice.')
   const isShort = /^[A-Z]{2}/.test(label)
   const noun = isShort ? label : label.charAt(0).toLowerCase() + label.slice(1)
   return `Needs ${vowelSound.test(noun) ? 'an' : 'a'} ${noun}.`
@@ -20,15 +21,15 @@ export function validityText(input: HTMLInputElement, label: string): string | u
   if (validity.customError)
     return /[.!?]$/.test(input.validationMessage) ? input.validationMessage : `${input.validationMessage}.`
   if (validity.valueMissing) return needs(label, input)
-  if (validity.badInput || validity.stepMismatch) return 'Needs a whole number.'
-  if (validity.rangeUnderflow) return `Must be at least ${bound(input.min)}.`
-  if (validity.rangeOverflow) return `Must be at most ${bound(input.max)}.`
-  if (validity.tooLong) return `Can have at most ${count(input.maxLength)} characters.`
-  if (validity.typeMismatch && input.type === 'email') return 'Needs an e-mail address, such as ada@example.com.'
-  if (validity.typeMismatch) return 'Needs a web address, such as https://example.com.'
+  if (validity.badInput || validity.stepMismatch) return t('Needs a whole number.')
+  if (validity.rangeUnderflow) return t('Must be at least {bound}.', { bound: bound(input.min) })
+  if (validity.rangeOverflow) return t('Must be at most {bound}.', { bound: bound(input.max) })
+  if (validity.tooLong) return t('Can have at most {maxLength} characters.', { maxLength: count(input.maxLength) })
+  if (validity.typeMismatch && input.type === 'email') return t('Needs an e-mail address, such as ada@example.com.')
+  if (validity.typeMismatch) return t('Needs a web address, such as https://example.com.')
   return input.title === ''
-    ? 'Does not look right.'
-    : `Needs ${input.title.charAt(0).toLowerCase()}${input.title.slice(1)}.`
+    ? t('Does not look right.')
+    : t('Needs {charAt}{input}.', { charAt: input.title.charAt(0).toLowerCase(), input: input.title.slice(1) })
 }
 
 const bound = (text: string) => (/^\d+$/.test(text) ? count(Number(text)) : text)

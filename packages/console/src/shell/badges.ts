@@ -1,5 +1,6 @@
 import type { Schemas } from '@commerce-platform/client'
-import { type ListTotal, plural, pluralTotal } from '#console/lib/format.ts'
+import type { ListTotal } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 
 interface Badge {
   amount: ListTotal
@@ -20,8 +21,9 @@ export const badges: Partial<Record<string, (counts: Schemas['Counts']) => Badge
   '/orders': ({ orders: { to_fulfill, refunds_failed } }) => ({
     amount: exactly(to_fulfill + refunds_failed),
     text: [
-      `${plural(to_fulfill, 'order')} to fulfil`,
-      refunds_failed > 0 && `${pluralTotal(upToLimit(refunds_failed), 'refund')} failed`,
+      t('{to_fulfill, plural, one {# order} other {# orders}} to fulfil', { to_fulfill }),
+      refunds_failed > 0 &&
+        t('{refunds, plural, one {# refund} other {# refunds}} failed', { refunds: upToLimit(refunds_failed) }),
     ]
       .filter(Boolean)
       .join(', '),
@@ -30,8 +32,10 @@ export const badges: Partial<Record<string, (counts: Schemas['Counts']) => Badge
   '/returns': ({ returns: { requested, received, overdue } }) => ({
     amount: upToLimit(requested + received),
     text: [
-      `${plural(requested + received, 'return')} to decide or refund`,
-      overdue > 0 && `${plural(overdue, 'refund')} overdue`,
+      t('{requested, plural, one {# return} other {# returns}} to decide or refund', {
+        requested: requested + received,
+      }),
+      overdue > 0 && `${t('{overdue, plural, one {# refund} other {# refunds}}', { overdue })} overdue`,
     ]
       .filter(Boolean)
       .join(', '),
@@ -39,17 +43,26 @@ export const badges: Partial<Record<string, (counts: Schemas['Counts']) => Badge
   }),
   '/inventory': ({ low_stock }) => ({
     amount: exactly(low_stock),
-    text: `${plural(low_stock, 'product')} low in stock`,
+    text: t('{low_stock, plural, one {# product} other {# products}} low in stock', { low_stock }),
   }),
   '/webhooks': ({ failed_deliveries, disabled_subscriptions }) => ({
     amount: { ...upToLimit(failed_deliveries), total: failed_deliveries + disabled_subscriptions },
     text: [
-      failed_deliveries > 0 && pluralTotal(upToLimit(failed_deliveries), 'failed delivery', 'failed deliveries'),
-      disabled_subscriptions > 0 && `${plural(disabled_subscriptions, 'subscription')} switched off`,
+      failed_deliveries > 0 &&
+        t('{upToLimit, plural, one {# failed delivery} other {# failed deliveries}}', {
+          upToLimit: upToLimit(failed_deliveries),
+        }),
+      disabled_subscriptions > 0 &&
+        t('{disabled_subscriptions, plural, one {# subscription} other {# subscriptions}} switched off', {
+          disabled_subscriptions,
+        }),
     ]
       .filter(Boolean)
       .join(', '),
     isAlarm: true,
   }),
-  '/staff': ({ invitations }) => ({ amount: exactly(invitations), text: plural(invitations, 'open invitation') }),
+  '/staff': ({ invitations }) => ({
+    amount: exactly(invitations),
+    text: t('{invitations, plural, one {# open invitation} other {# open invitations}}', { invitations }),
+  }),
 }

@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
+import { t } from '#console/lib/text.ts'
 
 /** The navigation on narrow screens. */
 export function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
@@ -8,7 +9,7 @@ export function Drawer({ onClose, children }: { onClose: () => void; children: R
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-30 bg-[oklch(0.15_0.01_200_/_0.45)]" />
         <Base.Popup
-          aria-label="Navigation"
+          aria-label={t('Navigation')}
           className="fixed inset-y-0 left-0 z-30 w-64 bg-paper-2 shadow-float outline-none"
         >
           {children}

@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { followChanges } from '#console/data/change-stream.ts'
 import { createRinger } from '#console/data/ring.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { createRefresher } from './refresh.ts'
 
@@ -36,7 +37,7 @@ export function Live() {
     <div role="status" className="fixed inset-x-0 top-3 z-40 flex justify-center print:hidden">
       {isShown && (
         <Button look="primary" onClick={show}>
-          {orders === 1 ? 'Show 1 new order' : `Show ${orders} new orders`}
+          {orders === 1 ? t('Show 1 new order') : t('Show {orders} new orders', { orders })}
         </Button>
       )}
     </div>

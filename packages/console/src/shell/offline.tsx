@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { t } from '#console/lib/text.ts'
 
 function subscribe(changed: () => void): () => void {
   addEventListener('online', changed)
@@ -18,7 +19,7 @@ export function Offline() {
       {!isOnline && (
         <p className="flex items-center gap-2 bg-warn-2 px-4 py-2 lg:px-8">
           <WifiOff aria-hidden className="size-4 text-warn" />
-          No connection. What you see may be out of date; it is read again when the connection is back.
+          {t('No connection. What you see may be out of date; it is read again when the connection is ' + 'back.')}
         </p>
       )}
     </div>

@@ -8,6 +8,7 @@ import { api, may } from '#console/data/session.ts'
 import { useViews } from '#console/data/views.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { customerName } from '#console/pages/customers/customer-name.ts'
 import { destinations } from './places.ts'
 
@@ -48,7 +49,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-[oklch(0.15_0.01_200_/_0.45)]" />
         <Base.Popup
-          aria-label="Find anything"
+          aria-label={t('Find anything')}
           className="fixed inset-x-4 top-[12vh] z-40 mx-auto max-w-xl overflow-hidden rounded bg-float shadow-float outline-none"
         >
           <div className="flex items-center gap-2.5 border-b border-line px-4">
@@ -58,8 +59,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
               aria-expanded={hits.length > 0}
               aria-controls={listId}
               aria-activedescendant={hits[active] && `${listId}-${active}`}
-              aria-label="Find a page, an order, a product or a customer"
-              placeholder="Page, order number, SKU, product, name or e-mail"
+              aria-label={t('Find a page, an order, a product or a customer')}
+              placeholder={t('Page, order number, SKU, product, name or e-mail')}
               autoComplete="off"
               spellCheck={false}
               value={text}
@@ -71,7 +72,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               className="h-12 w-full bg-transparent text-base outline-none"
             />
           </div>
-          <div id={listId} role="listbox" aria-label="Results" className="max-h-[50vh] overflow-y-auto p-1.5">
+          <div id={listId} role="listbox" aria-label={t('Results')} className="max-h-[50vh] overflow-y-auto p-1.5">
             {hits.map((hit, index) => (
               <div key={hit.id}>
                 {hits[index - 1]?.group !== hit.group && (
@@ -95,7 +96,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               </div>
             ))}
           </div>
-          {hits.length === 0 && <p className="px-4 pb-5 text-ink-2">Nothing is called “{text}”.</p>}
+          {hits.length === 0 && <p className="px-4 pb-5 text-ink-2">{t('Nothing is called “{text}”.', { text })}</p>}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
@@ -112,13 +113,13 @@ function useHits(text: string): Hit[] {
   const pages = destinations
     .filter(({ permission }) => permission === undefined || may(permission))
     .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
-    .map(({ to, label, key }) => ({ id: to, group: 'Pages', text: label, aside: `g ${key}`, link: { to } }))
+    .map(({ to, label, key }) => ({ id: to, group: t('Pages'), text: label, aside: `g ${key}`, link: { to } }))
   const [saved] = useViews()
   const views = saved
     .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
     .map(({ name, path, search }) => ({
       id: `${path} ${name}`,
-      group: 'Saved views',
+      group: t('Saved views'),
       text: name,
       aside: destinations.find(({ to }) => to === path)?.label ?? path,
       link: { to: path, search } as LinkProps,
@@ -140,21 +141,21 @@ async function find(text: string, signal: AbortSignal): Promise<Hit[]> {
   return [
     ...customers.items.map((customer) => ({
       id: customer.id,
-      group: 'Customers',
+      group: t('Customers'),
       text: customerName(customer),
       aside: customer.email ?? '',
       link: { to: '/customers/$customerId', params: { customerId: customer.id } } as const,
     })),
     ...orders.items.map((order) => ({
       id: order.id,
-      group: 'Orders',
+      group: t('Orders'),
       text: order.order_number,
       aside: money(order.total, order.currency),
       link: { to: '/orders/$orderId', params: { orderId: order.id } } as const,
     })),
     ...products.items.map((product) => ({
       id: product.id,
-      group: 'Products',
+      group: t('Products'),
       text: product.name,
       aside: product.sku,
       link: { to: '/products/$productId', params: { productId: product.id } } as const,

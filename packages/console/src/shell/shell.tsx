@@ -7,6 +7,7 @@ import { countsOptions, profileOptions, queryClient, shopOptions } from '#consol
 import { useSession } from '#console/data/session.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { countTotal } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { useVisits } from '#console/lib/way-back.ts'
 import { Button } from '#console/ui/button.tsx'
 import { badges } from './badges.ts'
@@ -65,17 +66,17 @@ export function Shell() {
         href="#content"
         className="sr-only z-50 rounded bg-ink px-3 py-2 text-on-ink focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
       >
-        Skip to the content
+        {t('Skip to the content')}
       </a>
       <aside className="sticky top-0 hidden h-dvh border-r border-line bg-paper-2 lg:block print:hidden">
         {navigation}
       </aside>
       <header className="flex h-12 items-center gap-1 border-b border-line bg-paper-2 px-2 lg:hidden print:hidden">
-        <Button look="quiet" square aria-label="Open the navigation" onClick={() => setOpened('navigation')}>
+        <Button look="quiet" square aria-label={t('Open the navigation')} onClick={() => setOpened('navigation')}>
           <MenuIcon aria-hidden />
         </Button>
         <ShopName />
-        <Button look="quiet" square aria-label="Search" className="ml-auto" onClick={openPalette}>
+        <Button look="quiet" square aria-label={t('Search')} className="ml-auto" onClick={openPalette}>
           <Search aria-hidden />
         </Button>
       </header>
@@ -138,9 +139,9 @@ function Navigation({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => 
       >
         <Search aria-hidden className="size-4" />
         Find anything
-        <kbd className="ml-auto font-sans text-xs">{isApple ? '⌘' : 'Ctrl '}K</kbd>
+        <kbd className="ml-auto font-sans text-xs">{isApple ? '⌘' : t('Ctrl ')}K</kbd>
       </button>
-      <nav aria-label="Pages" className="mt-4 flex min-h-0 flex-1 flex-col gap-px overflow-y-auto">
+      <nav aria-label={t('Pages')} className="mt-4 flex min-h-0 flex-1 flex-col gap-px overflow-y-auto">
         {places.map((place) => permissions.includes(place.permission) && <PlaceLink place={place} key={place.to} />)}
       </nav>
       <div className="min-h-12">

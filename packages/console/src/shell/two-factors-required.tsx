@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShieldAlert } from 'lucide-react'
 import { shopOptions } from '#console/data/queries.ts'
+import { rich } from '#console/lib/rich.ts'
 import { account } from './places.ts'
 
 /** The shop lets nobody in without a second factor: only the account can be opened until there is one. */
@@ -13,11 +14,13 @@ export function TwoFactorsRequired() {
     <p className="flex items-center gap-2 bg-warn-2 px-4 py-2 lg:px-8">
       <ShieldAlert aria-hidden className="size-4 shrink-0 text-warn" />
       <span>
-        This shop asks for two factors.{' '}
-        <Link to={account.to} className="font-medium underline underline-offset-2">
-          Set them up
-        </Link>{' '}
-        to go on.
+        {rich('This shop asks for two factors. <link>Set them up</link> to go on.', {
+          link: (inside) => (
+            <Link to={account.to} className="font-medium underline underline-offset-2">
+              {inside}
+            </Link>
+          ),
+        })}
       </span>
     </p>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { shopOptions } from '#console/data/queries.ts'
 import { readAmount } from '#console/lib/amounts.ts'
 import { cx } from '#console/lib/class-names.ts'
+import { t } from '#console/lib/text.ts'
 import { Bound, field, frame, Name, type RangeProps } from './range-field.tsx'
 
 /** From one amount to another, both included; either may be open. */
@@ -21,7 +22,7 @@ export function AmountRange({ label, from, to, onChange, invalid, className }: R
         {...shared}
         className={cx(field, 'w-16 text-right')}
         label={`${label} from`}
-        placeholder="from"
+        placeholder={t('from')}
         value={from?.toString()}
         onChange={(text) => onChange({ from: read(text), to })}
       />
@@ -32,7 +33,7 @@ export function AmountRange({ label, from, to, onChange, invalid, className }: R
         {...shared}
         className={cx(field, 'w-16')}
         label={`${label} to`}
-        placeholder="to"
+        placeholder={t('to')}
         value={to?.toString()}
         onChange={(text) => onChange({ from, to: read(text) })}
       />

@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { messageOf } from '#console/data/queries.ts'
 import { count, plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { type BulkProgress, type BulkStep, useBulk } from '#console/lib/use-bulk.ts'
 import { Button } from './button.tsx'
 import { Actions, Dialog } from './dialog.tsx'
@@ -81,11 +82,11 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
           {children}
           <Refused {...props} refused={refused} />
           <Actions>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{t('Cancel')}</Button>
             <Button
               type="submit"
               look={danger ? 'danger' : 'primary'}
-              refusal={items.length === 0 ? 'None of the chosen ones can be.' : undefined}
+              refusal={items.length === 0 ? t('None of the chosen ones can be.') : undefined}
             >
               {action}
             </Button>
@@ -128,7 +129,7 @@ function Running<Item>({ progress, noun, nameOf, done: doneWord, onStop, onRun, 
     <div className="mt-4">
       <div
         role="progressbar"
-        aria-label="Progress"
+        aria-label={t('Progress')}
         aria-valuenow={total - left.length}
         aria-valuemin={0}
         aria-valuemax={total}
@@ -139,15 +140,17 @@ function Running<Item>({ progress, noun, nameOf, done: doneWord, onStop, onRun, 
       <p role="status" className="mt-2 font-medium">
         {isRunning
           ? `${count(total - left.length)} of ${count(total)}`
-          : `${plural(done, noun)} ${doneWord}${failed.length > 0 ? `, ${count(failed.length)} failed` : ''}${
-              left.length > 0 ? `, ${count(left.length)} not begun` : ''
+          : `${plural(done, noun)} ${doneWord}${failed.length > 0 ? t(', {failed} failed', { failed: count(failed.length) }) : ''}${
+              left.length > 0 ? t(', {left} not begun', { left: count(left.length) }) : ''
             }`}
       </p>
       {stoppedBy != null && (
-        <p className="mt-1 text-bad">{messageOf(stoppedBy)} Nothing is done twice: go on when it is back.</p>
+        <p className="mt-1 text-bad">
+          {t('{message} Nothing is done twice: go on when it is back.', { message: messageOf(stoppedBy) })}
+        </p>
       )}
       {failed.length > 0 && (
-        <ul className="mt-3 max-h-60 overflow-y-auto border-t border-line" aria-label="What failed">
+        <ul className="mt-3 max-h-60 overflow-y-auto border-t border-line" aria-label={t('What failed')}>
           {failed.map(({ item, error }) => (
             <li key={nameOf(item)} className="border-b border-line py-1.5">
               <span className="font-medium">{nameOf(item)}</span> <span className="text-bad">{messageOf(error)}</span>
@@ -157,16 +160,18 @@ function Running<Item>({ progress, noun, nameOf, done: doneWord, onStop, onRun, 
       )}
       <Actions>
         {isRunning ? (
-          <Button onClick={onStop}>Stop</Button>
+          <Button onClick={onStop}>{t('Stop')}</Button>
         ) : (
           <>
             {rest.length > 0 && (
               <Button onClick={() => void onRun(rest)}>
-                {left.length > 0 ? `Go on with ${count(rest.length)}` : `Try ${count(rest.length)} again`}
+                {left.length > 0
+                  ? t('Go on with {rest}', { rest: count(rest.length) })
+                  : t('Try {rest} again', { rest: count(rest.length) })}
               </Button>
             )}
             <Button look="primary" onClick={onClose}>
-              Done
+              {t('Done')}
             </Button>
           </>
         )}

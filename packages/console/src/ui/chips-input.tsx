@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { t } from '#console/lib/text.ts'
 
 export interface Chip {
   id: number
@@ -55,7 +56,7 @@ export function ChipsInput(props: ChipsInputProps) {
           chip.id === editing ? (
             <input
               key={chip.id}
-              aria-label={`Correct ${chip.text}`}
+              aria-label={t('Correct {text}', { text: chip.text })}
               defaultValue={chip.text}
               ref={(input) => input?.select()}
               onBlur={({ target }) => {
@@ -78,7 +79,7 @@ export function ChipsInput(props: ChipsInputProps) {
                 data-chip
                 tabIndex={-1}
                 disabled={readOnly}
-                title="Press to correct it"
+                title={t('Press to correct it')}
                 onClick={() => setEditing(chip.id)}
                 onKeyDown={(event) => {
                   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -95,7 +96,7 @@ export function ChipsInput(props: ChipsInputProps) {
               <button
                 type="button"
                 tabIndex={-1}
-                aria-label={`Remove ${chip.text}`}
+                aria-label={t('Remove {text}', { text: chip.text })}
                 disabled={readOnly}
                 onClick={() => onRemove(chip.id)}
                 className="grid size-6 place-items-center rounded text-ink-3 hover:text-ink"
@@ -111,7 +112,7 @@ export function ChipsInput(props: ChipsInputProps) {
           readOnly={readOnly}
           aria-describedby={hint && `${id}-hint`}
           autoComplete="off"
-          placeholder={chips.length === 0 ? 'Type one, press Enter' : undefined}
+          placeholder={chips.length === 0 ? t('Type one, press Enter') : undefined}
           onChange={({ target }) => (/[,;]/.test(target.value) ? add(target.value) : setText(target.value))}
           onPaste={(event) => {
             const pasted = event.clipboardData.getData('text')

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { cx } from '#console/lib/class-names.ts'
+import { t } from '#console/lib/text.ts'
 import type { Selection } from '#console/lib/use-selection.ts'
 
 /** The cell of a box, before the columns of a list. Above the link that the whole row is. */
@@ -46,7 +47,7 @@ export function ChooseLoaded<Item>({ selection: { state, toggleLoaded } }: { sel
         ref={input}
         type="checkbox"
         data-choose
-        aria-label="Choose all that are loaded"
+        aria-label={t('Choose all that are loaded')}
         checked={state === 'all'}
         onChange={toggleLoaded}
         className={box}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#console/lib/class-names.ts'
 import { count, type ListTotal, plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { maxChosen, type Selection } from '#console/lib/use-selection.ts'
 import { Button } from './button.tsx'
 
@@ -20,7 +21,7 @@ export function ChosenPanel<Item>({ selection, noun, total, children }: ChosenBa
   return (
     <section
       data-bottom-bar
-      aria-label={`Chosen ${noun}s`}
+      aria-label={t('Chosen {noun}s', { noun })}
       className="sticky bottom-0 z-20 flex flex-wrap items-center gap-2 border-y border-line bg-float px-4 py-2 shadow-float lg:px-8"
     >
       <span role="status" className="font-medium">
@@ -38,7 +39,7 @@ export function ChosenPanel<Item>({ selection, noun, total, children }: ChosenBa
       <Button
         look="quiet"
         square
-        aria-label="Choose none"
+        aria-label={t('Choose none')}
         aria-keyshortcuts="Escape"
         data-choose-none
         onClick={clear}
@@ -56,7 +57,9 @@ function ChooseAll<Item>({ selection, total }: Pick<ChosenBarProps<Item>, 'selec
   const isMore = total.total > maxChosen || total.total_precision === 'at_least'
   return (
     <Button look="quiet" busy={isLoadingAll} onClick={() => void chooseAll()}>
-      {isMore ? `Choose the first ${count(maxChosen)}` : `Choose all ${count(total.total)} that match`}
+      {isMore
+        ? t('Choose the first {maxChosen}', { maxChosen: count(maxChosen) })
+        : t('Choose all {total} that match', { total: count(total.total) })}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import { t } from '#console/lib/text.ts'
 import { Button } from './button.tsx'
 import { copy } from './states.tsx'
 
@@ -19,7 +20,7 @@ export function Code({ label, text }: { label: string; text: string }) {
       <Button
         square
         look="quiet"
-        aria-label={`Copy ${label.toLowerCase()}`}
+        aria-label={t('Copy {label}', { label: label.toLowerCase() })}
         className="absolute top-1 right-1"
         onClick={() => copy(shown)}
       >

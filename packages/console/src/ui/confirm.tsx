@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#console/lib/text.ts'
 import { Button } from './button.tsx'
 import { Actions, Dialog } from './dialog.tsx'
 import { Notice } from './states.tsx'
@@ -24,7 +25,7 @@ export function Confirm({ action, danger = false, busy, error, onConfirm, childr
       {children}
       {error != null && <Notice error={error} className="mt-4" />}
       <Actions>
-        <Button onClick={dialog.onClose}>Cancel</Button>
+        <Button onClick={dialog.onClose}>{t('Cancel')}</Button>
         <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
           {action}
         </Button>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { countries, findCountry } from '#console/lib/countries.ts'
 import { countryName } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Field, Input } from './field.tsx'
 
 interface CountryListProps {
@@ -30,10 +31,10 @@ export function CountryList({ label, hint, error, value, readOnly, onChange }: C
           <Input
             list={listId}
             value={text}
-            placeholder="Name or code"
+            placeholder={t('Name or code')}
             autoComplete="off"
             // What is written and not known must not be lost by saving.
-            ref={(input) => input?.setCustomValidity(text.trim() === '' ? '' : 'Choose a country of the list')}
+            ref={(input) => input?.setCustomValidity(text.trim() === '' ? '' : t('Choose a country of the list'))}
             onChange={({ target, nativeEvent }) => {
               // One that is chosen in the list is not typed letter by letter: "Niger" begins "Nigeria".
               const { inputType } = nativeEvent as InputEvent
@@ -62,7 +63,7 @@ export function CountryList({ label, hint, error, value, readOnly, onChange }: C
               {!readOnly && (
                 <button
                   type="button"
-                  aria-label={`Remove ${countryName(code)}`}
+                  aria-label={t('Remove {code}', { code: countryName(code) })}
                   onClick={() => onChange(value.filter((one) => one !== code))}
                   className="-mr-1 rounded p-1 text-ink-3 hover:text-ink"
                 >

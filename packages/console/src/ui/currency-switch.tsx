@@ -1,3 +1,4 @@
+import { t } from '#console/lib/text.ts'
 import { Select } from '#console/ui/field.tsx'
 
 interface CurrencySwitchProps {
@@ -13,7 +14,7 @@ export function CurrencySwitch({ currencies, value, onChange }: CurrencySwitchPr
   if (currencies.length < 2) return null
   return (
     <Select
-      aria-label="Currency"
+      aria-label={t('Currency')}
       value={value}
       onChange={({ target }) => onChange(target.value === currencies[0] ? undefined : target.value)}
       className="w-auto!"

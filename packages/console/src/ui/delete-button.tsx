@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Permission } from '#console/data/granted.ts'
 import { useRefusal } from '#console/data/permissions.ts'
+import { t } from '#console/lib/text.ts'
 import { useWayBack } from '#console/lib/way-back.ts'
 import { Button } from './button.tsx'
 import { Confirm } from './confirm.tsx'
@@ -18,7 +19,14 @@ interface DeleteButtonProps<Answer> {
 
 /** Of the page of one thing: deletes it once that is confirmed, and leads back to the list. */
 export function DeleteButton<Answer>(props: DeleteButtonProps<Answer>) {
-  const { kind, subject, description, permission, remove, said = () => `${subject.name} is deleted` } = props
+  const {
+    kind,
+    subject,
+    description,
+    permission,
+    remove,
+    said = () => t('{subject} is deleted', { subject: subject.name }),
+  } = props
   const { id, name } = subject
   const [open, setOpen] = useState(false)
   const client = useQueryClient()
@@ -35,14 +43,14 @@ export function DeleteButton<Answer>(props: DeleteButtonProps<Answer>) {
   return (
     <>
       <Button look="danger" refusal={useRefusal(permission)} onClick={() => setOpen(true)}>
-        Delete
+        {t('Delete')}
       </Button>
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
-        title={`Delete ${name}?`}
+        title={t('Delete {name}?', { name })}
         description={description}
-        action="Delete"
+        action={t('Delete')}
         danger
         busy={deletion.isPending}
         error={deletion.error}

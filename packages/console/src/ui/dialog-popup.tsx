@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { cx } from '#console/lib/class-names.ts'
+import { t } from '#console/lib/text.ts'
 import { buttonClass } from './button.tsx'
 
 export interface DialogProps {
@@ -39,7 +40,7 @@ export function DialogPopup({
           >
             <div className="flex items-start justify-between gap-4">
               <Base.Title className="text-base font-semibold">{title}</Base.Title>
-              <Base.Close aria-label="Close" className={cx(buttonClass('quiet', true), '-my-1.5 -mr-2')}>
+              <Base.Close aria-label={t('Close')} className={cx(buttonClass('quiet', true), '-my-1.5 -mr-2')}>
                 <X aria-hidden />
               </Base.Close>
             </div>

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from './button.tsx'
 import type { ExportProps } from './export-dialog.tsx'
 
@@ -13,7 +14,7 @@ export function ExportButton(props: ExportProps) {
     <>
       <Button refusal={useRefusal('exports.read')} onClick={() => setOpen(true)}>
         <Download aria-hidden />
-        Export
+        {t('Export')}
       </Button>
       <Suspense>
         {open !== undefined && <ExportDialog {...props} open={open} onClose={() => setOpen(false)} />}

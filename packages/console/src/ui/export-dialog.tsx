@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { fileSize, shopDay } from '#console/lib/format.ts'
 import { saveFile } from '#console/lib/save-file.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from './button.tsx'
 import { Actions, Dialog } from './dialog.tsx'
 import { Field, Select } from './field.tsx'
@@ -39,7 +40,7 @@ export function ExportDialog({
     },
     onSuccess: (file) => {
       onClose()
-      toast(`${file} is downloaded`)
+      toast(t('{file} is downloaded', { file }))
     },
   })
   function close(): void {
@@ -52,12 +53,12 @@ export function ExportDialog({
     if (!save.isPending) save.mutate(new FormData(event.currentTarget).get('format') === 'ndjson' ? 'ndjson' : 'csv')
   }
   return (
-    <Dialog open={open} onClose={close} title={`Export ${name}`} description={description}>
+    <Dialog open={open} onClose={close} title={t('Export {name}', { name })} description={description}>
       <form onSubmit={submit} className="mt-4">
-        <Field label="Format">
+        <Field label={t('Format')}>
           <Select name="format">
-            <option value="csv">CSV, for spreadsheets</option>
-            <option value="ndjson">NDJSON, for programs</option>
+            <option value="csv">{t('CSV, for spreadsheets')}</option>
+            <option value="ndjson">{t('NDJSON, for programs')}</option>
           </Select>
         </Field>
         <p className="mt-2 min-h-5 text-ink-2" aria-live="polite">
@@ -65,9 +66,9 @@ export function ExportDialog({
         </p>
         {save.error != null && <Notice error={save.error} className="mt-4" />}
         <Actions>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" busy={save.isPending}>
-            {save.isPending ? 'Downloading…' : 'Download'}
+            {save.isPending ? t('Downloading…') : t('Download')}
           </Button>
         </Actions>
       </form>

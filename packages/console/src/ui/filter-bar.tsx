@@ -1,6 +1,7 @@
 import { ListFilter } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { cx } from '#console/lib/class-names.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from './button.tsx'
 
 interface FilterBarProps {
@@ -23,7 +24,7 @@ export function FilterBar({ tabs, search, children, active, onClear }: FilterBar
         <div className="flex gap-2 max-sm:w-full">
           <Button className="sm:hidden" aria-expanded={open} onClick={() => setOpen(!open)}>
             <ListFilter aria-hidden />
-            {active > 0 ? `Filters, ${active}` : 'Filters'}
+            {active > 0 ? t('Filters, {active}', { active }) : t('Filters')}
           </Button>
           <div className="min-w-0 flex-1">{search}</div>
         </div>
@@ -32,7 +33,7 @@ export function FilterBar({ tabs, search, children, active, onClear }: FilterBar
         {children}
         {active > 0 && (
           <Button look="quiet" onClick={onClear}>
-            Clear
+            {t('Clear')}
           </Button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { words } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Select } from './field.tsx'
 
 interface FilterSelectProps<Value extends string> {
@@ -20,7 +21,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
       onChange={({ target }) => onChange(options.find((option) => option === target.value))}
       className="w-auto! max-w-60 max-sm:max-w-none max-sm:grow max-sm:basis-2/5"
     >
-      <option value="">{label}: any</option>
+      <option value="">{t('{label}: any', { label })}</option>
       {options.map((option) => (
         <option key={option} value={option}>
           {textOf(option)}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '#console/lib/class-names.ts'
+import { t } from '#console/lib/text.ts'
 import { useSettled } from '#console/lib/use-settled.ts'
 import { Input } from './field.tsx'
 
@@ -39,7 +40,7 @@ export function Finder<Item>(props: FinderProps<Item>) {
     keyOf,
     rowOf,
     onChoose,
-    none = 'Nothing is found.',
+    none = t('Nothing is found.'),
     showsAll = false,
   } = props
   const [active, setActive] = useState(0)
@@ -122,7 +123,7 @@ export function Finder<Item>(props: FinderProps<Item>) {
       <div
         id={listId}
         role="listbox"
-        aria-label={`${label}: found`}
+        aria-label={t('{label}: found', { label })}
         className={cx(
           'absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded bg-float p-1 shadow-float',
           items.length === 0 && 'hidden',

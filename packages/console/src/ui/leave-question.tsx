@@ -1,3 +1,4 @@
+import { t } from '#console/lib/text.ts'
 import { Button } from './button.tsx'
 import { Actions, Dialog } from './dialog.tsx'
 
@@ -15,13 +16,13 @@ export function LeaveQuestion({ open, what, isSaved = false, onStay, onLeave }: 
     <Dialog
       open={open}
       onClose={onStay}
-      title="Leave without saving?"
-      description={isSaved ? 'What you typed stays in this tab, and is offered when you come back.' : lost}
+      title={t('Leave without saving?')}
+      description={isSaved ? t('What you typed stays in this tab, and is offered when you come back.') : lost}
     >
       <Actions>
-        <Button onClick={onStay}>Stay</Button>
+        <Button onClick={onStay}>{t('Stay')}</Button>
         <Button look="danger" onClick={onLeave}>
-          Leave without saving
+          {t('Leave without saving')}
         </Button>
       </Actions>
     </Dialog>

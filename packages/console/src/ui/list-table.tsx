@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { cx } from '#console/lib/class-names.ts'
 import { itemsOf, readMore } from '#console/lib/list-items.ts'
+import { t } from '#console/lib/text.ts'
 import { chooseCell } from './choose-box.tsx'
 import { cellClass, Head, type HeadProps, type ListTableProps } from './list-head.tsx'
 import { loadedRows, loadRows } from './load-rows.ts'
@@ -45,7 +46,7 @@ const placeholders = Array.from({ length: 12 }, (_, index) => index)
 
 function Loading<Item>({ columns, sorting, selection }: HeadProps<Item>) {
   return (
-    <table className="w-full border-separate border-spacing-0" aria-busy="true" aria-label="Loading">
+    <table className="w-full border-separate border-spacing-0" aria-busy="true" aria-label={t('Loading')}>
       <Head columns={columns} sorting={sorting} selection={selection} />
       <tbody>
         {placeholders.map((row) => (

@@ -1,6 +1,7 @@
 import { ApiError } from '@commerce-platform/client'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { t } from '#console/lib/text.ts'
 import { useWayBack } from '#console/lib/way-back.ts'
 import { Button, buttonClass } from './button.tsx'
 import { Page, type PageProps } from './page.tsx'
@@ -30,14 +31,14 @@ export function PendingPage({ title, back, error, retry, placeholder = tall }: P
 function Missing({ what, back }: { what: string; back: PageProps['back'] }) {
   return (
     <div role="alert" className="px-4 py-24 text-center">
-      <h2 className="text-lg font-semibold">This {what.toLowerCase()} is not here</h2>
+      <h2 className="text-lg font-semibold">{t('This {what} is not here', { what: what.toLowerCase() })}</h2>
       <p className="mx-auto mt-1 max-w-sm text-ink-2">
-        It was deleted, or it is another shop’s, or the address has a mistake.
+        {t('It was deleted, or it is another shop’s, or the address has a mistake.')}
       </p>
       <div className="mt-4 flex flex-wrap justify-center gap-2">
         {back && <WayBack {...back} />}
         <Link to="/" className={buttonClass()}>
-          To the dashboard
+          {t('To the dashboard')}
         </Link>
       </div>
     </div>

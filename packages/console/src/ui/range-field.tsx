@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { cx } from '#console/lib/class-names.ts'
 import { zoneName, zoneTitle } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 
 export interface RangeProps<Value> {
   label: string
@@ -48,7 +49,10 @@ export function DayRange({ label, from, to, onChange, invalid, required, classNa
         –
       </span>
       <Bound {...shared} type="date" label={`${label} to`} value={to} onChange={(day) => onChange({ from, to: day })} />
-      <span className="pr-2 text-xs text-ink-3 max-[340px]:hidden" title={`Days are those of ${zoneTitle()}`}>
+      <span
+        className="pr-2 text-xs text-ink-3 max-[340px]:hidden"
+        title={t('Days are those of {zoneTitle}', { zoneTitle: zoneTitle() })}
+      >
         {zoneName()}
       </span>
     </fieldset>

@@ -1,5 +1,6 @@
 import { Bookmark, ChevronDown } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { t } from '#console/lib/text.ts'
 import { Button } from './button.tsx'
 
 const ViewsMenu = lazy(() => import('./views-menu.tsx').then((module) => ({ default: module.ViewsMenu })))
@@ -17,7 +18,7 @@ function Closed() {
   return (
     <Button busy>
       <Bookmark aria-hidden />
-      Views
+      {t('Views')}
       <ChevronDown aria-hidden />
     </Button>
   )

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { t } from '#console/lib/text.ts'
 import { inputClass } from './field.tsx'
 
 interface SearchFieldProps {
@@ -47,7 +48,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       {text !== '' && (
         <button
           type="button"
-          aria-label="Clear the search"
+          aria-label={t('Clear the search')}
           onClick={() => {
             // What was typed a moment ago is not searched for any more.
             setText('')

@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import { t } from '#console/lib/text.ts'
 import { Button } from './button.tsx'
 import { Input } from './field.tsx'
 import { copy } from './states.tsx'
@@ -14,7 +15,11 @@ export function CopyField({ label, value }: { label: string; value: string }) {
         onFocus={(event) => event.currentTarget.select()}
         className="font-mono text-xs"
       />
-      <Button square aria-label={`Copy ${label.toLowerCase()}`} onClick={() => copy(value, `${label} copied`)}>
+      <Button
+        square
+        aria-label={t('Copy {label}', { label: label.toLowerCase() })}
+        onClick={() => copy(value, `${label} copied`)}
+      >
         <Copy aria-hidden />
       </Button>
     </div>
@@ -25,7 +30,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
 export function SecretOnce({ label, value }: { label: string; value: string }) {
   return (
     <div className="rounded bg-warn-2 p-3">
-      <p className="mb-2">Copy it now. It is not shown again.</p>
+      <p className="mb-2">{t('Copy it now. It is not shown again.')}</p>
       <CopyField label={label} value={value} />
     </div>
   )

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
+import { t } from '#console/lib/text.ts'
 import { Field, Input } from './field.tsx'
 
 interface SearchEngineFieldsProps {
@@ -24,7 +25,7 @@ interface SeoInputsProps extends Pick<SearchEngineFieldsProps, 'placeholder' | '
 /** Where a page of the storefront is, and what search engines show of it: `slug`, `seo_title`, `seo_description`. */
 export function SearchEngineFields({ from, ...props }: SearchEngineFieldsProps) {
   const isThere = props.saved !== undefined
-  const hint = isThere ? 'Old addresses redirect here.' : `Leave empty to make it from the ${from}.`
+  const hint = isThere ? t('Old addresses redirect here.') : t('Leave empty to make it from the {from}.', { from })
   return <SearchEngineInputs {...props} slugHint={hint} slugRequired={isThere} />
 }
 
@@ -33,10 +34,10 @@ export function SearchEngineInputs(props: SeoInputsProps) {
   const { saved, placeholder, isRead, faultOf, slugHint, slugRequired, place = (_, field) => field } = props
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4">
-      <legend className="sr-only">Its page for search engines</legend>
+      <legend className="sr-only">{t('Its page for search engines')}</legend>
       {place(
         'slug',
-        <Field label="Web address" hint={slugHint} error={faultOf('slug')}>
+        <Field label={t('Web address')} hint={slugHint} error={faultOf('slug')}>
           <Input
             name="slug"
             maxLength={200}
@@ -51,13 +52,17 @@ export function SearchEngineInputs(props: SeoInputsProps) {
       )}
       {place(
         'seo.title',
-        <Field label="Page title" hint="Shown by search engines. Optional." error={faultOf('seo.title')}>
+        <Field label={t('Page title')} hint={t('Shown by search engines. Optional.')} error={faultOf('seo.title')}>
           <Input name="seo_title" maxLength={200} defaultValue={saved?.seo.title ?? ''} readOnly={isRead} />
         </Field>,
       )}
       {place(
         'seo.description',
-        <Field label="Page description" hint="Shown by search engines. Optional." error={faultOf('seo.description')}>
+        <Field
+          label={t('Page description')}
+          hint={t('Shown by search engines. Optional.')}
+          error={faultOf('seo.description')}
+        >
           <Input name="seo_description" maxLength={500} defaultValue={saved?.seo.description ?? ''} readOnly={isRead} />
         </Field>,
       )}

@@ -1,4 +1,5 @@
 import { cx } from '#console/lib/class-names.ts'
+import { t } from '#console/lib/text.ts'
 import { Select } from './field.tsx'
 
 interface SortSelectProps<Value extends string> {
@@ -14,7 +15,7 @@ export function SortSelect<Value extends string>(props: SortSelectProps<Value>) 
   const { value, options, onPhones = false, onChange } = props
   return (
     <Select
-      aria-label="Sort"
+      aria-label={t('Sort')}
       value={value}
       onChange={({ target }) => {
         const chosen = options.find((option) => option.value === target.value)

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { messageOf } from '#console/data/queries.ts'
 import { useEndedSession } from '#console/data/session.ts'
 import { cx } from '#console/lib/class-names.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from './button.tsx'
 import { toast, toastError } from './toasts.tsx'
 
@@ -32,12 +33,12 @@ export function Notice({ error, advice, className }: NoticeProps) {
         </p>
         {requestId && (
           <p className="mt-0.5 flex items-center gap-1 text-xs text-ink-2">
-            <span className="wrap-anywhere">Request {requestId}</span>
+            <span className="wrap-anywhere">{t('Request {requestId}', { requestId })}</span>
             <button
               type="button"
-              aria-label="Copy the request id"
+              aria-label={t('Copy the request id')}
               className="rounded p-1 hover:text-ink"
-              onClick={() => copy(requestId, 'Request id copied')}
+              onClick={() => copy(requestId, t('Request id copied'))}
             >
               <Copy aria-hidden className="size-3" />
             </button>
@@ -51,17 +52,17 @@ export function Notice({ error, advice, className }: NoticeProps) {
 function Again({ className }: { className: string | undefined }) {
   return (
     <p role="status" className={cx('rounded bg-warn-2 px-3 py-2', className)}>
-      You are signed in again. What you asked for was not done yet: do it once more.
+      {t('You are signed in again. What you asked for was not done yet: do it once more.')}
     </p>
   )
 }
 
 /** There is no clipboard without TLS, and a browser may refuse it. */
-export async function copy(text: string, message = 'Copied'): Promise<void> {
+export async function copy(text: string, message = t('Copied')): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
   } catch {
-    toastError('The browser does not let this page copy. Select the text and copy it by the keys.')
+    toastError(t('The browser does not let this page copy. Select the text and copy it by the keys.'))
     return
   }
   toast(message)
@@ -74,7 +75,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
       <Notice error={error} />
       {retry && (
         <Button className="mt-3" onClick={retry}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
     </div>

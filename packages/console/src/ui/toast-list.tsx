@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
 import { cx } from '#console/lib/class-names.ts'
+import { t } from '#console/lib/text.ts'
 
 export interface Message {
   title: string
@@ -23,8 +24,8 @@ export function add(message: Message): void {
 function leftOut(removed: Exclude<Message['more'], string | undefined>): string | undefined {
   if (removed.length === 0) return undefined
   return removed.some(({ element, attribute }) => element === 'img' && attribute === 'src')
-    ? 'Pictures from other websites were left out. Upload them to your shop first.'
-    : 'Parts of the text were left out.'
+    ? t('Pictures from other websites were left out. Upload them to your shop first.')
+    : t('Parts of the text were left out.')
 }
 
 function put({ title, more, isError }: Message): void {
@@ -68,7 +69,7 @@ function List() {
         <Toast.Title className="font-medium" />
         <Toast.Description className="text-ink-2" />
       </div>
-      <Toast.Close aria-label="Dismiss" className="rounded p-0.5 text-ink-3 hover:text-ink">
+      <Toast.Close aria-label={t('Dismiss')} className="rounded p-0.5 text-ink-3 hover:text-ink">
         <X aria-hidden className="size-4" />
       </Toast.Close>
     </Toast.Root>

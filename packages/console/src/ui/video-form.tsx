@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { cx } from '#console/lib/class-names.ts'
+import { t } from '#console/lib/text.ts'
 import { embedAddress } from '#console/lib/video-address.ts'
 import { Button } from './button.tsx'
 import { Input } from './field.tsx'
@@ -18,14 +19,14 @@ export function VideoForm({ onAdd, onClose, className }: VideoFormProps) {
   const [isBusy, setBusy] = useState(false)
   async function add(): Promise<void> {
     const embed = embedAddress(address)
-    if (embed === undefined) return setFault('Paste the address of a video at YouTube or Vimeo.')
+    if (embed === undefined) return setFault(t('Paste the address of a video at YouTube or Vimeo.'))
     setBusy(true)
     try {
       await onAdd(embed)
       onClose()
     } catch (error) {
       setBusy(false)
-      setFault(error instanceof Error ? error.message : 'The video could not be added.')
+      setFault(error instanceof Error ? error.message : t('The video could not be added.'))
     }
   }
   function onKeyDown(event: KeyboardEvent): void {
@@ -36,9 +37,9 @@ export function VideoForm({ onAdd, onClose, className }: VideoFormProps) {
     event.stopPropagation()
   }
   return (
-    <div role="group" aria-label="Video" className={cx('flex flex-wrap items-center gap-1.5', className)}>
+    <div role="group" aria-label={t('Video')} className={cx('flex flex-wrap items-center gap-1.5', className)}>
       <Input
-        aria-label="Address of the video"
+        aria-label={t('Address of the video')}
         aria-invalid={fault === undefined ? undefined : true}
         autoFocus
         value={address}
@@ -49,10 +50,10 @@ export function VideoForm({ onAdd, onClose, className }: VideoFormProps) {
         onKeyDown={onKeyDown}
       />
       <Button busy={isBusy} onClick={() => void add()}>
-        Add video
+        {t('Add video')}
       </Button>
       <Button look="quiet" onClick={onClose}>
-        Cancel
+        {t('Cancel')}
       </Button>
       {fault !== undefined && (
         <p role="alert" className="w-full text-xs text-bad">

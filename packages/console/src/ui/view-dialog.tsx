@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { t } from '#console/lib/text.ts'
 import { Button } from './button.tsx'
 import { Actions } from './dialog.tsx'
 import { DialogPopup } from './dialog-popup.tsx'
@@ -18,8 +19,8 @@ export function ViewDialog({ title, start, usedNames, onClose, onName }: ViewDia
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name')).trim()
-    if (name === '') setFault('Give it a name.')
-    else if (usedNames.includes(name)) setFault('Another view of this list has this name.')
+    if (name === '') setFault(t('Give it a name.'))
+    else if (usedNames.includes(name)) setFault(t('Another view of this list has this name.'))
     else onName(name)
   }
   return (
@@ -27,16 +28,22 @@ export function ViewDialog({ title, start, usedNames, onClose, onName }: ViewDia
       open
       onClose={onClose}
       title={title}
-      description="The filters, the search and the order of this list, under a name. Kept in this browser."
+      description={t('The filters, the search and the order of this list, under a name. Kept in this browser.')}
     >
       <form onSubmit={submit} className="mt-4">
-        <Field label="Name" error={fault}>
-          <Input name="name" defaultValue={start} maxLength={60} autoComplete="off" placeholder="Unpaid, over £50" />
+        <Field label={t('Name')} error={fault}>
+          <Input
+            name="name"
+            defaultValue={start}
+            maxLength={60}
+            autoComplete="off"
+            placeholder={t('Unpaid, over £50')}
+          />
         </Field>
         <Actions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" look="primary">
-            Save
+            {t('Save')}
           </Button>
         </Actions>
       </form>

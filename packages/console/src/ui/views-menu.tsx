@@ -2,6 +2,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Bookmark, Check, ChevronDown, Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { isSameView, useViews, type View } from '#console/data/views.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from './button.tsx'
 import { Menu } from './menu.tsx'
 import type { MenuItem } from './menu-popup.tsx'
@@ -21,28 +22,28 @@ export function ViewsMenu() {
 
   function name(text: string): void {
     save([...views.filter((view) => view !== shown), { name: text, path, search }])
-    toast(dialog === 'new' ? `“${text}” is saved in this browser` : `The view is now “${text}”`)
+    toast(dialog === 'new' ? t('“{text}” is saved in this browser', { text }) : t('The view is now “{text}”', { text }))
     close()
   }
   function remove(): void {
     save(views.filter((view) => view !== shown))
-    if (shown) toast(`The view “${shown.name}” is deleted`)
+    if (shown) toast(t('The view “{shown}” is deleted', { shown: shown.name }))
   }
 
   const ofThisPage = views.filter((view) => view.path === path)
   const changes: MenuItem[] = shown
     ? [
-        { label: 'Rename…', icon: Pencil, onSelect: () => setDialog('name') },
-        { label: 'Delete this view', icon: Trash2, onSelect: remove },
+        { label: t('Rename…'), icon: Pencil, onSelect: () => setDialog('name') },
+        { label: t('Delete this view'), icon: Trash2, onSelect: remove },
       ]
-    : [{ label: 'Save this view…', icon: Plus, onSelect: () => setDialog('new') }]
+    : [{ label: t('Save this view…'), icon: Plus, onSelect: () => setDialog('new') }]
   return (
     <>
       <Menu
         trigger={
           <Button>
             <Bookmark aria-hidden />
-            <span className="max-w-48 truncate">{shown?.name ?? 'Views'}</span>
+            <span className="max-w-48 truncate">{shown?.name ?? t('Views')}</span>
             <ChevronDown aria-hidden />
           </Button>
         }
@@ -59,7 +60,7 @@ export function ViewsMenu() {
       <Suspense>
         {dialog !== undefined && (
           <ViewDialog
-            title={dialog === 'name' ? 'Rename this view' : 'Save this view'}
+            title={dialog === 'name' ? t('Rename this view') : t('Save this view')}
             start={dialog === 'name' ? (shown?.name ?? '') : ''}
             usedNames={ofThisPage.filter((view) => view !== shown).map((view) => view.name)}
             onClose={close}

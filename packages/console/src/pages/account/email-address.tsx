@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { profileOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
@@ -26,7 +27,7 @@ export function EmailAddress({ profile }: { profile: Profile }) {
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 font-medium wrap-anywhere">{email}</p>
         {form === undefined && (
-          <Button onClick={() => setForm('change')}>{pending ? 'Change it again' : 'Change address'}</Button>
+          <Button onClick={() => setForm('change')}>{pending ? t('Change it again') : t('Change address')}</Button>
         )}
       </div>
       {pending && form !== 'keep' && (
@@ -37,7 +38,7 @@ export function EmailAddress({ profile }: { profile: Profile }) {
           </p>
           {form === undefined && (
             <Button className="mt-2 mb-1" onClick={() => setForm('keep')}>
-              Keep {email} instead
+              {t('Keep {email} instead', { email })}
             </Button>
           )}
         </div>
@@ -54,7 +55,11 @@ function ChangeForm({ keep, onClose }: { keep: string | null; onClose: () => voi
     mutationFn: (body: Change) => read(api.PATCH('/user/profile', { body })),
     onSuccess: (saved) => {
       client.setQueryData(profileOptions.queryKey, saved)
-      toast(saved.pending_email ? `A link is on its way to ${saved.pending_email}` : 'Your address was not changed')
+      toast(
+        saved.pending_email
+          ? t('A link is on its way to {pending_email}', { pending_email: saved.pending_email })
+          : t('Your address was not changed'),
+      )
       onClose()
     },
   })
@@ -69,11 +74,11 @@ function ChangeForm({ keep, onClose }: { keep: string | null; onClose: () => voi
   return (
     <form onSubmit={submit} className="mt-4 grid gap-4">
       {keep === null && (
-        <Field label="New address" hint="It gets a link, good for 24 hours." error={faults.of('email')}>
+        <Field label={t('New address')} hint={t('It gets a link, good for 24 hours.')} error={faults.of('email')}>
           <Input name="email" type="email" required maxLength={254} autoComplete="email" autoFocus />
         </Field>
       )}
-      <Field label="Current password" error={faults.of('current_password')}>
+      <Field label={t('Current password')} error={faults.of('current_password')}>
         <Input
           name="current_password"
           type="password"
@@ -85,9 +90,9 @@ function ChangeForm({ keep, onClose }: { keep: string | null; onClose: () => voi
       </Field>
       {faults.rest != null && <Notice error={faults.rest} />}
       <Actions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t('Close')}</Button>
         <Button type="submit" look="primary" busy={change.isPending}>
-          {keep === null ? 'Send the link' : 'Keep this address'}
+          {keep === null ? t('Send the link') : t('Keep this address')}
         </Button>
       </Actions>
     </form>

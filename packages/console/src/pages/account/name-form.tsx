@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { profileOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
 import { Notice } from '#console/ui/states.tsx'
@@ -16,7 +17,7 @@ export function NameForm({ name }: { name: string | null }) {
     mutationFn: (body: { name: string | null }) => read(api.PATCH('/user/profile', { body })),
     onSuccess: (saved) => {
       client.setQueryData(profileOptions.queryKey, saved)
-      toast('Name is saved')
+      toast(t('Name is saved'))
     },
   })
   const faults = faultsOf(save.error, ['name'])
@@ -28,17 +29,17 @@ export function NameForm({ name }: { name: string | null }) {
   return (
     <form onSubmit={submit} onInput={() => setChanged(true)}>
       <div className="flex items-start gap-2">
-        <Field label="Your name" error={faults.of('name')} className="min-w-0 flex-1">
+        <Field label={t('Your name')} error={faults.of('name')} className="min-w-0 flex-1">
           <Input name="name" maxLength={200} defaultValue={name ?? ''} autoComplete="name" />
         </Field>
         {/* As far down as the label is high. */}
         <Button
           type="submit"
           busy={save.isPending}
-          refusal={isChanged ? undefined : 'Nothing to save yet.'}
+          refusal={isChanged ? undefined : t('Nothing to save yet.')}
           className="mt-5"
         >
-          Save name
+          {t('Save name')}
         </Button>
       </div>
       {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
@@ -24,7 +25,7 @@ export function PasswordForm({ email }: { email: string }) {
     onSuccess: async () => {
       form.current?.reset()
       setTyped(false)
-      toast('Password is changed', 'Your other sessions have ended.')
+      toast(t('Password is changed'), t('Your other sessions have ended.'))
       await client.invalidateQueries({ queryKey: sessionsKey })
     },
   })
@@ -41,17 +42,17 @@ export function PasswordForm({ email }: { email: string }) {
       {/* Tells a password manager whose password it is. */}
       <input type="text" value={email} autoComplete="username" readOnly hidden />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="Current password" error={faults.of('current_password')}>
+        <Field label={t('Current password')} error={faults.of('current_password')}>
           <Input name="current_password" type="password" required maxLength={128} autoComplete="current-password" />
         </Field>
-        <Field label="New password" hint="At least 8 characters." error={faults.of('password')}>
+        <Field label={t('New password')} hint={t('At least 8 characters.')} error={faults.of('password')}>
           <Input name="password" type="password" required minLength={8} maxLength={128} autoComplete="new-password" />
         </Field>
       </div>
       {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
       <Actions>
-        <Button type="submit" busy={change.isPending} refusal={isTyped ? undefined : 'Type both passwords first.'}>
-          Change password
+        <Button type="submit" busy={change.isPending} refusal={isTyped ? undefined : t('Type both passwords first.')}>
+          {t('Change password')}
         </Button>
       </Actions>
     </form>

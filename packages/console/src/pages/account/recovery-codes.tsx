@@ -1,4 +1,5 @@
 import { Copy, Download } from 'lucide-react'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
 import { copy } from '#console/ui/states.tsx'
@@ -7,10 +8,10 @@ import { copy } from '#console/ui/states.tsx'
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = codes.join('\n')
   return (
-    <div role="region" aria-label="Recovery codes">
-      <p className="font-medium">Two factors are on. Keep these recovery codes.</p>
+    <div role="region" aria-label={t('Recovery codes')}>
+      <p className="font-medium">{t('Two factors are on. Keep these recovery codes.')}</p>
       <p className="mt-1 text-ink-2">
-        Each signs you in once in place of a code, if you lose your phone. They are not shown again.
+        {t('Each signs you in once in place of a code, if you lose your phone. They are not shown again.')}
       </p>
       <ul className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1 rounded bg-warn-2 p-4 font-mono text-sm max-sm:grid-cols-1">
         {codes.map((code) => (
@@ -18,16 +19,16 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <Actions>
-        <Button onClick={() => copy(text, 'Recovery codes copied')}>
+        <Button onClick={() => copy(text, t('Recovery codes copied'))}>
           <Copy aria-hidden />
-          Copy
+          {t('Copy')}
         </Button>
         <Button onClick={() => download('recovery-codes.txt', `${text}\n`)}>
           <Download aria-hidden />
-          Download
+          {t('Download')}
         </Button>
         <Button look="primary" onClick={onDone}>
-          I have kept them
+          {t('I have kept them')}
         </Button>
       </Actions>
     </div>

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { shopOptions } from '#console/data/queries.ts'
 import { api, signOut } from '#console/data/session.ts'
 import { deviceName } from '#console/lib/device.ts'
-import { type ListTotal, plural, pluralTotal } from '#console/lib/format.ts'
+import type { ListTotal } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
@@ -31,18 +32,21 @@ export function Sessions() {
       </ul>
       {pagination.total > items.length && (
         <p className="mt-2 text-ink-3">
-          The newest {items.length} of {pluralTotal(pagination, 'session')}.
+          {t('The newest {items} of {pagination, plural, one {# session} other {# sessions}}.', {
+            items: items.length,
+            pagination,
+          })}
         </p>
       )}
       <Actions>
         <Button
           onClick={() => setEnding('others')}
-          refusal={others.length === 0 ? 'You are signed in nowhere else.' : undefined}
+          refusal={others.length === 0 ? t('You are signed in nowhere else.') : undefined}
         >
-          End all others
+          {t('End all others')}
         </Button>
         <Button look="danger" onClick={() => setEnding('all')}>
-          Sign out everywhere
+          {t('Sign out everywhere')}
         </Button>
       </Actions>
       <EndOthers open={ending === 'others'} onClose={() => setEnding(undefined)} sessions={others} />
@@ -58,12 +62,12 @@ function Row({ session }: { session: OpenSession }) {
     mutationFn: () => endSession(session.id),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: sessionsKey })
-      toast(`The session of ${deviceName(session.device_id)} has ended`)
+      toast(t('The session of {deviceName} has ended', { deviceName: deviceName(session.device_id) }))
     },
     onError: (error) => toastError(error),
   })
   const where =
-    session.merchant_id === null ? 'As a customer' : session.merchant_id === shop?.id ? shop.name : 'Another shop'
+    session.merchant_id === null ? t('As a customer') : session.merchant_id === shop?.id ? shop.name : t('Another shop')
   return (
     <li className="flex min-h-14 items-center gap-4 border-b border-line py-2">
       <div className="min-w-0 flex-1">
@@ -74,24 +78,26 @@ function Row({ session }: { session: OpenSession }) {
           <span>{where}</span>
           <span aria-hidden>·</span>
           <span>
-            since <Time at={session.created_at} />
+            {t('since')} <Time at={session.created_at} />
           </span>
           {!session.current && (
             <>
               <span aria-hidden>·</span>
               <span>
-                last used <Time at={session.last_used_at} ago />
+                {t('last used')} <Time at={session.last_used_at} ago />
               </span>
             </>
           )}
         </p>
       </div>
       {session.current ? (
-        <Status tone="good">This browser</Status>
+        <Status tone="good">{t('This browser')}</Status>
       ) : (
         <Button look="quiet" className="-mr-3" busy={end.isPending} onClick={() => end.mutate()}>
           End
-          <span className="sr-only"> the session of {deviceName(session.device_id)}</span>
+          <span className="sr-only">
+            {t('the session of {deviceName}', { deviceName: deviceName(session.device_id) })}
+          </span>
         </Button>
       )}
     </li>
@@ -108,7 +114,7 @@ function EndOthers({ open, onClose, sessions }: AskProps & { sessions: OpenSessi
   const end = useMutation({
     mutationFn: () => Promise.all(sessions.map(({ id }) => endSession(id))),
     onSuccess: () => {
-      toast('All your other sessions have ended')
+      toast(t('All your other sessions have ended'))
       onClose()
     },
     // Also after a failure: some may have ended.
@@ -118,9 +124,12 @@ function EndOthers({ open, onClose, sessions }: AskProps & { sessions: OpenSessi
     <Confirm
       open={open}
       onClose={onClose}
-      title="End all others?"
-      description={`Ends ${plural(sessions.length, 'session')} at once. This browser stays signed in.`}
-      action="End all others"
+      title={t('End all others?')}
+      description={t(
+        'Ends {sessions, plural, one {# session} other {# sessions}} at once. This browser stays ' + 'signed in.',
+        { sessions: sessions.length },
+      )}
+      action={t('End all others')}
       danger
       busy={end.isPending}
       error={end.error}
@@ -139,9 +148,12 @@ function EndAll({ open, onClose, total }: AskProps & { total: ListTotal }) {
     <Confirm
       open={open}
       onClose={onClose}
-      title="Sign out everywhere?"
-      description={`Ends ${pluralTotal(total, 'session')} at once, this one too. You sign in again.`}
-      action="Sign out everywhere"
+      title={t('Sign out everywhere?')}
+      description={t(
+        'Ends {total, plural, one {# session} other {# sessions}} at once, this one too. You sign ' + 'in again.',
+        { total },
+      )}
+      action={t('Sign out everywhere')}
       danger
       busy={end.isPending}
       error={end.error}

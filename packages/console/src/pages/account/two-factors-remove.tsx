@@ -4,6 +4,7 @@ import type { FormEvent } from 'react'
 import { profileOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
@@ -23,7 +24,7 @@ export function RemoveForm({ onClose }: { onClose: () => void }) {
     mutationFn: (body: Proof) => read(api.DELETE('/user/two-factor', { body })),
     onSuccess: () => {
       client.setQueryData(profileOptions.queryKey, (profile) => profile && { ...profile, has_two_factor: false })
-      toast('Two factors are off')
+      toast(t('Two factors are off'))
       onClose()
     },
   })
@@ -37,9 +38,9 @@ export function RemoveForm({ onClose }: { onClose: () => void }) {
   }
   return (
     <form onSubmit={submit} className="mt-4">
-      <p className="mb-4 text-ink-2">Your password alone signs in then, and your recovery codes are void.</p>
+      <p className="mb-4 text-ink-2">{t('Your password alone signs in then, and your recovery codes are void.')}</p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="Current password" error={faults.of('current_password')}>
+        <Field label={t('Current password')} error={faults.of('current_password')}>
           <Input
             name="current_password"
             type="password"
@@ -49,15 +50,15 @@ export function RemoveForm({ onClose }: { onClose: () => void }) {
             autoFocus
           />
         </Field>
-        <Field label="Code" hint="Of your app, or a recovery code." error={faults.of('code')}>
+        <Field label={t('Code')} hint={t('Of your app, or a recovery code.')} error={faults.of('code')}>
           <Input name="code" required maxLength={40} autoComplete="one-time-code" className="tabular-nums" />
         </Field>
       </div>
       {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
       <Actions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" look="danger" busy={remove.isPending}>
-          Switch off
+          {t('Switch off')}
         </Button>
       </Actions>
     </form>

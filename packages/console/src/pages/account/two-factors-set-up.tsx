@@ -4,6 +4,7 @@ import { type FormEvent, lazy, Suspense, useEffect } from 'react'
 import { profileOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
@@ -50,7 +51,11 @@ function PasswordStep({ begin, onClose }: PasswordStepProps) {
   }
   return (
     <form onSubmit={submit} className="mt-4">
-      <Field label="Current password" hint="Your sign-in is some time ago." error={faults.of('current_password')}>
+      <Field
+        label={t('Current password')}
+        hint={t('Your sign-in is some time ago.')}
+        error={faults.of('current_password')}
+      >
         <Input
           name="current_password"
           type="password"
@@ -62,9 +67,9 @@ function PasswordStep({ begin, onClose }: PasswordStepProps) {
       </Field>
       {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
       <Actions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t('Close')}</Button>
         <Button type="submit" look="primary" busy={begin.isPending}>
-          Go on
+          {t('Go on')}
         </Button>
       </Actions>
     </form>
@@ -92,17 +97,17 @@ function Scan({ secret, onClose, onDone }: SetUpProps & { secret: Schemas['TwoFa
       <div className="flex gap-6 max-sm:flex-col">
         <Suspense fallback={<Skeleton className="size-48 shrink-0" />}>
           <div className="shrink-0">
-            <QrCode label="QR code for your authenticator app" text={secret.otpauth_uri} />
+            <QrCode label={t('QR code for your authenticator app')} text={secret.otpauth_uri} />
           </div>
         </Suspense>
         <ol className="grid min-w-0 flex-1 content-start gap-4">
           <li>
-            <p className="mb-1">1. Scan the code with an authenticator app, or type this key into it.</p>
-            <CopyField label="Key" value={secret.secret} />
+            <p className="mb-1">{t('1. Scan the code with an authenticator app, or type this key into it.')}</p>
+            <CopyField label={t('Key')} value={secret.secret} />
           </li>
           <li>
-            <p className="mb-1">2. Type the six digits that it shows.</p>
-            <Field label="Code" error={faults.of('code')}>
+            <p className="mb-1">{t('2. Type the six digits that it shows.')}</p>
+            <Field label={t('Code')} error={faults.of('code')}>
               <Input
                 name="code"
                 required
@@ -116,11 +121,11 @@ function Scan({ secret, onClose, onDone }: SetUpProps & { secret: Schemas['TwoFa
         </ol>
       </div>
       {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
-      <p className="mt-4 text-ink-3">Once it is on, your other sessions end: they were opened without a code.</p>
+      <p className="mt-4 text-ink-3">{t('Once it is on, your other sessions end: they were opened without a code.')}</p>
       <Actions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" look="primary" busy={confirm.isPending}>
-          Switch on
+          {t('Switch on')}
         </Button>
       </Actions>
     </form>

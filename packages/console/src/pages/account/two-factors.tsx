@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -15,12 +16,12 @@ export function TwoFactors({ isOn }: { isOn: boolean }) {
     <>
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
-          <Status tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Status>
+          <Status tone={isOn ? 'good' : 'neutral'}>{isOn ? t('On') : t('Off')}</Status>
           <p className="text-ink-3">
-            {isOn ? 'A sign-in needs a code of your authenticator app.' : 'Your password alone signs in.'}
+            {isOn ? t('A sign-in needs a code of your authenticator app.') : t('Your password alone signs in.')}
           </p>
         </div>
-        {!isOpen && <Button onClick={() => setOpen(true)}>{isOn ? 'Switch off' : 'Set up'}</Button>}
+        {!isOpen && <Button onClick={() => setOpen(true)}>{isOn ? t('Switch off') : t('Set up')}</Button>}
       </div>
       {isOpen && isOn && <RemoveForm onClose={close} />}
       {isOpen && !isOn && (

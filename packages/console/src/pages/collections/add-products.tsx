@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { api } from '#console/data/session.ts'
 import { money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Input } from '#console/ui/field.tsx'
 import { rowAddress } from '#console/ui/pictures/addresses.ts'
 import { Thumbnail } from '#console/ui/thumbnail.tsx'
@@ -36,8 +37,8 @@ export function AddProducts({ chosen, onAdd }: AddProductsProps) {
     <div className="mb-3">
       <Input
         type="search"
-        aria-label="Find products to add"
-        placeholder="Find products to add, by name or SKU"
+        aria-label={t('Find products to add')}
+        placeholder={t('Find products to add, by name or SKU')}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         // Enter adds the first one, and the next can be typed.
@@ -51,7 +52,7 @@ export function AddProducts({ chosen, onAdd }: AddProductsProps) {
         autoComplete="off"
       />
       {found.length > 0 && (
-        <ul aria-label="Found" className="mt-1 rounded border border-line bg-float shadow-float">
+        <ul aria-label={t('Found')} className="mt-1 rounded border border-line bg-float shadow-float">
           {found.map((product) => (
             <li key={product.id}>
               <button
@@ -71,7 +72,7 @@ export function AddProducts({ chosen, onAdd }: AddProductsProps) {
         </ul>
       )}
       {typed.trim() !== '' && q === typed.trim() && data !== undefined && found.length === 0 && (
-        <p className="mt-1 text-ink-3">Nothing else is found.</p>
+        <p className="mt-1 text-ink-3">{t('Nothing else is found.')}</p>
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import type { Schemas } from '@commerce-platform/client'
 import { type FormEvent, useRef, useState } from 'react'
 import { faultsOf } from '#console/lib/faults.ts'
 import { words } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
@@ -71,10 +72,10 @@ export function CollectionForm(props: CollectionFormProps) {
       onSubmit={submit}
       onInput={() => onChange(true)}
       className="grid max-w-2xl gap-4"
-      aria-label="Collection"
+      aria-label={t('Collection')}
     >
       <LeaveGuard when={unsent} />
-      <Field label="Name" error={faults.of('name')}>
+      <Field label={t('Name')} error={faults.of('name')}>
         <Input
           name="name"
           required
@@ -87,7 +88,7 @@ export function CollectionForm(props: CollectionFormProps) {
       <RichText html={collection?.description_html ?? ''} readOnly={isRead} error={faults.of('description_html')} />
       <Pictures pictures={collection?.media ?? []} readOnly={isRead} error={faults.of('media')} onBusy={setSending} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Status" hint="Customers see active collections." error={faults.of('status')}>
+        <Field label={t('Status')} hint={t('Customers see active collections.')} error={faults.of('status')}>
           <Select name="status" defaultValue={collection?.status ?? 'active'} disabled={isRead}>
             {productStatuses.map((status) => (
               <option key={status} value={status}>
@@ -96,7 +97,7 @@ export function CollectionForm(props: CollectionFormProps) {
             ))}
           </Select>
         </Field>
-        <Field label="Order of its products" error={faults.of('sort')}>
+        <Field label={t('Order of its products')} error={faults.of('sort')}>
           <Select name="sort" defaultValue={collection?.sort ?? 'newest'} disabled={isRead}>
             {Object.entries(sortTexts).map(([value, text]) => (
               <option key={value} value={value}>
@@ -107,7 +108,7 @@ export function CollectionForm(props: CollectionFormProps) {
         </Field>
       </div>
       <fieldset className="grid gap-3 border-t border-line pt-4">
-        <legend className="sr-only">Products</legend>
+        <legend className="sr-only">{t('Products')}</legend>
         <div className="flex flex-wrap gap-x-6 gap-y-1">
           {[true, false].map((byRules) => (
             <label key={String(byRules)} className="flex min-h-8 items-center gap-2">
@@ -119,7 +120,7 @@ export function CollectionForm(props: CollectionFormProps) {
                 onChange={() => setRuled(byRules)}
                 className="size-4 accent-(--accent)"
               />
-              {byRules ? 'Filled by rules' : 'Filled by hand'}
+              {byRules ? t('Filled by rules') : t('Filled by hand')}
             </label>
           ))}
         </div>
@@ -141,7 +142,7 @@ export function CollectionForm(props: CollectionFormProps) {
       <SearchEngineFields
         saved={collection}
         from="name"
-        placeholder="summer-sale"
+        placeholder={t('summer-sale')}
         isRead={isRead}
         faultOf={faults.of}
       />
@@ -156,7 +157,7 @@ export function CollectionForm(props: CollectionFormProps) {
 }
 
 function handText(collection: Collection | undefined): string {
-  if (collection === undefined) return 'You choose its products when it is created.'
-  if (collection.rules === null) return 'You choose its products below.'
-  return 'The products found so far stay, and you choose from then on.'
+  if (collection === undefined) return t('You choose its products when it is created.')
+  if (collection.rules === null) return t('You choose its products below.')
+  return t('The products found so far stay, and you choose from then on.')
 }

@@ -6,6 +6,7 @@ import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { changedFields } from '#console/lib/changed-fields.ts'
 import { count } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
 import { DeleteButton } from '#console/ui/delete-button.tsx'
 import { Fact, Facts, Page, Section, TwoColumns } from '#console/ui/page.tsx'
@@ -20,8 +21,8 @@ import { CollectionProducts } from './collection-products.tsx'
 export function CollectionPage() {
   const { collectionId } = useParams({ from: '/shell/collections/$collectionId' })
   const { data: collection, error, refetch } = useQuery(collectionOptions(collectionId))
-  const back = { label: 'Back to the collections', to: '/collections' } as const
-  if (collection === undefined) return <PendingPage title="Collection" back={back} error={error} retry={refetch} />
+  const back = { label: t('Back to the collections'), to: '/collections' } as const
+  if (collection === undefined) return <PendingPage title={t('Collection')} back={back} error={error} retry={refetch} />
   return (
     <Page
       title={collection.name}
@@ -31,7 +32,7 @@ export function CollectionPage() {
         <DeleteButton
           kind="collection"
           subject={collection}
-          description="Its products stay. Its page in the shop is gone."
+          description={t('Its products stay. Its page in the shop is gone.')}
           permission="products.write"
           remove={(id) => read(api.DELETE('/admin/collections/{id}', { params: { path: { id } } }))}
         />
@@ -40,7 +41,7 @@ export function CollectionPage() {
       <TwoColumns
         asideBelow
         aside={
-          <Section title="Collection">
+          <Section title={t('Collection')}>
             <Facts>
               <Fact name="For sale in it">{count(collection.product_count)}</Fact>
               <Fact name="As of">
@@ -83,7 +84,7 @@ function Edit({ collection }: { collection: Collection }) {
     onSuccess: async (saved) => {
       client.setQueryData(collectionOptions(id).queryKey, saved)
       draft.onSaved(saved)
-      toast(`${saved.name} is saved`, saved.removed)
+      toast(t('{saved} is saved', { saved: saved.name }), saved.removed)
       await client.invalidateQueries({ queryKey: ['collections'] })
       await client.invalidateQueries({ queryKey: ['collection', id] })
     },
@@ -98,7 +99,7 @@ function Edit({ collection }: { collection: Collection }) {
       error={save.error}
       busy={save.isPending}
       refusal={refusal}
-      action="Save"
+      action={t('Save')}
       changed={draft.changed}
       unsent={draft.unsent}
       onChange={draft.onChange}

@@ -6,7 +6,8 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { messageOf } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { cx } from '#console/lib/class-names.ts'
-import { money, plural, words } from '#console/lib/format.ts'
+import { money, words } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { Section } from '#console/ui/page.tsx'
@@ -37,7 +38,7 @@ function Cards({ collection, saved }: { collection: Collection; saved: readonly 
       read(api.PUT('/admin/collections/{id}/products', { params: { path: { id } }, body: { ids } })),
     onSuccess: async (now) => {
       client.setQueryData(collectionOptions(id).queryKey, now)
-      toast(`${now.name} has ${plural(cards.length, 'product')}`)
+      toast(`${now.name} has ${t('{cards, plural, one {# product} other {# products}}', { cards: cards.length })}`)
       await client.invalidateQueries({ queryKey: ['collection', id] })
       await client.invalidateQueries({ queryKey: ['collections'] })
       setPicked(undefined)
@@ -51,14 +52,14 @@ function Cards({ collection, saved }: { collection: Collection; saved: readonly 
   const add = (card: Card) => cards.some((one) => one.id === card.id) || setPicked([...cards, card])
   return (
     <Section
-      title={`${plural(cards.length, 'product')} in it`}
+      title={t('{cards, plural, one {# product} other {# products}} in it', { cards: cards.length })}
       className="max-w-2xl"
       actions={
         picked && (
           <div className="flex gap-2">
-            <Button onClick={() => setPicked(undefined)}>Undo</Button>
+            <Button onClick={() => setPicked(undefined)}>{t('Undo')}</Button>
             <Button look="primary" busy={save.isPending} onClick={() => save.mutate(picked.map((card) => card.id))}>
-              Save products
+              {t('Save products')}
             </Button>
           </div>
         )
@@ -67,8 +68,10 @@ function Cards({ collection, saved }: { collection: Collection; saved: readonly 
       <LeaveGuard when={picked !== undefined && !save.isPending} />
       {save.error && <p className="mb-2 text-bad">{messageOf(save.error)}</p>}
       {mayPick && <AddProducts chosen={new Set(cards.map((card) => card.id))} onAdd={add} />}
-      {cards.length === 0 && <p className="py-2 text-ink-2">{rules === null ? 'None yet.' : 'None match now.'}</p>}
-      <ol aria-label="Products" className="border-t border-line">
+      {cards.length === 0 && (
+        <p className="py-2 text-ink-2">{rules === null ? t('None yet.') : t('None match now.')}</p>
+      )}
+      <ol aria-label={t('Products')} className="border-t border-line">
         {cards.map((card, index) => (
           <Row
             key={card.id}
@@ -137,8 +140,8 @@ function Row({ card, index, onRemove, onUp, onDown, onDrop }: RowProps) {
           <Button
             look="quiet"
             square
-            aria-label={`Move ${name} up`}
-            refusal={onUp ? undefined : 'It is the first.'}
+            aria-label={t('Move {name} up', { name })}
+            refusal={onUp ? undefined : t('It is the first.')}
             onClick={onUp}
           >
             <MoveUp aria-hidden />
@@ -146,8 +149,8 @@ function Row({ card, index, onRemove, onUp, onDown, onDrop }: RowProps) {
           <Button
             look="quiet"
             square
-            aria-label={`Move ${name} down`}
-            refusal={onDown ? undefined : 'It is the last.'}
+            aria-label={t('Move {name} down', { name })}
+            refusal={onDown ? undefined : t('It is the last.')}
             onClick={onDown}
           >
             <MoveDown aria-hidden />
@@ -155,7 +158,7 @@ function Row({ card, index, onRemove, onUp, onDown, onDrop }: RowProps) {
         </>
       )}
       {onRemove && (
-        <Button look="quiet" square aria-label={`Take ${name} out`} onClick={onRemove}>
+        <Button look="quiet" square aria-label={t('Take {name} out', { name })} onClick={onRemove}>
           <X aria-hidden />
         </Button>
       )}

@@ -3,7 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMay } from '#console/data/permissions.ts'
-import { count, plural, pluralTotal, words } from '#console/lib/format.ts'
+import { count, words } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
@@ -17,21 +18,21 @@ import { sortTexts } from './rule-texts.ts'
 
 type Collection = Schemas['Collection']
 
-const kindOf = ({ rules }: Collection) => (rules === null ? 'By hand' : 'By rules')
+const kindOf = ({ rules }: Collection) => (rules === null ? t('By hand') : t('By rules'))
 
 const columns: Column<Collection>[] = [
-  { name: 'Name', cell: ({ name }) => name, className: 'sm:w-full sm:max-w-0' },
-  { name: 'Filled', cell: kindOf, from: 'sm', className: 'min-w-28 text-ink-2' },
-  { name: 'Order', cell: ({ sort }) => sortTexts[sort], from: 'lg', className: 'min-w-36 text-ink-2' },
-  { name: 'Status', cell: ({ status }) => <ProductState status={status} />, from: 'sm', className: 'min-w-28' },
+  { name: t('Name'), cell: ({ name }) => name, className: 'sm:w-full sm:max-w-0' },
+  { name: t('Filled'), cell: kindOf, from: 'sm', className: 'min-w-28 text-ink-2' },
+  { name: t('Order'), cell: ({ sort }) => sortTexts[sort], from: 'lg', className: 'min-w-36 text-ink-2' },
+  { name: t('Status'), cell: ({ status }) => <ProductState status={status} />, from: 'sm', className: 'min-w-28' },
   {
-    name: 'Changed',
+    name: t('Changed'),
     cell: ({ updated_at: at }) => <Time at={at} />,
     from: 'xl',
     className: 'min-w-32 text-ink-2',
   },
   {
-    name: 'Products',
+    name: t('Products'),
     cell: (collection) => count(collection.product_count),
     numeric: true,
     from: 'sm',
@@ -46,28 +47,37 @@ export function CollectionsPage() {
   const create = mayWrite && (
     <Link to="/collections/new" className={buttonClass('primary')}>
       <Plus aria-hidden />
-      New collection
+      {t('New collection')}
     </Link>
   )
   return (
     <Page
-      title="Collections"
-      aside={total && <span className="text-ink-3">{pluralTotal(total, 'collection')}</span>}
+      title={t('Collections')}
+      aside={
+        total && (
+          <span className="text-ink-3">
+            {t('{total, plural, one {# collection} other {# collections}}', { total })}
+          </span>
+        )
+      }
       actions={create}
     >
       <ListTable
-        label="Collections"
+        label={t('Collections')}
         query={query}
         columns={columns}
         picture={(collection) => <Thumbnail address={rowAddress(collection)} />}
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: '/collections/$collectionId', params: { collectionId: id } })}
         phoneLine={(collection) =>
-          `${plural(collection.product_count, 'product')} · ${kindOf(collection).toLowerCase()} · ${words(collection.status)}`
+          `${t('{product_count, plural, one {# product} other {# products}}', { product_count: collection.product_count })} · ${kindOf(collection).toLowerCase()} · ${words(collection.status)}`
         }
         empty={
-          <Empty title="No collections yet" action={create}>
-            A collection shows products together: put in by hand, or found by rules, such as all with the tag “summer”.
+          <Empty title={t('No collections yet')} action={create}>
+            {t(
+              'A collection shows products together: put in by hand, or found by rules, such as all with ' +
+                'the tag “summer”.',
+            )}
           </Empty>
         }
       />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { messageOf, shopOptions } from '#console/data/queries.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { countTotal, money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { useSettled } from '#console/lib/use-settled.ts'
 import { rowAddress } from '#console/ui/pictures/addresses.ts'
 import { Thumbnail } from '#console/ui/thumbnail.tsx'
@@ -18,11 +19,11 @@ export function FoundByRules({ rules }: { rules: Rules | undefined }) {
   const currency = useQuery(shopOptions).data?.currency ?? ''
   const shown = rules === undefined ? undefined : data
   return (
-    <section aria-label="What they find" className="rounded border border-line bg-paper-2 p-3">
+    <section aria-label={t('What they find')} className="rounded border border-line bg-paper-2 p-3">
       <p role="status" className={cx('font-medium', (isFetching || settled !== text) && 'text-ink-3')}>
-        {rules === undefined && 'Fill in every condition to see what it finds.'}
+        {rules === undefined && t('Fill in every condition to see what it finds.')}
         {shown && found(shown.count, countTotal({ total: shown.count, total_precision: shown.count_precision }))}
-        {rules !== undefined && !shown && (error ? messageOf(error) : 'Counting…')}
+        {rules !== undefined && !shown && (error ? messageOf(error) : t('Counting…'))}
       </p>
       {shown && shown.sample.length > 0 && (
         <ul className="mt-2 grid gap-1.5">
@@ -42,6 +43,6 @@ export function FoundByRules({ rules }: { rules: Rules | undefined }) {
 }
 
 function found(amount: number, text: string): string {
-  if (amount === 0) return 'No product matches now.'
-  return amount === 1 ? '1 product matches now.' : `${text} products match now.`
+  if (amount === 0) return t('No product matches now.')
+  return amount === 1 ? t('1 product matches now.') : t('{text} products match now.', { text })
 }

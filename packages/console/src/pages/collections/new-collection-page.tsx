@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
+import { t } from '#console/lib/text.ts'
 import { Page } from '#console/ui/page.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { type CollectionFields, CollectionForm } from './collection-form.tsx'
@@ -17,7 +18,7 @@ export function NewCollectionPage() {
   const create = useMutation({
     mutationFn: (body: CollectionFields) => read(api.POST('/admin/collections', { body })),
     onSuccess: async (collection) => {
-      toast(`${collection.name} is created`)
+      toast(t('{collection} is created', { collection: collection.name }))
       await client.invalidateQueries({ queryKey: ['collections'] })
       await navigate({
         to: '/collections/$collectionId',
@@ -28,14 +29,14 @@ export function NewCollectionPage() {
     },
   })
   return (
-    <Page title="New collection" back={{ label: 'Back to the collections', to: '/collections' }}>
+    <Page title={t('New collection')} back={{ label: t('Back to the collections'), to: '/collections' }}>
       <div className="px-4 py-6 lg:px-8">
         <CollectionForm
           currency={shop?.currency ?? ''}
           error={create.error}
           busy={create.isPending}
           refusal={useRefusal('products.write')}
-          action="Create collection"
+          action={t('Create collection')}
           changed={changed}
           unsent={changed && !create.isPending}
           onChange={setChanged}

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useCategories } from '#console/data/categories.ts'
 import { readAmount } from '#console/lib/amounts.ts'
 import { typedAmount } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Input, Select } from '#console/ui/field.tsx'
@@ -77,17 +78,17 @@ export function RuleFields({ rules, currency, isRead, faultOf, onChange }: RuleF
         Products that match
         <div className="w-44">
           <Select
-            aria-label="How many conditions must match"
+            aria-label={t('How many conditions must match')}
             value={rules.match}
             disabled={isRead}
             onChange={(event) => onChange({ ...rules, match: event.target.value as Rules['match'] })}
           >
-            <option value="all">all conditions</option>
-            <option value="any">any condition</option>
+            <option value="all">{t('all conditions')}</option>
+            <option value="any">{t('any condition')}</option>
           </Select>
         </div>
       </div>
-      <ul className="grid gap-2" aria-label="Conditions">
+      <ul className="grid gap-2" aria-label={t('Conditions')}>
         {conditions.map((condition, index) => (
           <Row
             key={condition.key}
@@ -112,7 +113,7 @@ export function RuleFields({ rules, currency, isRead, faultOf, onChange }: RuleF
           onClick={() => onChange({ ...rules, conditions: [...conditions, newCondition()] })}
         >
           <Plus aria-hidden />
-          Add a condition
+          {t('Add a condition')}
         </Button>
       )}
       <FoundByRules rules={rulesOf(rules, currency)} />
@@ -143,7 +144,7 @@ function Row({ condition, index, currency, isRead, fault, onChange, onRemove }: 
     <li>
       <div className="grid grid-cols-[1fr_1fr_2rem] gap-2 sm:grid-cols-[11rem_8rem_1fr_2rem]">
         <Select
-          aria-label={named('Field')}
+          aria-label={named(t('Field'))}
           value={field}
           disabled={isRead}
           onChange={(event) => choose(event.target.value as RuleField)}
@@ -155,7 +156,7 @@ function Row({ condition, index, currency, isRead, fault, onChange, onRemove }: 
           ))}
         </Select>
         <Select
-          aria-label={named('Comparison')}
+          aria-label={named(t('Comparison'))}
           value={operator}
           disabled={isRead}
           onChange={(event) => {
@@ -170,9 +171,20 @@ function Row({ condition, index, currency, isRead, fault, onChange, onRemove }: 
             </option>
           ))}
         </Select>
-        <Value condition={condition} label={named('Value')} currency={currency} isRead={isRead} onChange={onChange} />
+        <Value
+          condition={condition}
+          label={named(t('Value'))}
+          currency={currency}
+          isRead={isRead}
+          onChange={onChange}
+        />
         {onRemove && !isRead && (
-          <Button look="quiet" square aria-label={`Remove condition ${index + 1}`} onClick={onRemove}>
+          <Button
+            look="quiet"
+            square
+            aria-label={t('Remove condition {index}', { index: index + 1 })}
+            onClick={onRemove}
+          >
             <X aria-hidden />
           </Button>
         )}
@@ -199,8 +211,8 @@ function Value({ condition, label, currency, isRead, onChange }: ValueProps) {
         disabled={isRead}
         onChange={(event) => onChange({ value: event.target.value })}
       >
-        <option value="true">yes</option>
-        <option value="false">no</option>
+        <option value="true">{t('yes')}</option>
+        <option value="false">{t('no')}</option>
       </Select>
     )
   }

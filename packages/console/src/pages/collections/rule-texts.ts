@@ -1,3 +1,4 @@
+import { t } from '#console/lib/text.ts'
 import type { Rules } from './collection-data.ts'
 
 export type Condition = Rules['conditions'][number]
@@ -5,36 +6,36 @@ export type RuleField = Condition['field']
 export type RuleOperator = Condition['operator']
 
 export const sortTexts = {
-  manual: 'Manual order',
-  newest: 'Newest first',
-  price_asc: 'Lowest price first',
-  price_desc: 'Highest price first',
-  name: 'By name',
+  manual: t('Manual order'),
+  newest: t('Newest first'),
+  price_asc: t('Lowest price first'),
+  price_desc: t('Highest price first'),
+  name: t('By name'),
 } as const
 
 type ValueKind = 'text' | 'amount' | 'truth'
 
 export const ruleFields: Record<RuleField, { text: string; kind: ValueKind; operators: readonly RuleOperator[] }> = {
-  category: { text: 'Category', kind: 'text', operators: ['is', 'is_not', 'contains', 'set'] },
-  tag: { text: 'Tag', kind: 'text', operators: ['is', 'is_not', 'contains', 'set'] },
-  brand: { text: 'Brand', kind: 'text', operators: ['is', 'is_not', 'contains', 'set'] },
-  name: { text: 'Name', kind: 'text', operators: ['is', 'is_not', 'contains'] },
-  price: { text: 'Price', kind: 'amount', operators: ['above', 'below', 'is', 'is_not'] },
+  category: { text: t('Category'), kind: 'text', operators: ['is', 'is_not', 'contains', 'set'] },
+  tag: { text: t('Tag'), kind: 'text', operators: ['is', 'is_not', 'contains', 'set'] },
+  brand: { text: t('Brand'), kind: 'text', operators: ['is', 'is_not', 'contains', 'set'] },
+  name: { text: t('Name'), kind: 'text', operators: ['is', 'is_not', 'contains'] },
+  price: { text: t('Price'), kind: 'amount', operators: ['above', 'below', 'is', 'is_not'] },
   compare_at_price: {
-    text: 'Price before the sale',
+    text: t('Price before the sale'),
     kind: 'amount',
     operators: ['set', 'above', 'below', 'is', 'is_not'],
   },
-  in_stock: { text: 'In stock', kind: 'truth', operators: ['is'] },
+  in_stock: { text: t('In stock'), kind: 'truth', operators: ['is'] },
 }
 
 export const operatorTexts: Record<RuleOperator, string> = {
   is: 'is',
-  is_not: 'is not',
+  is_not: t('is not'),
   contains: 'contains',
-  above: 'is above',
-  below: 'is below',
-  set: 'is there',
+  above: t('is above'),
+  below: t('is below'),
+  set: t('is there'),
 }
 
 export function kindOfValue({ field, operator }: Pick<Condition, 'field' | 'operator'>): ValueKind {

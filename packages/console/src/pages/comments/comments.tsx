@@ -8,6 +8,7 @@ import { api } from '#console/data/session.ts'
 import { staffOptions } from '#console/data/staff.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field, Select, TextArea } from '#console/ui/field.tsx'
 import { Section } from '#console/ui/page.tsx'
@@ -42,14 +43,14 @@ export function Comments({ on, id, needs = 'orders.write' }: CommentsProps) {
   )
   const comments = query.data?.pages.flatMap(({ items }) => items) ?? []
   return (
-    <Section title="Comments">
+    <Section title={t('Comments')}>
       <NewComment on={on} id={id} needs={needs} queryKey={key} />
       {query.error && <Failure error={query.error} retry={query.refetch} />}
       <ul>
         {comments.map(({ id: commentId, text, author, created_at }) => (
           <li key={commentId} className="border-t border-line py-2">
             <p className="flex flex-wrap justify-between gap-x-4">
-              <span className="font-medium">{author.name ?? 'A former colleague'}</span>
+              <span className="font-medium">{author.name ?? t('A former colleague')}</span>
               <span className="text-ink-3">
                 <Time at={created_at} />
               </span>
@@ -60,7 +61,7 @@ export function Comments({ on, id, needs = 'orders.write' }: CommentsProps) {
       </ul>
       {query.hasNextPage && (
         <Button look="quiet" className="-ml-3" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-          Show older comments
+          {t('Show older comments')}
         </Button>
       )}
     </Section>
@@ -86,7 +87,7 @@ function NewComment({ on, id, needs, queryKey }: NewCommentProps) {
       key.current = crypto.randomUUID()
       setText('')
       setOpen(false)
-      toast('Comment added')
+      toast(t('Comment added'))
     },
   )
   const faults = faultsOf(save.error, ['text'])
@@ -99,13 +100,13 @@ function NewComment({ on, id, needs, queryKey }: NewCommentProps) {
   if (!isOpen) {
     return (
       <Button className="mb-2" refusal={refusal} onClick={() => setOpen(true)}>
-        Add a comment
+        {t('Add a comment')}
       </Button>
     )
   }
   return (
-    <form id={formId} aria-label="Add a comment" onSubmit={submit} className="mb-4 grid gap-3">
-      <Field label="Comment" hint="Only your team sees it." error={faults.of('text')}>
+    <form id={formId} aria-label={t('Add a comment')} onSubmit={submit} className="mb-4 grid gap-3">
+      <Field label={t('Comment')} hint={t('Only your team sees it.')} error={faults.of('text')}>
         <TextArea
           value={text}
           required
@@ -128,10 +129,10 @@ function NewComment({ on, id, needs, queryKey }: NewCommentProps) {
             setOpen(false)
           }}
         >
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button type="submit" look="primary" busy={save.isPending}>
-          Add comment
+          {t('Add comment')}
         </Button>
       </div>
     </form>
@@ -145,12 +146,12 @@ function Mention({ onChoose }: { onChoose: (name: string) => void }) {
   if (names.length === 0) return null
   return (
     <Select
-      aria-label="E-mail a colleague"
+      aria-label={t('E-mail a colleague')}
       value=""
       className="w-auto! mr-auto"
       onChange={({ target }) => target.value !== '' && onChoose(target.value)}
     >
-      <option value="">E-mail a colleague…</option>
+      <option value="">{t('E-mail a colleague…')}</option>
       {names.map((name) => (
         <option key={name}>{name}</option>
       ))}

@@ -2,6 +2,7 @@ import { addressLines } from '@commerce-platform/client/address-lines'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Faults } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { AddressFields } from '../orders/new/address-fields.tsx'
 import { addressNames, addressOf, emptyAddress } from '../orders/new/order-draft.ts'
@@ -26,8 +27,8 @@ export function AddressesField({ value, name, faults, isRead, onChange }: Addres
     setOpen([...open, added.key])
   }
   return (
-    <fieldset aria-label="Addresses" className="grid gap-2 sm:col-span-2">
-      <legend className="mb-1 text-xs font-medium text-ink-2">Addresses</legend>
+    <fieldset aria-label={t('Addresses')} className="grid gap-2 sm:col-span-2">
+      <legend className="mb-1 text-xs font-medium text-ink-2">{t('Addresses')}</legend>
       {value.map(({ key, address }, index) => {
         const field = `addresses[${index}]`
         const isOpen = open.includes(key) || hasFault(faults, field)
@@ -36,26 +37,26 @@ export function AddressesField({ value, name, faults, isRead, onChange }: Addres
           <div key={key} className="rounded p-3 ring-1 ring-inset ring-line-2">
             <div className="flex items-center justify-between gap-2">
               <p className="min-w-0 flex-1 wrap-anywhere text-ink-2">
-                {isOpen ? `Address ${index + 1}` : addressLines(addressOf(address)).join(', ')}
+                {isOpen ? t('Address {index}', { index: index + 1 }) : addressLines(addressOf(address)).join(', ')}
               </p>
               {!isOpen && (
                 <Button
                   look="quiet"
                   className="-my-1"
-                  aria-label={`Change ${number}`}
+                  aria-label={t('Change {number}', { number })}
                   onClick={() => setOpen([...open, key])}
                 >
-                  Change
+                  {t('Change')}
                 </Button>
               )}
               <Button
                 look="quiet"
                 className="-my-1 -mr-2"
-                aria-label={`Remove ${number}`}
-                refusal={isRead ? 'The customer is being saved.' : undefined}
+                aria-label={t('Remove {number}', { number })}
+                refusal={isRead ? t('The customer is being saved.') : undefined}
                 onClick={() => onChange(value.filter((one) => one.key !== key))}
               >
-                Remove
+                {t('Remove')}
               </Button>
             </div>
             {isOpen && (
@@ -78,11 +79,15 @@ export function AddressesField({ value, name, faults, isRead, onChange }: Addres
       {error !== undefined && <p className="text-xs text-bad">{error}</p>}
       <Button
         className="justify-self-start"
-        refusal={value.length >= maxAddresses ? `A customer has at most ${maxAddresses} addresses.` : undefined}
+        refusal={
+          value.length >= maxAddresses
+            ? t('A customer has at most {maxAddresses} addresses.', { maxAddresses })
+            : undefined
+        }
         onClick={add}
       >
         <Plus aria-hidden />
-        Add address
+        {t('Add address')}
       </Button>
     </fieldset>
   )

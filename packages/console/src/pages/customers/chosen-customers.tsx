@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useMay } from '#console/data/permissions.ts'
 import { files } from '#console/data/session.ts'
 import { exportChosen } from '#console/lib/export-chosen.ts'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import type { Selection } from '#console/lib/use-selection.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
@@ -29,13 +29,13 @@ export function ChosenCustomers({ selection, groupId }: ChosenCustomersProps) {
   const mayWrite = useMay('orders.write')
   const addresses = [...new Set(selection.items.map(({ email }) => email).filter((email) => email !== null))]
   const link = `mailto:?bcc=${addresses.map(encodeURIComponent).join(',')}`
-  const none = addresses.length === 0 ? 'None of them has an e-mail address.' : undefined
+  const none = addresses.length === 0 ? t('None of them has an e-mail address.') : undefined
   return (
     <>
       {mayWrite && (
         <Button onClick={() => setOpen(true)}>
           <UsersRound aria-hidden />
-          Groups
+          {t('Groups')}
         </Button>
       )}
       <Suspense>
@@ -50,7 +50,10 @@ export function ChosenCustomers({ selection, groupId }: ChosenCustomersProps) {
       </Suspense>
       <ExportButton
         name="customers"
-        description={`The ${plural(selection.items.length, 'customer')} that you have chosen, the oldest first.`}
+        description={t(
+          'The {items, plural, one {# customer} other {# customers}} that you have chosen, the oldest ' + 'first.',
+          { items: selection.items.length },
+        )}
         download={(format, signal) =>
           exportChosen(
             selection.items.map(({ id }) => id),
@@ -65,20 +68,25 @@ export function ChosenCustomers({ selection, groupId }: ChosenCustomersProps) {
       />
       <Button
         refusal={none}
-        onClick={() => copy(addresses.join(', '), `${plural(addresses.length, 'address', 'addresses')} copied`)}
+        onClick={() =>
+          copy(
+            addresses.join(', '),
+            `${t('{addresses, plural, one {# address} other {# addresses}}', { addresses: addresses.length })} copied`,
+          )
+        }
       >
         <Copy aria-hidden />
-        Copy addresses
+        {t('Copy addresses')}
       </Button>
       {none === undefined && link.length <= maxLinkLength ? (
         <a href={link} className={buttonClass('primary')}>
           <Mail aria-hidden />
-          Write to them
+          {t('Write to them')}
         </a>
       ) : (
-        <Button look="primary" refusal={none ?? 'Too many for a mail program: copy their addresses.'}>
+        <Button look="primary" refusal={none ?? t('Too many for a mail program: copy their addresses.')}>
           <Mail aria-hidden />
-          Write to them
+          {t('Write to them')}
         </Button>
       )}
     </>

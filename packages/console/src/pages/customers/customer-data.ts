@@ -2,6 +2,7 @@ import { ApiError, read, type Schemas } from '@commerce-platform/client'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#console/data/session.ts'
 import { isSame } from '#console/lib/same.ts'
+import { t } from '#console/lib/text.ts'
 
 export type Customer = Schemas['Customer']
 export type CustomerDetails = Schemas['CustomerDetails']
@@ -58,13 +59,13 @@ function bothChanged(before: CustomerDetails, now: CustomerDetails, change: Cust
 function meanwhile(fields: readonly Field[], now: CustomerDetails): ApiError {
   const details = fields.map((field) => ({
     field,
-    message: `was changed by a colleague meanwhile${said(now[field])}; save again to replace that`,
+    message: t('was changed by a colleague meanwhile{said}; save again to replace that', { said: said(now[field]) }),
   }))
-  return new ApiError(409, { code: 'CONFLICT', message: 'a colleague has changed this customer meanwhile', details })
+  return new ApiError(409, { code: 'CONFLICT', message: t('a colleague has changed this customer meanwhile'), details })
 }
 
 /** A tick says it by itself, and a long text would hide the rest. */
 function said(value: CustomerDetails[Field]): string {
-  if (value === null) return ', to nothing'
-  return typeof value === 'string' && value.length <= 60 ? `, to ${value}` : ''
+  if (value === null) return t(', to nothing')
+  return typeof value === 'string' && value.length <= 60 ? t(', to {value}', { value }) : ''
 }

@@ -6,6 +6,7 @@ import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { useServiceClock } from '#console/lib/service-clock.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { LeaveQuestion } from '#console/ui/leave-question.tsx'
@@ -53,7 +54,11 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
   const repeatable = useRepeatable()
   const save = useChange(customerKeys, send, (saved) => {
     client.setQueryData(customerOptions(saved.id).queryKey, saved)
-    toast(before === undefined ? `${customerName(saved)} is a customer now` : `${customerName(saved)} saved`)
+    toast(
+      before === undefined
+        ? t('{customerName} is a customer now', { customerName: customerName(saved) })
+        : `${customerName(saved)} saved`,
+    )
     onClose()
     if (before === undefined) void navigate({ to: '/customers/$customerId', params: { customerId: saved.id } })
   })
@@ -68,7 +73,7 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
   const faults = faultsOf(save.error, namesOf(draft))
   const taken = takenBy(save.error)
   const isNew = before === undefined
-  const title = isNew ? 'New customer' : 'Edit customer'
+  const title = isNew ? t('New customer') : t('Edit customer')
   function close(): void {
     if (save.isPending) return
     if (isChanged) setAsking(true)
@@ -86,8 +91,8 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
       title={title}
       description={
         before?.account
-          ? 'What your shop knows. Their account and earlier orders stay as they are.'
-          : 'A name, a phone number or an e-mail address is enough.'
+          ? t('What your shop knows. Their account and earlier orders stay as they are.')
+          : t('A name, a phone number or an e-mail address is enough.')
       }
     >
       <form aria-label={title} onSubmit={submit} className="mt-4">
@@ -101,20 +106,20 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
         {taken !== undefined && (
           <p className="mt-2">
             <Link to="/customers/$customerId" params={{ customerId: taken }} onClick={onClose} className={linkClass}>
-              Show the customer who has this address
+              {t('Show the customer who has this address')}
             </Link>
           </p>
         )}
         {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
         <Actions>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button
             type="submit"
             look="primary"
             busy={save.isPending}
-            refusal={isChanged ? undefined : isNew ? 'Nothing is filled in yet.' : 'Nothing has changed yet.'}
+            refusal={isChanged ? undefined : isNew ? t('Nothing is filled in yet.') : t('Nothing has changed yet.')}
           >
-            {isNew ? 'Create customer' : 'Save customer'}
+            {isNew ? t('Create customer') : t('Save customer')}
           </Button>
         </Actions>
       </form>

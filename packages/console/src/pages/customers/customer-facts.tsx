@@ -2,6 +2,7 @@ import { addressLines } from '@commerce-platform/client/address-lines'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { languageName } from '#console/lib/languages.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { linkClass } from '#console/ui/link.ts'
 import { Fact, Facts, Section } from '#console/ui/page.tsx'
@@ -15,7 +16,7 @@ interface FactsProps {
 export function Contact({ customer }: FactsProps) {
   const { email, phone, company, vat_number, locale, customer_since } = customer
   return (
-    <Section title="Contact">
+    <Section title={t('Contact')}>
       <Facts>
         {company && <Fact name="Company">{company}</Fact>}
         <Fact name="E-mail">
@@ -37,7 +38,7 @@ export function Contact({ customer }: FactsProps) {
           )}
         </Fact>
         {vat_number && <Fact name="VAT number">{vat_number}</Fact>}
-        {customer.tax_exempt && <Fact name="Taxes">Tax exempt</Fact>}
+        {customer.tax_exempt && <Fact name="Taxes">{t('Tax exempt')}</Fact>}
         {locale && <Fact name="Language">{languageName(locale)}</Fact>}
         <Fact name="Marketing">
           <Consent customer={customer} />
@@ -51,12 +52,12 @@ export function Contact({ customer }: FactsProps) {
 }
 
 function Consent({ customer: { accepts_marketing: consent } }: FactsProps) {
-  if (consent === null) return 'Never agreed'
+  if (consent === null) return t('Never agreed')
   const { at, source, withdrawn_at } = consent
   if (withdrawn_at !== null)
     return (
       <>
-        Withdrawn <Time at={withdrawn_at} />
+        {t('Withdrawn')} <Time at={withdrawn_at} />
       </>
     )
   return (
@@ -73,7 +74,7 @@ export function Addresses({ customer: { addresses } }: FactsProps) {
   const [isWhole, setWhole] = useState(false)
   if (addresses.length === 0) return null
   return (
-    <Section title="Addresses">
+    <Section title={t('Addresses')}>
       <ul className="grid gap-3">
         {addresses.slice(0, isWhole ? undefined : shown).map((address) => (
           <li key={JSON.stringify(address)}>
@@ -89,7 +90,7 @@ export function Addresses({ customer: { addresses } }: FactsProps) {
       </ul>
       {addresses.length > shown && !isWhole && (
         <Button look="quiet" className="mt-1 -ml-3" onClick={() => setWhole(true)}>
-          Show all {addresses.length}
+          {t('Show all {addresses}', { addresses: addresses.length })}
         </Button>
       )}
     </Section>
@@ -101,7 +102,7 @@ export function TagsAndNote({ customer: { tags, note } }: FactsProps) {
   return (
     <>
       {tags.length > 0 && (
-        <Section title="Tags">
+        <Section title={t('Tags')}>
           <ul className="flex flex-wrap gap-1">
             {tags.map((tag) => (
               <li key={tag} className="rounded bg-paper-3 px-2 py-0.5">
@@ -114,7 +115,7 @@ export function TagsAndNote({ customer: { tags, note } }: FactsProps) {
         </Section>
       )}
       {note && (
-        <Section title="Note">
+        <Section title={t('Note')}>
           <p className="whitespace-pre-wrap wrap-anywhere">{note}</p>
         </Section>
       )}

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Faults } from '#console/lib/faults.ts'
 import { languageName, languages } from '#console/lib/languages.ts'
+import { t } from '#console/lib/text.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
 import { Time } from '#console/ui/time.tsx'
@@ -35,17 +36,17 @@ export function CustomerFields({ draft, customer, faults, isRead, onChange }: Cu
   )
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {text('name', 'Name', { maxLength: 200 })}
-      {text('company', 'Company', { maxLength: 200 })}
+      {text('name', t('Name'), { maxLength: 200 })}
+      {text('company', t('Company'), { maxLength: 200 })}
       {text('email', 'E-mail', {
         type: 'email',
         maxLength: 320,
         disabled: hasAccount,
-        hint: hasAccount ? 'Only the customer can change the address of their account.' : undefined,
+        hint: hasAccount ? t('Only the customer can change the address of their account.') : undefined,
       })}
-      {text('phone', 'Phone', { type: 'tel', maxLength: 40, hint: 'Such as +44 20 7946 0958.' })}
+      {text('phone', t('Phone'), { type: 'tel', maxLength: 40, hint: t('Such as +44 20 7946 0958.') })}
       {text('vat_number', 'VAT number', { maxLength: 50 })}
-      <Field label="Language" hint="The language you write to them in." error={faults.of('locale')}>
+      <Field label={t('Language')} hint={t('The language you write to them in.')} error={faults.of('locale')}>
         <Select value={draft.locale} disabled={isRead} onChange={({ target }) => onChange({ locale: target.value })}>
           <LanguageOptions stored={customer?.locale ?? ''} />
         </Select>
@@ -58,9 +59,9 @@ export function CustomerFields({ draft, customer, faults, isRead, onChange }: Cu
         onChange={(addresses) => onChange({ addresses })}
       />
       <div className="sm:col-span-2">
-        {text('tags', 'Tags', { hint: 'Separate them with commas, such as wholesale, press.' })}
+        {text('tags', t('Tags'), { hint: t('Separate them with commas, such as wholesale, press.') })}
       </div>
-      <Field label="Note" hint="Only your team sees it." error={faults.of('note')} className="sm:col-span-2">
+      <Field label={t('Note')} hint={t('Only your team sees it.')} error={faults.of('note')} className="sm:col-span-2">
         <TextArea
           rows={3}
           value={draft.note}
@@ -72,10 +73,10 @@ export function CustomerFields({ draft, customer, faults, isRead, onChange }: Cu
       <Consent draft={draft} customer={customer} faults={faults} isRead={isRead} onChange={onChange} />
       <div className="grid sm:col-span-2">
         <Tick name="tax_exempt" draft={draft} faults={faults} isRead={isRead} onChange={onChange}>
-          Tax exempt (for your team: orders are taxed as before)
+          {t('Tax exempt (for your team: orders are taxed as before)')}
         </Tick>
         <Tick name="send_before_paid" draft={draft} faults={faults} isRead={isRead} onChange={onChange}>
-          Orders can be sent before they are paid
+          {t('Orders can be sent before they are paid')}
         </Tick>
       </div>
     </div>
@@ -126,7 +127,7 @@ function Consent({ draft, customer, faults, isRead, onChange }: CustomerFieldsPr
         disabled={isRead}
         onChange={({ currentTarget }) => onChange({ accepts: currentTarget.checked })}
       >
-        Agrees to marketing e-mails
+        {t('Agrees to marketing e-mails')}
       </Checkbox>
       {consent?.withdrawn_at && !draft.accepts && (
         <p className="text-xs text-ink-3">
@@ -140,8 +141,8 @@ function Consent({ draft, customer, faults, isRead, onChange }: CustomerFieldsPr
       )}
       {draft.accepts && (
         <Field
-          label="How they agreed"
-          hint="Such as Newsletter form, or By telephone. You may have to prove it."
+          label={t('How they agreed')}
+          hint={t('Such as Newsletter form, or By telephone. You may have to prove it.')}
           error={faults.of('accepts_marketing')}
           className="mt-1"
         >
@@ -165,7 +166,7 @@ function LanguageOptions({ stored }: { stored: string }) {
   const all = languages()
   return (
     <>
-      <option value="">Not known</option>
+      <option value="">{t('Not known')}</option>
       {stored !== '' && all.every(({ code }) => code !== stored) && (
         <option value={stored}>{languageName(stored)}</option>
       )}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { shopOptions } from '#console/data/queries.ts'
 import { readAmount } from '#console/lib/amounts.ts'
 import { cx } from '#console/lib/class-names.ts'
+import { t } from '#console/lib/text.ts'
 import { Input } from '#console/ui/field.tsx'
 import { FilterSelect } from '#console/ui/filter-select.tsx'
 import { Bound, field, frame, Name } from '#console/ui/range-field.tsx'
@@ -21,12 +22,12 @@ export function CustomerFilters({ search, onChange }: CustomerFiltersProps) {
   const { group_id: groupId } = search
   const ids = groups.map(({ id }) => id)
   const options = groupId === undefined || ids.includes(groupId) ? ids : [...ids, groupId]
-  const nameOf = (id: string) => groups.find((group) => group.id === id)?.name ?? 'A deleted group'
+  const nameOf = (id: string) => groups.find((group) => group.id === id)?.name ?? t('A deleted group')
   return (
     <>
       {options.length > 0 && (
         <FilterSelect
-          label="Group"
+          label={t('Group')}
           value={groupId}
           options={options}
           textOf={nameOf}
@@ -39,7 +40,7 @@ export function CustomerFilters({ search, onChange }: CustomerFiltersProps) {
           inputMode="decimal"
           autoComplete="off"
           className={cx(field, 'w-20')}
-          label="Spent from"
+          label={t('Spent from')}
           faultOf={(text) => readAmount(text, currency)?.fault}
           value={search.spent_min?.toString()}
           onChange={(text) => onChange({ spent_min: readAmount(text ?? '', currency)?.amount })}
@@ -52,7 +53,7 @@ export function CustomerFilters({ search, onChange }: CustomerFiltersProps) {
           max="9998-12-31"
           // The words in place of a day are as quiet as those of other empty fields.
           className={cx(field, search.ordered_after === undefined && 'not-focus:text-ink-3')}
-          label="Ordered since"
+          label={t('Ordered since')}
           value={search.ordered_after}
           onChange={(ordered_after) => onChange({ ordered_after })}
         />
@@ -76,8 +77,8 @@ function Tag({ value, onChange }: { value: string; onChange: (value: string) => 
   const apply = () => text.trim() !== value && onChange(text.trim())
   return (
     <Input
-      aria-label="Tag"
-      placeholder="Tag"
+      aria-label={t('Tag')}
+      placeholder={t('Tag')}
       className="w-32! max-sm:grow max-sm:basis-2/5"
       value={text}
       maxLength={50}

@@ -1,4 +1,5 @@
 import type { Schemas } from '@commerce-platform/client'
+import { t } from '#console/lib/text.ts'
 
 type Customer = Schemas['Customer']
 
@@ -9,7 +10,7 @@ export function customerName({
   is_guest,
   addresses,
 }: Pick<Customer, 'name' | 'email' | 'is_guest' | 'addresses'>): string {
-  return name || addresses[0]?.name || email || (is_guest ? 'Guest' : 'Erased account')
+  return name || addresses[0]?.name || email || (is_guest ? t('Guest') : t('Erased account'))
 }
 
 /** The account is gone; its orders stay. */
@@ -19,7 +20,7 @@ export function isErased({ email, is_guest }: Pick<Customer, 'email' | 'is_guest
 
 /** What kind of account it is. */
 export function customerKind({ email, is_guest, is_verified }: Customer): string {
-  if (is_guest) return 'No account'
-  if (!email) return 'Erased'
-  return is_verified ? 'Registered' : 'Not confirmed'
+  if (is_guest) return t('No account')
+  if (!email) return t('Erased')
+  return is_verified ? t('Registered') : t('Not confirmed')
 }

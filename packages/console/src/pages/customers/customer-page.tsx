@@ -7,6 +7,7 @@ import { useMay } from '#console/data/permissions.ts'
 import { listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { count, countTotal, money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { OrderPhoneLine, orderColumns } from '#console/pages/orders/order-columns.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { linkClass } from '#console/ui/link.ts'
@@ -43,8 +44,8 @@ export function CustomerPage() {
   const { data: customer, error, refetch } = useQuery(customerOptions(customerId))
   const orders = useInfiniteQuery(ordersOf(customerId))
   const mayWrite = useMay('orders.write')
-  const back = { label: 'Back to the customers', to: '/customers' } as const
-  if (customer === undefined) return <PendingPage title="Customer" back={back} error={error} retry={refetch} />
+  const back = { label: t('Back to the customers'), to: '/customers' } as const
+  if (customer === undefined) return <PendingPage title={t('Customer')} back={back} error={error} retry={refetch} />
   const total = orders.data?.pages[0]?.pagination
   return (
     <Page
@@ -54,15 +55,15 @@ export function CustomerPage() {
       actions={mayWrite && !isErased(customer) && <Changes key={customer.id} customer={customer} />}
     >
       <TwoColumns aside={<Figures customer={customer} />}>
-        <ListHeading title="Orders" aside={total && countTotal(total)} />
+        <ListHeading title={t('Orders')} aside={total && countTotal(total)} />
         <ListTable
-          label="Orders"
+          label={t('Orders')}
           query={orders}
           columns={columns}
           rowKey={(order) => order.id}
           rowLink={(order) => ({ to: '/orders/$orderId', params: { orderId: order.id } })}
           phoneLine={(order) => <OrderPhoneLine order={order} />}
-          empty={<Empty title="No orders yet">What this customer orders is listed here.</Empty>}
+          empty={<Empty title={t('No orders yet')}>{t('What this customer orders is listed here.')}</Empty>}
         />
       </TwoColumns>
     </Page>
@@ -76,11 +77,11 @@ function Changes({ customer }: { customer: CustomerDetails }) {
     <>
       <Button onClick={() => setOpen('merge')}>
         <Merge aria-hidden />
-        Merge
+        {t('Merge')}
       </Button>
       <Button onClick={() => setOpen('edit')}>
         <Pencil aria-hidden />
-        Edit
+        {t('Edit')}
       </Button>
       <Suspense>
         {open === 'merge' && <MergeDialog customer={customer} onClose={close} />}
@@ -97,7 +98,7 @@ function Figures({ customer }: { customer: CustomerDetails }) {
     rows.map((one) => money(amount(one), one.currency)).join(' and ')
   return (
     <>
-      <Section title="Figures">
+      <Section title={t('Figures')}>
         <Facts>
           <Fact name="Orders">{count(order_count)}</Fact>
           <Fact name="Total">{of((one) => one.spent, inEach.length > 0 ? inEach : spent)}</Fact>
@@ -108,11 +109,11 @@ function Figures({ customer }: { customer: CustomerDetails }) {
                 {last_order.order_number}
               </Link>
             ) : (
-              'None'
+              t('None')
             )}
           </Fact>
         </Facts>
-        <p className="mt-2 text-xs text-ink-3">Cancelled orders are not counted.</p>
+        <p className="mt-2 text-xs text-ink-3">{t('Cancelled orders are not counted.')}</p>
       </Section>
       <Contact customer={customer} />
       <GroupsSection customer={customer} />

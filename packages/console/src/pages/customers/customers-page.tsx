@@ -6,7 +6,8 @@ import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useMay } from '#console/data/permissions.ts'
 import { listOptions, shopOptions } from '#console/data/queries.ts'
 import { api, files } from '#console/data/session.ts'
-import { count, money, plural, pluralTotal } from '#console/lib/format.ts'
+import { count, money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { useSelection } from '#console/lib/use-selection.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { ChosenBar } from '#console/ui/chosen-bar.tsx'
@@ -49,13 +50,13 @@ const CustomerFilters = lazy(() =>
 )
 
 const marketingTabs = [
-  { value: undefined, text: 'All' },
-  { value: 'true' as const, text: 'Agreed to marketing' },
-  { value: 'false' as const, text: 'Not agreed' },
+  { value: undefined, text: t('All') },
+  { value: 'true' as const, text: t('Agreed to marketing') },
+  { value: 'false' as const, text: t('Not agreed') },
 ]
 
 const columnsIn = (currency: string | undefined): Column<Customer>[] => [
-  { name: 'Customer', cell: customerName, sort: 'name', className: 'sm:w-1/3 sm:max-w-0' },
+  { name: t('Customer'), cell: customerName, sort: 'name', className: 'sm:w-1/3 sm:max-w-0' },
   {
     name: 'E-mail',
     sort: 'email',
@@ -63,16 +64,16 @@ const columnsIn = (currency: string | undefined): Column<Customer>[] => [
     from: 'md',
     className: 'w-1/3 max-w-0',
   },
-  { name: 'Account', cell: customerKind, from: 'lg', className: 'min-w-28 text-ink-2 whitespace-nowrap' },
+  { name: t('Account'), cell: customerKind, from: 'lg', className: 'min-w-28 text-ink-2 whitespace-nowrap' },
   {
-    name: 'Since',
+    name: t('Since'),
     sort: 'customer_since',
     cell: ({ customer_since }) => <Time at={customer_since} />,
     from: 'sm',
     className: 'text-ink-2',
   },
   {
-    name: 'Orders',
+    name: t('Orders'),
     sort: 'order_count',
     cell: ({ order_count }) => count(order_count),
     numeric: true,
@@ -80,7 +81,7 @@ const columnsIn = (currency: string | undefined): Column<Customer>[] => [
     className: 'min-w-20',
   },
   {
-    name: 'Total',
+    name: t('Total'),
     sort: 'order_total',
     cell: ({ order_total }) => currency && money(order_total, currency),
     numeric: true,
@@ -116,7 +117,7 @@ export function CustomersPage() {
   )
   const create = mayWrite && (
     <NewLink to="/customers" search={{ ...search, open: 'new' }} refusal={undefined}>
-      New customer
+      {t('New customer')}
     </NewLink>
   )
   const sortBy = (next: string, nextOrder: 'asc' | 'desc') => change(searchFor(search, next, nextOrder))
@@ -124,21 +125,27 @@ export function CustomersPage() {
   const changeText = useCallback((q: string) => change({ q: q || undefined }), [change])
   return (
     <Page
-      title="Customers"
-      aside={total && <span className="text-ink-3">{pluralTotal(total, 'customer')}</span>}
+      title={t('Customers')}
+      aside={
+        total && (
+          <span className="text-ink-3">{t('{total, plural, one {# customer} other {# customers}}', { total })}</span>
+        )
+      }
       actions={
         <>
           <SavedViews />
           <ExportButton
             name="customers"
-            description={isFiltered ? 'The customers found, the oldest first.' : 'All customers, the oldest first.'}
+            description={
+              isFiltered ? t('The customers found, the oldest first.') : t('All customers, the oldest first.')
+            }
             download={(format, signal) => downloadCustomers(search, format, signal)}
           />
           <Link to="/customers/groups" className={buttonClass()}>
             <UsersRound aria-hidden />
-            Groups
+            {t('Groups')}
           </Link>
-          {mayWrite && importLink('Import')}
+          {mayWrite && importLink(t('Import'))}
           {create}
         </>
       }
@@ -146,13 +153,13 @@ export function CustomersPage() {
       <FilterBar
         tabs={
           <FilterTabs
-            label="Marketing"
+            label={t('Marketing')}
             value={filtersOf(search).accepts_marketing}
             options={marketingTabs}
             onChange={(value) => change({ accepts_marketing: value && value === 'true' })}
           />
         }
-        search={<SearchField label="Name or e-mail" value={search.q ?? ''} onChange={changeText} />}
+        search={<SearchField label={t('Name or e-mail')} value={search.q ?? ''} onChange={changeText} />}
         active={furtherFilters.filter((name) => search[name] !== undefined).length}
         onClear={() => change(Object.fromEntries(furtherFilters.map((name) => [name, undefined])))}
       >
@@ -167,7 +174,7 @@ export function CustomersPage() {
         />
       </FilterBar>
       <ListTable
-        label="Customers"
+        label={t('Customers')}
         query={query}
         columns={columns}
         sorting={{ by, order, onChange: sortBy }}
@@ -175,24 +182,29 @@ export function CustomersPage() {
         rowKey={idOf}
         rowLink={(customer) => ({ to: '/customers/$customerId', params: { customerId: customer.id } })}
         phoneLine={(customer) =>
-          `${plural(customer.order_count, 'order')} · ${customer.email || customer.phone || customerKind(customer)}`
+          `${t('{order_count, plural, one {# order} other {# orders}}', { order_count: customer.order_count })} · ${customer.email || customer.phone || customerKind(customer)}`
         }
         empty={
           isFiltered ? (
-            <Empty title="No customer matches">Another filter, or part of the name or e-mail, may find them.</Empty>
+            <Empty title={t('No customer matches')}>
+              {t('Another filter, or part of the name or e-mail, may find them.')}
+            </Empty>
           ) : (
             <Empty
-              title="No customers yet"
+              title={t('No customers yet')}
               action={
                 mayWrite && (
                   <span className="flex flex-wrap justify-center gap-2">
-                    {importLink('Import a file')}
+                    {importLink(t('Import a file'))}
                     {create}
                   </span>
                 )
               }
             >
-              People who sign up or order at your shop appear here. Do you have a list of customers? Import it.
+              {t(
+                'People who sign up or order at your shop appear here. Do you have a list of customers? ' +
+                  'Import it.',
+              )}
             </Empty>
           )
         }

@@ -1,13 +1,14 @@
 import { oneOf } from '#console/lib/search.ts'
+import { t } from '#console/lib/text.ts'
 import { type CustomerSort, type CustomersSearch, customerSortNames } from './search.ts'
 
 /** What the list is sorted by, with the order one wants of it first. */
 export const customerSorts = {
-  customer_since: { text: 'Newest first', order: 'desc' },
-  order_count: { text: 'Most orders', order: 'desc' },
-  order_total: { text: 'Highest total', order: 'desc' },
-  name: { text: 'By name', order: 'asc' },
-  email: { text: 'By e-mail', order: 'asc' },
+  customer_since: { text: t('Newest first'), order: 'desc' },
+  order_count: { text: t('Most orders'), order: 'desc' },
+  order_total: { text: t('Highest total'), order: 'desc' },
+  name: { text: t('By name'), order: 'asc' },
+  email: { text: t('By e-mail'), order: 'asc' },
 } as const satisfies Record<CustomerSort, object>
 
 /** Filters that a phone shows when asked for. */

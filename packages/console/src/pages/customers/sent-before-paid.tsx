@@ -2,6 +2,7 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
+import { t } from '#console/lib/text.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Section } from '#console/ui/page.tsx'
 import { Notice } from '#console/ui/states.tsx'
@@ -16,16 +17,16 @@ export function SentBeforePaid({ customer }: { customer: Schemas['CustomerDetail
     (send_before_paid: boolean) =>
       read(api.PATCH('/admin/users/{id}', { params: { path: { id } }, body: { send_before_paid } })),
     (_answer, isOnNow) =>
-      toast(isOnNow ? 'Their orders can be sent before they are paid' : 'Payment comes first again'),
+      toast(isOnNow ? t('Their orders can be sent before they are paid') : t('Payment comes first again')),
   )
   return (
-    <Section title="Terms">
+    <Section title={t('Terms')}>
       <Checkbox
         checked={change.isPending ? change.variables : isOn}
         disabled={refusal !== undefined || change.isPending}
         onChange={(event) => change.mutate(event.currentTarget.checked)}
       >
-        Orders can be sent before they are paid
+        {t('Orders can be sent before they are paid')}
       </Checkbox>
       {refusal && <p className="text-ink-3">{refusal}</p>}
       {change.error && <Notice error={change.error} />}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useMay, useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { count, money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/page.tsx'
 import { Notice } from '#console/ui/states.tsx'
@@ -27,10 +28,10 @@ export function StoreCredit({ customerId }: { customerId: string }) {
   const { data: credit, error } = useQuery({ ...creditOptions(customerId), enabled: mayRead })
   return (
     <Section
-      title="Store credit"
+      title={t('Store credit')}
       actions={
         <Button look="quiet" className="-mr-3" refusal={readRefusal ?? refusal} onClick={() => setOpen(true)}>
-          Adjust
+          {t('Adjust')}
         </Button>
       }
     >
@@ -44,13 +45,13 @@ export function StoreCredit({ customerId }: { customerId: string }) {
           )}
           {credit.ledger.length > shown && !isWhole && (
             <Button look="quiet" className="-ml-3" onClick={() => setWhole(true)}>
-              Show all {count(credit.ledger.length)}
+              {t('Show all {ledger}', { ledger: count(credit.ledger.length) })}
             </Button>
           )}
           <Suspense>
             {isOpen && (
               <AdjustValue
-                title="Adjust the store credit"
+                title={t('Adjust the store credit')}
                 balance={credit.balance}
                 currency={credit.currency}
                 shownBy={[['store-credit', customerId]]}

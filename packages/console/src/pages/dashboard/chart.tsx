@@ -1,5 +1,6 @@
 import { LineChart } from '#console/charts/line-chart.tsx'
 import { count, money, shortMoney } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import type { Dashboard } from './data.ts'
 import { type FigureName, figures, stepValue } from './figures.ts'
 import { rangeText, stepText } from './periods.ts'
@@ -32,8 +33,8 @@ export function FigureChart({ dashboard, shown }: { dashboard: Dashboard; shown:
         </span>
         {previous && (
           <span className="flex items-center gap-1.5">
-            <span aria-hidden className="w-4 border-t border-dashed border-line-3" /> Before:{' '}
-            {rangeText(previous.from, previous.to)}
+            <span aria-hidden className="w-4 border-t border-dashed border-line-3" />{' '}
+            {t('Before: {range}', { range: rangeText(previous.from, previous.to) })}
           </span>
         )}
       </p>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { may } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { count, money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { CurrencySwitch } from '#console/ui/currency-switch.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { Page, Section } from '#console/ui/page.tsx'
@@ -58,7 +59,7 @@ export function DashboardPage() {
     })
   return (
     <Page
-      title="Dashboard"
+      title={t('Dashboard')}
       actions={
         <div className="flex flex-wrap items-center gap-2 max-sm:w-[calc(100vw-2rem)]">
           {dashboard && (
@@ -69,14 +70,14 @@ export function DashboardPage() {
             />
           )}
           <FilterTabs
-            label="Period"
+            label={t('Period')}
             value={isChosen ? undefined : (search.period ?? '30d')}
             options={periodTabs}
             onChange={(period) => change({ period: period === '30d' ? undefined : period })}
           />
           <DayRange
             required
-            label="Days"
+            label={t('Days')}
             from={range.from}
             to={range.to}
             onChange={change}
@@ -135,15 +136,15 @@ function Figures({ dashboard, range, search, change }: FiguresProps) {
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 px-4 py-6 lg:grid-cols-2 lg:px-8">
         <div className="grid grid-cols-1 gap-8">
           <Section
-            title="Top products"
+            title={t('Top products')}
             actions={
               <div className="-my-0.5">
                 <FilterTabs
-                  label="By"
+                  label={t('By')}
                   value={search.top_by ?? 'revenue'}
                   options={[
-                    { value: 'revenue', text: 'Revenue' },
-                    { value: 'units', text: 'Units' },
+                    { value: 'revenue', text: t('Revenue') },
+                    { value: 'units', text: t('Units') },
                   ]}
                   onChange={(by) => change({ ...search, top_by: by === 'units' ? by : undefined })}
                 />
@@ -152,26 +153,26 @@ function Figures({ dashboard, range, search, change }: FiguresProps) {
           >
             <TopProducts dashboard={dashboard} by={search.top_by ?? 'revenue'} />
           </Section>
-          <Section title="Low stock" actions={<AllLowStock dashboard={dashboard} />}>
+          <Section title={t('Low stock')} actions={<AllLowStock dashboard={dashboard} />}>
             <LowStock dashboard={dashboard} />
           </Section>
         </div>
         <div className="grid grid-cols-1 gap-8">
-          <Section title="Orders by status">
+          <Section title={t('Orders by status')}>
             <OrdersByStatus dashboard={dashboard} range={range} />
           </Section>
-          <Section title="Refunds, tax and shipping">
+          <Section title={t('Refunds, tax and shipping')}>
             <MoneyFigures dashboard={dashboard} range={range} />
           </Section>
           <Suspense>
             <Visits range={range} orders={dashboard.currencies.reduce((all, { orders }) => all + orders, 0)} />
           </Suspense>
           {dashboard.discounts.by_promotion.length > 0 && (
-            <Section title="Discounts">
+            <Section title={t('Discounts')}>
               <Discounts dashboard={dashboard} range={range} />
             </Section>
           )}
-          <Section title="Webhooks and carts">
+          <Section title={t('Webhooks and carts')}>
             <WebhookHealth dashboard={dashboard} />
           </Section>
         </div>

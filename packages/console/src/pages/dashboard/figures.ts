@@ -1,3 +1,4 @@
+import { t } from '#console/lib/text.ts'
 import type { Step, Totals } from './data.ts'
 
 export type FigureName = 'revenue' | 'orders' | 'average_order_value' | 'new_customers'
@@ -10,10 +11,10 @@ interface Shape {
 }
 
 export const figures: Record<FigureName, Shape> = {
-  revenue: { label: 'Revenue', isMoney: true, list: 'the orders placed, paid or not' },
-  orders: { label: 'Orders', isMoney: false, list: 'the orders placed' },
-  average_order_value: { label: 'Average order', isMoney: true, list: 'the orders by their total' },
-  new_customers: { label: 'New customers', isMoney: false, list: 'the customers, newest first' },
+  revenue: { label: t('Revenue'), isMoney: true, list: t('the orders placed, paid or not') },
+  orders: { label: t('Orders'), isMoney: false, list: t('the orders placed') },
+  average_order_value: { label: t('Average order'), isMoney: true, list: t('the orders by their total') },
+  new_customers: { label: t('New customers'), isMoney: false, list: t('the customers, newest first') },
 }
 
 export const figureNames = Object.keys(figures) as FigureName[]

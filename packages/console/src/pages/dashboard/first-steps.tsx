@@ -6,6 +6,7 @@ import type { Permission } from '#console/data/granted.ts'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { cx } from '#console/lib/class-names.ts'
+import { t } from '#console/lib/text.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { firstStepsOptions, type Steps } from './first-steps-data.ts'
@@ -20,87 +21,87 @@ interface Shape {
   isChecked?: true
 }
 
-const shop = { action: 'Shop settings', link: { to: '/settings/shop' }, permission: 'settings.write' } as const
+const shop = { action: t('Shop settings'), link: { to: '/settings/shop' }, permission: 'settings.write' } as const
 
 const shapes: Record<Steps['steps'][number]['id'], Shape> = {
   name: {
     ...shop,
-    title: 'Check the name of your shop',
-    text: 'Customers see it in e-mails and papers.',
+    title: t('Check the name of your shop'),
+    text: t('Customers see it in e-mails and papers.'),
     isChecked: true,
   },
   country: {
-    title: 'Say which country you sell from',
-    text: 'The address on your invoices says it.',
-    action: 'Invoices',
+    title: t('Say which country you sell from'),
+    text: t('The address on your invoices says it.'),
+    action: t('Invoices'),
     link: { to: '/settings/invoices' },
     permission: 'settings.write',
   },
   currency: {
     ...shop,
-    title: 'Check the currency',
-    text: 'It cannot change once you have an order.',
+    title: t('Check the currency'),
+    text: t('It cannot change once you have an order.'),
     isChecked: true,
   },
   days: {
     ...shop,
-    title: 'Check the time zone',
-    text: 'Your days begin by it, in figures and in lists.',
+    title: t('Check the time zone'),
+    text: t('Your days begin by it, in figures and in lists.'),
     isChecked: true,
   },
   seller_address: {
-    title: 'Add your address',
-    text: 'Invoices need the name, the address and the VAT number of the seller.',
-    action: 'Invoices',
+    title: t('Add your address'),
+    text: t('Invoices need the name, the address and the VAT number of the seller.'),
+    action: t('Invoices'),
     link: { to: '/settings/invoices' },
     permission: 'settings.write',
   },
   tax: {
-    title: 'Set your taxes',
-    text: 'Choose the usual rates of your country from a list. Without rates, orders are not taxed.',
-    action: 'Taxes',
+    title: t('Set your taxes'),
+    text: t('Choose the usual rates of your country from a list. Without rates, orders are not taxed.'),
+    action: t('Taxes'),
     link: { to: '/settings/taxes' },
     permission: 'settings.write',
   },
   payment: {
-    title: 'Decide how customers pay',
-    text: 'By card, by bank transfer, or in ways that you record yourself.',
-    action: 'Payments',
+    title: t('Decide how customers pay'),
+    text: t('By card, by bank transfer, or in ways that you record yourself.'),
+    action: t('Payments'),
     link: { to: '/settings/payments' },
     permission: 'settings.write',
   },
   shipping: {
-    title: 'Say how you ship',
-    text: 'Add a method with its price and countries. Without one, orders are taken without shipping.',
-    action: 'Shipping',
+    title: t('Say how you ship'),
+    text: t('Add a method with its price and countries. Without one, orders are taken without shipping.'),
+    action: t('Shipping'),
     link: { to: '/settings/shipping' },
     permission: 'settings.write',
   },
   products: {
-    title: 'Add a product',
-    text: 'A name, an SKU, a price and how many are in stock. Customers see it once it is active.',
-    action: 'New product',
+    title: t('Add a product'),
+    text: t('A name, an SKU, a price and how many are in stock. Customers see it once it is active.'),
+    action: t('New product'),
     link: { to: '/products/new' },
     permission: 'products.write',
   },
   policies: {
-    title: 'Publish your legal pages',
-    text: 'Your shop links them at the bottom of its pages and at the checkout.',
-    action: 'Pages',
+    title: t('Publish your legal pages'),
+    text: t('Your shop links them at the bottom of its pages and at the checkout.'),
+    action: t('Pages'),
     link: { to: '/settings/pages' },
     permission: 'content.write',
   },
   storefront: {
-    title: 'Connect a storefront',
-    text: 'Its pages need a key. Then you can look at your shop as a customer does.',
+    title: t('Connect a storefront'),
+    text: t('Its pages need a key. Then you can look at your shop as a customer does.'),
     action: 'API keys',
     link: { to: '/settings/api-keys' },
     permission: 'keys.write',
   },
   test_order: {
-    title: 'Place a test order',
-    text: 'See what you and your customer get. You can cancel it afterwards.',
-    action: 'New order',
+    title: t('Place a test order'),
+    text: t('See what you and your customer get. You can cancel it afterwards.'),
+    action: t('New order'),
     link: { to: '/orders/new' },
     permission: 'orders.write',
   },
@@ -120,13 +121,13 @@ export function FirstSteps({ has, isFirstOrder }: { has: Steps; isFirstOrder: bo
     <div className="max-w-3xl px-4 py-8 lg:px-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-semibold tracking-[-0.01em]">
-          {isFirstOrder ? 'Before the first order' : 'First steps'}
+          {isFirstOrder ? t('Before the first order') : t('First steps')}
         </h2>
         <Button look="quiet" refusal={refusal} onClick={() => change.mutate({ dismissed: true })}>
-          Hide first steps
+          {t('Hide first steps')}
         </Button>
       </div>
-      {isFirstOrder && <p className="mt-1 text-ink-2">Figures appear here as soon as a customer checks out.</p>}
+      {isFirstOrder && <p className="mt-1 text-ink-2">{t('Figures appear here as soon as a customer checks out.')}</p>}
       {change.error != null && <Notice error={change.error} className="mt-4" />}
       <ol className="mt-6 border-b border-line">
         {has.steps
@@ -172,13 +173,13 @@ function FirstStep({ shape, isDone, refusal, onMark }: StepProps) {
       <div className="min-w-0 flex-1 basis-64">
         <h3 className="font-medium">
           {title}
-          {isDone && <span className="sr-only"> (done)</span>}
+          {isDone && <span className="sr-only">{t('(done)')}</span>}
         </h3>
         <p className="text-ink-2">{text}</p>
       </div>
       {!isDone && refusal === undefined && (
-        <Button look="quiet" aria-label={`${isChecked ? 'Mark as done' : 'Skip'}: ${title}`} onClick={onMark}>
-          {isChecked ? 'Mark as done' : 'Skip'}
+        <Button look="quiet" aria-label={`${isChecked ? t('Mark as done') : t('Skip')}: ${title}`} onClick={onMark}>
+          {isChecked ? t('Mark as done') : t('Skip')}
         </Button>
       )}
       {noPage === undefined ? (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Bar } from '#console/charts/bar.tsx'
-import { count, money, plural, shopDay } from '#console/lib/format.ts'
+import { count, money, shopDay } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { OrderState } from '#console/pages/orders/order-status.tsx'
 import { orderStatuses } from '#console/pages/orders/search.ts'
 import { Status } from '#console/ui/status.tsx'
@@ -25,16 +26,18 @@ export function inCurrencyOf({ currency, currencies }: Dashboard): { currency?: 
 export function TopProducts({ dashboard, by }: { dashboard: Dashboard; by: 'units' | 'revenue' }) {
   const { top_products, currency } = dashboard
   const max = top_products[0]?.[by] ?? 0
-  if (top_products.length === 0) return <Nothing>Nothing was sold in these days.</Nothing>
+  if (top_products.length === 0) return <Nothing>{t('Nothing was sold in these days.')}</Nothing>
   return (
     <ol className="border-b border-line">
       {top_products.slice(0, 6).map((sold) => (
         <li key={sold.product_id} className="border-t border-line">
           <Link {...product(sold.product_id)} className="-mx-2 block rounded px-2 pt-2 pb-2.5 hover:bg-paper-2">
             <span className="mb-1.5 flex justify-between gap-4">
-              <span className="truncate">{sold.name ?? sold.sku ?? 'A deleted product'}</span>
+              <span className="truncate">{sold.name ?? sold.sku ?? t('A deleted product')}</span>
               <span className="num shrink-0">
-                <span className="text-ink-3">{plural(sold.units, 'unit')}</span>{' '}
+                <span className="text-ink-3">
+                  {t('{units, plural, one {# unit} other {# units}}', { units: sold.units })}
+                </span>{' '}
                 <span className="inline-block min-w-20">{money(sold.revenue, currency)}</span>
               </span>
             </span>
@@ -67,9 +70,9 @@ export function MoneyFigures({ dashboard, range }: Shown) {
   const { previous, currency } = dashboard
   const link = orders({ ...placedIn(range), ...inCurrencyOf(dashboard) })
   const facts = [
-    { label: 'Refunds', name: 'refunds', better: 'less' },
-    { label: 'Tax', name: 'tax' },
-    { label: 'Shipping', name: 'shipping' },
+    { label: t('Refunds'), name: 'refunds', better: 'less' },
+    { label: t('Tax'), name: 'tax' },
+    { label: t('Shipping'), name: 'shipping' },
   ] as const
   return (
     <Rows>
@@ -78,7 +81,7 @@ export function MoneyFigures({ dashboard, range }: Shown) {
           key={name}
           label={label}
           link={link}
-          title="The orders placed in these days"
+          title={t('The orders placed in these days')}
           change={previous && <Change value={dashboard[name]} before={previous[name]} {...more} />}
         >
           {money(dashboard[name], currency)}
@@ -100,8 +103,10 @@ export function Discounts({ dashboard, range }: Shown) {
           key={promotion.promotion_id}
           label={
             <>
-              {promotion.name ?? 'A deleted promotion'}{' '}
-              <span className="text-ink-3">{plural(promotion.orders, 'order')}</span>
+              {promotion.name ?? t('A deleted promotion')}{' '}
+              <span className="text-ink-3">
+                {t('{orders, plural, one {# order} other {# orders}}', { orders: promotion.orders })}
+              </span>
             </>
           }
           link={orders({ promotion_id: promotion.promotion_id, ...placedIn(range), ...inCurrencyOf(dashboard) })}
@@ -109,7 +114,7 @@ export function Discounts({ dashboard, range }: Shown) {
           {money(amountText(promotion), currency)}
         </FigureRow>
       ))}
-      <FigureRow label="All promotions" link={{ to: '/promotions' }}>
+      <FigureRow label={t('All promotions')} link={{ to: '/promotions' }}>
         {money(discounts.total, currency)}
       </FigureRow>
     </Rows>
@@ -118,7 +123,11 @@ export function Discounts({ dashboard, range }: Shown) {
 
 export function LowStock({ dashboard: { low_stock } }: { dashboard: Dashboard }) {
   if (low_stock.count === 0) {
-    return <Nothing>Every active product has more than {low_stock.threshold} available.</Nothing>
+    return (
+      <Nothing>
+        {t('Every active product has more than {threshold} available.', { threshold: low_stock.threshold })}
+      </Nothing>
+    )
   }
   return (
     <Rows>
@@ -133,7 +142,7 @@ export function LowStock({ dashboard: { low_stock } }: { dashboard: Dashboard })
           link={{ to: '/inventory/$productId', params: { productId: item.product_id } }}
         >
           {item.available === 0 ? (
-            <Status tone="bad">sold out</Status>
+            <Status tone="bad">{t('sold out')}</Status>
           ) : (
             <Status tone="warn">{`${item.available} left`}</Status>
           )}
@@ -147,7 +156,7 @@ export function LowStock({ dashboard: { low_stock } }: { dashboard: Dashboard })
 export function AllLowStock({ dashboard: { low_stock } }: { dashboard: Dashboard }) {
   return (
     <Link to="/inventory" search={{ low_stock: low_stock.threshold }} className="text-ink-2 hover:text-ink">
-      {low_stock.count === 0 ? 'Inventory' : `All ${count(low_stock.count)}`}
+      {low_stock.count === 0 ? t('Inventory') : t('All {count}', { count: count(low_stock.count) })}
     </Link>
   )
 }
@@ -156,20 +165,20 @@ export function WebhookHealth({ dashboard: { webhooks, abandoned_carts, previous
   const link = { to: '/webhooks' } as const
   return (
     <Rows>
-      <FigureRow label="Delivered" link={link}>
+      <FigureRow label={t('Delivered')} link={link}>
         {count(webhooks.delivered)}
       </FigureRow>
-      <FigureRow label="Failed deliveries" link={link}>
+      <FigureRow label={t('Failed deliveries')} link={link}>
         <Alarming value={webhooks.failed} />
       </FigureRow>
-      <FigureRow label="Waiting deliveries" link={link}>
+      <FigureRow label={t('Waiting deliveries')} link={link}>
         {count(webhooks.pending)}
       </FigureRow>
-      <FigureRow label="Switched off after failures" link={link}>
+      <FigureRow label={t('Switched off after failures')} link={link}>
         <Alarming value={webhooks.disabled_subscriptions} />
       </FigureRow>
       <FigureRow
-        label="Abandoned carts"
+        label={t('Abandoned carts')}
         link={{ to: '/events', search: { event: 'cart.abandoned', since: shopDay(from) } }}
         change={previous && <Change value={abandoned_carts} before={previous.abandoned_carts} better="less" />}
       >

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Bar } from '#console/charts/bar.tsx'
 import { api } from '#console/data/session.ts'
 import { count } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Section } from '#console/ui/page.tsx'
 import { Failure, Skeleton } from '#console/ui/states.tsx'
 import type { Range } from './periods.ts'
@@ -12,10 +13,10 @@ import { FigureRow, Nothing, Rows } from './rows.tsx'
 type Report = Schemas['VisitsReport']
 
 const steps = [
-  ['visits', 'Visits'],
-  ['product_views', 'Saw a product'],
-  ['carts', 'Had a cart'],
-  ['checkouts', 'Began a checkout'],
+  ['visits', t('Visits')],
+  ['product_views', t('Saw a product')],
+  ['carts', t('Had a cart')],
+  ['checkouts', t('Began a checkout')],
 ] as const
 
 /** From visits to orders, as a storefront counts them, and where the visits came from. */
@@ -33,10 +34,10 @@ export function Visits({ range: { from, to }, orders }: { range: Range; orders: 
   const search = { report: 'visits', by: 'source', from, to } as const
   return (
     <Section
-      title="Visits"
+      title={t('Visits')}
       actions={
         <Link to="/reports" search={search} className="text-ink-2 hover:text-ink">
-          All sources
+          {t('All sources')}
         </Link>
       }
     >
@@ -45,11 +46,11 @@ export function Visits({ range: { from, to }, orders }: { range: Range; orders: 
       ) : data === undefined ? (
         <Skeleton className="h-40" />
       ) : data.rows.length === 0 ? (
-        <Nothing>No visits were counted in these days. Your storefront can count them, without cookies.</Nothing>
+        <Nothing>{t('No visits were counted in these days. Your storefront can count them, without cookies.')}</Nothing>
       ) : (
         <>
           <Funnel totals={data.totals} orders={orders} />
-          <h3 className="mt-4 mb-2 text-ink-3">Where visits came from</h3>
+          <h3 className="mt-4 mb-2 text-ink-3">{t('Where visits came from')}</h3>
           <Rows>
             {data.rows.slice(0, 5).map(({ source, visits }) => (
               <FigureRow key={source} label={source ?? ''} link={{ to: '/reports', search }}>
@@ -65,10 +66,10 @@ export function Visits({ range: { from, to }, orders }: { range: Range; orders: 
 
 /** Each step with its share of the visits. */
 function Funnel({ totals, orders }: { totals: Report['totals']; orders: number }) {
-  const rows = [...steps.map(([name, text]) => [text, totals[name]] as const), ['Orders', orders] as const]
+  const rows = [...steps.map(([name, text]) => [text, totals[name]] as const), [t('Orders'), orders] as const]
   const max = Math.max(...rows.map(([, value]) => value))
   return (
-    <ol aria-label="From visits to orders" className="border-b border-line">
+    <ol aria-label={t('From visits to orders')} className="border-b border-line">
       {rows.map(([text, value], index) => (
         <li key={text} className="border-t border-line pt-2 pb-2.5">
           <span className="mb-1.5 flex justify-between gap-4">

@@ -1,7 +1,8 @@
 import type { Schemas } from '@commerce-platform/client'
 import type { LinkProps } from '@tanstack/react-router'
 import { meanings } from '#console/data/event-names.ts'
-import { count, money, plural, words } from '#console/lib/format.ts'
+import { count, money, words } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 
 export type Event = Pick<Schemas['EventEnvelope'], 'event' | 'data'>
 
@@ -30,16 +31,16 @@ export function aboutOf({ data }: Event): About[] {
   const about: About[] = []
   if (order) {
     const link = { to: '/orders/$orderId', params: { orderId: order.id } } as const
-    about.push({ kind: 'Order', text: order.order_number, link })
+    about.push({ kind: t('Order'), text: order.order_number, link })
   }
   if (product) {
     const link = { to: '/products/$productId', params: { productId: product.id } } as const
-    about.push({ kind: 'Product', text: product.name, link })
+    about.push({ kind: t('Product'), text: product.name, link })
   }
   const customerId = user?.id ?? order?.user_id ?? cart?.user_id
   if (customerId) {
     const link = { to: '/customers/$customerId', params: { customerId } } as const
-    about.push({ kind: 'Customer', text: user?.name || user?.email || 'Open the customer', link })
+    about.push({ kind: t('Customer'), text: user?.name || user?.email || t('Open the customer'), link })
   }
   return about
 }
@@ -47,7 +48,9 @@ export function aboutOf({ data }: Event): About[] {
 /** Of what, in a list: a cart has no page and no name. */
 export function subjectOf(event: Event): string {
   const { cart } = event.data as EventData
-  return cart ? `Cart of ${plural(cart.item_count, 'item')}` : (aboutOf(event)[0]?.text ?? '—')
+  return cart
+    ? t('Cart of {item_count, plural, one {# item} other {# items}}', { item_count: cart.item_count })
+    : (aboutOf(event)[0]?.text ?? '—')
 }
 
 /** What it says, in figures. */
@@ -59,7 +62,14 @@ export function gistOf({ event, data }: Event): string {
   else if (inventory) {
     const { previous_quantity, current_quantity, available } = inventory
     const isMoved = previous_quantity !== current_quantity
-    parts.push(isMoved ? `${count(previous_quantity)} → ${count(current_quantity)} in stock` : undefined)
+    parts.push(
+      isMoved
+        ? t('{previous_quantity} → {current_quantity} in stock', {
+            previous_quantity: count(previous_quantity),
+            current_quantity: count(current_quantity),
+          })
+        : undefined,
+    )
     parts.push(`${count(available)} available`, reason)
   } else if (product?.price !== undefined && product.currency) {
     parts.push(money(product.price, product.currency), product.status)

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { meanings } from '#console/data/event-names.ts'
 import { askEvery } from '#console/data/queries.ts'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { nextLook } from '#console/pages/webhooks/next-look.ts'
 import { type Delivery, webhooksOptions } from '#console/pages/webhooks/webhook-data.ts'
 import { DeliveryState, lastAnswer } from '#console/pages/webhooks/webhook-status.tsx'
@@ -24,8 +24,8 @@ export function EventPage() {
     ...eventOptions(eventId),
     refetchInterval: ({ state: { data } }) => data !== undefined && askEvery(nextLook(data.deliveries)),
   })
-  const back = { label: 'Back to the events', to: '/events' } as const
-  if (event === undefined) return <PendingPage title="Event" back={back} error={error} retry={refetch} />
+  const back = { label: t('Back to the events'), to: '/events' } as const
+  if (event === undefined) return <PendingPage title={t('Event')} back={back} error={error} retry={refetch} />
   const { deliveries, is_test, ...envelope } = event
   // The ids of a sample refer to nothing.
   const about = is_test ? [] : aboutOf(event)
@@ -34,7 +34,7 @@ export function EventPage() {
       <TwoColumns
         asideBelow
         aside={
-          <Section title="Event">
+          <Section title={t('Event')}>
             <Facts>
               <Fact name="Happened">
                 <Time at={timeOf(event)} />
@@ -46,7 +46,7 @@ export function EventPage() {
                   </Link>
                 </Fact>
               ))}
-              {is_test && <Fact name="Sample">Of a test: its ids refer to nothing.</Fact>}
+              {is_test && <Fact name="Sample">{t('Of a test: its ids refer to nothing.')}</Fact>}
               <Fact name="Id">{event.id}</Fact>
               <Fact name="API version">{event.api_version}</Fact>
             </Facts>
@@ -54,11 +54,11 @@ export function EventPage() {
         }
       >
         <Sections>
-          <Section title="Deliveries">
+          <Section title={t('Deliveries')}>
             <Deliveries deliveries={deliveries} />
           </Section>
-          <Section title="Body">
-            <Code label="Body of the event" text={JSON.stringify(envelope)} />
+          <Section title={t('Body')}>
+            <Code label={t('Body of the event')} text={JSON.stringify(envelope)} />
           </Section>
         </Sections>
       </TwoColumns>
@@ -70,7 +70,7 @@ export function EventPage() {
 function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
   // All of them: a shop has at most 100.
   const { data } = useInfiniteQuery(webhooksOptions)
-  if (deliveries.length === 0) return <p className="text-ink-2">No webhook was subscribed to it.</p>
+  if (deliveries.length === 0) return <p className="text-ink-2">{t('No webhook was subscribed to it.')}</p>
   const urls = new Map(data?.pages.flatMap(({ items }) => items.map(({ id, url }) => [id, url])))
   return (
     <ul>
@@ -88,7 +88,7 @@ function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
           </Link>
           <DeliveryState status={delivery.status} />
           <span className="truncate text-ink-3">
-            {plural(delivery.attempts, 'attempt')}
+            {t('{attempts, plural, one {# attempt} other {# attempts}}', { attempts: delivery.attempts })}
             {delivery.attempts > 0 && ` · ${lastAnswer(delivery)}`}
           </span>
           <span className="text-right text-ink-3">

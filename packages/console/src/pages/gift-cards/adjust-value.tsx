@@ -4,6 +4,7 @@ import { useChange } from '#console/data/use-change.ts'
 import { readAmount } from '#console/lib/amounts.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -27,7 +28,7 @@ export function AdjustValue({ title, balance, currency, shownBy, adjust, onClose
   const [sign, setSign] = useState<1 | -1>(1)
   const [typed, setTyped] = useState('')
   const change = useChange(shownBy, adjust, (saved) => {
-    toast(`The balance is ${money(saved.balance, currency)}`)
+    toast(t('The balance is {balance}', { balance: money(saved.balance, currency) }))
     onClose()
   })
   const faults = faultsOf(change.error, ['amount', 'reason'])
@@ -46,35 +47,38 @@ export function AdjustValue({ title, balance, currency, shownBy, adjust, onClose
       title={title}
       description={
         after < 0
-          ? `It has ${money(balance, currency)}, so no more can be taken.`
-          : `The balance goes from ${money(balance, currency)} to ${money(after, currency)}.`
+          ? t('It has {balance}, so no more can be taken.', { balance: money(balance, currency) })
+          : t('The balance goes from {balance} to {after}.', {
+              balance: money(balance, currency),
+              after: money(after, currency),
+            })
       }
     >
       <form ref={form} aria-label={title} onSubmit={submit} className="mt-4 grid gap-4">
         <div className="grid grid-cols-2 gap-4">
-          <Field label="Change">
+          <Field label={t('Change')}>
             <Select value={sign} onChange={({ target }) => setSign(target.value === '1' ? 1 : -1)}>
-              <option value={1}>Add</option>
-              <option value={-1}>Deduct</option>
+              <option value={1}>{t('Add')}</option>
+              <option value={-1}>{t('Deduct')}</option>
             </Select>
           </Field>
-          <Field label={`Amount in ${currency}`} error={faults.of('amount')}>
+          <Field label={t('Amount in {currency}', { currency })} error={faults.of('amount')}>
             <AmountInput required currency={currency} value={typed} onChange={({ target }) => setTyped(target.value)} />
           </Field>
         </div>
-        <Field label="Reason" hint="Your team sees it, the customer does not." error={faults.of('reason')}>
+        <Field label={t('Reason')} hint={t('Your team sees it, the customer does not.')} error={faults.of('reason')}>
           <Input name="reason" required maxLength={500} autoComplete="off" />
         </Field>
         {faults.rest != null && <Notice error={faults.rest} />}
         <Actions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             type="submit"
             look="primary"
             busy={change.isPending}
-            refusal={after < 0 ? 'The balance would be below 0.' : undefined}
+            refusal={after < 0 ? t('The balance would be below 0.') : undefined}
           >
-            {sign === 1 ? 'Add' : 'Take'} {amount !== undefined && money(amount, currency)}
+            {sign === 1 ? t('Add') : t('Take')} {amount !== undefined && money(amount, currency)}
           </Button>
         </Actions>
       </form>

@@ -6,6 +6,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { linkClass } from '#console/ui/link.ts'
@@ -22,18 +23,18 @@ const AdjustValue = lazy(() => import('./adjust-value.tsx').then((module) => ({ 
 export function GiftCardPage() {
   const { giftCardId } = useParams({ from: '/shell/gift-cards/$giftCardId' })
   const { data: card, error, refetch } = useQuery(giftCardOptions(giftCardId))
-  const back = { label: 'Back to the gift cards', to: '/gift-cards' } as const
-  if (card === undefined) return <PendingPage title="Gift card" back={back} error={error} retry={refetch} />
+  const back = { label: t('Back to the gift cards'), to: '/gift-cards' } as const
+  if (card === undefined) return <PendingPage title={t('Gift card')} back={back} error={error} retry={refetch} />
   return (
     <Page
-      title={`Gift card ${cardName(card)}`}
+      title={t('Gift card {cardName}', { cardName: cardName(card) })}
       back={back}
       aside={<Status tone={giftCardTones[card.status]}>{card.status}</Status>}
       actions={<CardActions card={card} />}
     >
       <TwoColumns aside={<About card={card} />}>
         <Sections>
-          <Section title="Ledger">
+          <Section title={t('Ledger')}>
             <Ledger entries={card.ledger} currency={card.currency} />
           </Section>
         </Sections>
@@ -46,9 +47,9 @@ function About({ card }: { card: GiftCard }) {
   const { balance, initial_balance, currency, email, note, expires_at, disabled_at, order_id, created_at, origin } =
     card
   return (
-    <Section title="Card">
+    <Section title={t('Card')}>
       <p className="mb-4 text-lg font-semibold tracking-[-0.01em] tabular-nums">
-        {money(balance, currency)} <span className="text-sm font-normal tracking-normal text-ink-3">left</span>
+        {money(balance, currency)} <span className="text-sm font-normal tracking-normal text-ink-3">{t('left')}</span>
       </p>
       <Facts>
         <Fact name="At first">
@@ -64,11 +65,11 @@ function About({ card }: { card: GiftCard }) {
         {order_id && (
           <Fact name="Bought with">
             <Link to="/orders/$orderId" params={{ orderId: order_id }} className={linkClass}>
-              Its order
+              {t('Its order')}
             </Link>
           </Fact>
         )}
-        <Fact name="Expires">{expires_at === null ? 'Never' : <Time at={expires_at} />}</Fact>
+        <Fact name="Expires">{expires_at === null ? t('Never') : <Time at={expires_at} />}</Fact>
         {disabled_at && (
           <Fact name="Disabled">
             <Time at={disabled_at} />
@@ -86,7 +87,7 @@ function About({ card }: { card: GiftCard }) {
 function CardActions({ card }: { card: GiftCard }) {
   const [dialog, setDialog] = useState<'adjust' | 'disable'>()
   const role = useRefusal('gift_cards.write')
-  const refusal = role ?? (card.status === 'disabled' ? 'It is disabled for good.' : undefined)
+  const refusal = role ?? (card.status === 'disabled' ? t('It is disabled for good.') : undefined)
   const { id, balance, currency } = card
   const path = { id }
   const shownBy = [['gift-card', id], ['gift-cards']]
@@ -95,22 +96,22 @@ function CardActions({ card }: { card: GiftCard }) {
     shownBy,
     () => read(api.POST('/admin/gift-cards/{id}/disable', { params: { path } })),
     () => {
-      toast('The gift card is disabled')
+      toast(t('The gift card is disabled'))
       close()
     },
   )
   return (
     <>
       <Button look="danger" refusal={refusal} onClick={() => setDialog('disable')}>
-        Disable
+        {t('Disable')}
       </Button>
       <Button look="primary" refusal={refusal} onClick={() => setDialog('adjust')}>
-        Adjust
+        {t('Adjust')}
       </Button>
       <Suspense>
         {dialog === 'adjust' && (
           <AdjustValue
-            title="Adjust the balance"
+            title={t('Adjust the balance')}
             balance={balance}
             currency={currency}
             shownBy={shownBy}
@@ -122,9 +123,11 @@ function CardActions({ card }: { card: GiftCard }) {
       <Confirm
         open={dialog === 'disable'}
         onClose={close}
-        title="Disable this gift card?"
-        description={`Ends it with the ${money(balance, currency)} that are left on it. It cannot be undone.`}
-        action="Disable"
+        title={t('Disable this gift card?')}
+        description={t('Ends it with the {balance} that are left on it. It cannot be undone.', {
+          balance: money(balance, currency),
+        })}
+        action={t('Disable')}
         danger
         busy={disable.isPending}
         error={disable.error}

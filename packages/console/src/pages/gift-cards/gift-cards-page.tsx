@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
-import { money, pluralTotal, words } from '#console/lib/format.ts'
+import { money, words } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { NewLink } from '#console/ui/new-link.tsx'
@@ -19,42 +20,47 @@ const NewGiftCard = lazy(() => import('./new-gift-card.tsx').then((module) => ({
 const about = ({ email, note }: GiftCard) => [email, note].filter(Boolean).join(' · ')
 
 const columns: Column<GiftCard>[] = [
-  { name: 'Card', cell: cardName, className: 'min-w-28 tabular-nums' },
+  { name: t('Card'), cell: cardName, className: 'min-w-28 tabular-nums' },
   {
-    name: 'For',
+    name: t('For'),
     cell: (card) => <span className="block truncate">{about(card) || '—'}</span>,
     from: 'sm',
     className: 'sm:w-full sm:max-w-0 text-ink-2',
   },
   {
-    name: 'Status',
+    name: t('Status'),
     cell: ({ status }) => <Status tone={giftCardTones[status]}>{status}</Status>,
     className: 'min-w-28',
   },
   {
-    name: 'From',
-    cell: ({ origin }) => (origin === 'granted' ? 'Given' : words(origin)),
+    name: t('From'),
+    cell: ({ origin }) => (origin === 'granted' ? t('Given') : words(origin)),
     from: 'lg',
     className: 'min-w-24 text-ink-2',
   },
   {
-    name: 'Expires',
+    name: t('Expires'),
     cell: ({ expires_at: at }) => (at === null ? '—' : <Time at={at} />),
     from: 'lg',
     className: 'min-w-28 text-ink-2',
   },
-  { name: 'Made', cell: ({ created_at: at }) => <Time at={at} />, from: 'md', className: 'min-w-28 text-ink-2' },
+  { name: t('Made'), cell: ({ created_at: at }) => <Time at={at} />, from: 'md', className: 'min-w-28 text-ink-2' },
   {
-    name: 'At first',
+    name: t('At first'),
     cell: ({ initial_balance, currency }) => money(initial_balance, currency),
     numeric: true,
     from: 'md',
     className: 'min-w-24 text-ink-2',
   },
-  { name: 'Balance', cell: ({ balance, currency }) => money(balance, currency), numeric: true, className: 'min-w-24' },
+  {
+    name: t('Balance'),
+    cell: ({ balance, currency }) => money(balance, currency),
+    numeric: true,
+    className: 'min-w-24',
+  },
 ]
 
-const tabs = [{ value: undefined, text: 'All' }, ...giftCardStatuses.map((value) => ({ value, text: words(value) }))]
+const tabs = [{ value: undefined, text: t('All') }, ...giftCardStatuses.map((value) => ({ value, text: words(value) }))]
 
 export function GiftCardsPage() {
   const search = useSearch({ from: '/shell/gift-cards' })
@@ -68,21 +74,30 @@ export function GiftCardsPage() {
   const changeText = useCallback((q: string) => change({ q: q || undefined }), [change])
   const create = (
     <NewLink to="/gift-cards" search={{ ...search, open: 'new' }} refusal={useRefusal('gift_cards.write')}>
-      New gift card
+      {t('New gift card')}
     </NewLink>
   )
   return (
     <Page
-      title="Gift cards"
-      aside={total && <span className="text-ink-3">{pluralTotal(total, 'gift card')}</span>}
+      title={t('Gift cards')}
+      aside={
+        total && (
+          <span className="text-ink-3">{t('{total, plural, one {# gift card} other {# gift cards}}', { total })}</span>
+        )
+      }
       actions={create}
     >
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
-        <FilterTabs label="Status" value={search.status} options={tabs} onChange={(status) => change({ status })} />
-        <SearchField label="Last four, e-mail, note" value={search.q ?? ''} onChange={changeText} />
+        <FilterTabs
+          label={t('Status')}
+          value={search.status}
+          options={tabs}
+          onChange={(status) => change({ status })}
+        />
+        <SearchField label={t('Last four, e-mail, note')} value={search.q ?? ''} onChange={changeText} />
       </div>
       <ListTable
-        label="Gift cards"
+        label={t('Gift cards')}
         query={query}
         columns={columns}
         rowKey={({ id }) => id}
@@ -90,11 +105,11 @@ export function GiftCardsPage() {
         phoneLine={(card) => about(card) || `of ${money(card.initial_balance, card.currency)}`}
         empty={
           search.status === undefined && search.q === undefined ? (
-            <Empty title="No gift cards yet" action={create}>
-              A gift card pays orders by its code, until it is spent.
+            <Empty title={t('No gift cards yet')} action={create}>
+              {t('A gift card pays orders by its code, until it is spent.')}
             </Empty>
           ) : (
-            <Empty title="No gift card matches">Another status or text may find it.</Empty>
+            <Empty title={t('No gift card matches')}>{t('Another status or text may find it.')}</Empty>
           )
         }
       />

@@ -9,6 +9,7 @@ import { readAmount } from '#console/lib/amounts.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { money, zoneTitle } from '#console/lib/format.ts'
 import { readTime } from '#console/lib/shop-time.ts'
+import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -38,8 +39,8 @@ export function NewGiftCard({ onClose }: { onClose: () => void }) {
       open
       onClose={close}
       keepsOpen={made !== undefined}
-      title={made ? `Gift card of ${money(made.balance, made.currency)}` : 'New gift card'}
-      description={made ? undefined : 'Anybody with its code can pay with it.'}
+      title={made ? t('Gift card of {balance}', { balance: money(made.balance, made.currency) }) : t('New gift card')}
+      description={made ? undefined : t('Anybody with its code can pay with it.')}
     >
       {made ? (
         <Code made={made} onClose={onClose} />
@@ -62,14 +63,14 @@ function Code({ made: { id, code, email }, onClose }: { made: Made; onClose: () 
   const navigate = useNavigate()
   return (
     <div className="mt-4 grid gap-4">
-      <SecretOnce label="Code" value={code} />
-      {email && <p className="text-ink-2">It is mailed to {email}, too.</p>}
+      <SecretOnce label={t('Code')} value={code} />
+      {email && <p className="text-ink-2">{t('It is mailed to {email}, too.', { email })}</p>}
       <Actions>
         <Button onClick={() => navigate({ to: '/gift-cards/$giftCardId', params: { giftCardId: id } })}>
-          Open the card
+          {t('Open the card')}
         </Button>
         <Button look="primary" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       </Actions>
     </div>
@@ -103,36 +104,36 @@ function Form({ currency, busy, error, onClose, onCreate }: FormProps) {
     })
   }
   return (
-    <form ref={form} aria-label="New gift card" onSubmit={submit} className="mt-4 grid gap-4">
+    <form ref={form} aria-label={t('New gift card')} onSubmit={submit} className="mt-4 grid gap-4">
       <div className="grid grid-cols-2 gap-4">
-        <Field label={`Amount in ${currency}`} error={faults.of('amount')}>
+        <Field label={t('Amount in {currency}', { currency })} error={faults.of('amount')}>
           <AmountInput name="amount" required currency={currency} />
         </Field>
-        <Field label="Paid for" hint="What is given counts as a discount.">
+        <Field label={t('Paid for')} hint={t('What is given counts as a discount.')}>
           <Select name="origin">
-            <option value="granted">No, it is given</option>
-            <option value="sold">Yes, it was sold</option>
+            <option value="granted">{t('No, it is given')}</option>
+            <option value="sold">{t('Yes, it was sold')}</option>
           </Select>
         </Field>
       </div>
-      <Field label="E-mail" hint="Optional: its code is mailed there." error={faults.of('email')}>
+      <Field label={t('E-mail')} hint={t('Optional: its code is mailed there.')} error={faults.of('email')}>
         <Input name="email" type="email" maxLength={254} autoComplete="off" />
       </Field>
-      <Field label="Note" hint="For your team alone. Optional." error={faults.of('note')}>
+      <Field label={t('Note')} hint={t('For your team alone. Optional.')} error={faults.of('note')}>
         <Input name="note" maxLength={500} autoComplete="off" />
       </Field>
       <Field
-        label="Last day"
-        hint={`In ${zoneTitle()}. Leave empty if it never expires.`}
+        label={t('Last day')}
+        hint={t('In {zoneTitle}. Leave empty if it never expires.', { zoneTitle: zoneTitle() })}
         error={faults.of('expires_at')}
       >
         <Input name="last_day" type="date" />
       </Field>
       {faults.rest != null && <Notice error={faults.rest} />}
       <Actions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" look="primary" busy={busy} refusal={refusal}>
-          Make gift card
+          {t('Make gift card')}
         </Button>
       </Actions>
     </form>

@@ -1,8 +1,9 @@
 import { ApiError, type Schemas } from '@commerce-platform/client'
 import { type FormEvent, useRef, useState } from 'react'
 import { faultsOf } from '#console/lib/faults.ts'
-import { count, plural } from '#console/lib/format.ts'
+import { count } from '#console/lib/format.ts'
 import { useServiceClock } from '#console/lib/service-clock.ts'
+import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
@@ -26,7 +27,7 @@ interface AdjustProps {
 export function AdjustDialog({ productId, name, level, open, onClose }: AdjustProps) {
   const update = useStockUpdate(productId, (item) => {
     onClose()
-    toast(`${name}: ${count(item.on_hand)} on hand`)
+    toast(t('{name}: {on_hand} on hand', { name, on_hand: count(item.on_hand) }))
   })
   function close(): void {
     if (update.isPending) return
@@ -34,7 +35,7 @@ export function AdjustDialog({ productId, name, level, open, onClose }: AdjustPr
     onClose()
   }
   return (
-    <Dialog open={open} onClose={close} title={`Adjust ${name}`}>
+    <Dialog open={open} onClose={close} title={t('Adjust {name}', { name })}>
       <AdjustForm
         level={level}
         busy={update.isPending}
@@ -48,8 +49,8 @@ export function AdjustDialog({ productId, name, level, open, onClose }: AdjustPr
 }
 
 const ways = [
-  { value: 'adjust', text: 'Add or remove' },
-  { value: 'on_hand', text: 'Recount' },
+  { value: 'adjust', text: t('Add or remove') },
+  { value: 'on_hand', text: t('Recount') },
 ] as const
 
 type Way = (typeof ways)[number]['value']
@@ -87,7 +88,7 @@ function AdjustForm({ level, busy, error, onClose, onEdit, onSend }: FormProps) 
   return (
     <form ref={form} onSubmit={submit} className="mt-3 grid gap-4">
       <FilterTabs
-        label="How"
+        label={t('How')}
         value={way}
         options={ways}
         onChange={(value) => {
@@ -98,9 +99,11 @@ function AdjustForm({ level, busy, error, onClose, onEdit, onSend }: FormProps) 
         }}
       />
       <Field
-        label={way === 'adjust' ? 'Units' : 'Units counted'}
+        label={way === 'adjust' ? t('Units') : t('Units counted')}
         hint={
-          way === 'adjust' ? 'Use a minus to remove units: −3.' : 'All units on the shelf, including reserved ones.'
+          way === 'adjust'
+            ? t('Use a minus to remove units: −3.')
+            : t('All units on the shelf, including reserved ones.')
         }
         error={faults.of(way) ?? short}
       >
@@ -122,7 +125,7 @@ function AdjustForm({ level, busy, error, onClose, onEdit, onSend }: FormProps) 
       </Field>
       {way === 'on_hand' && (
         <CountedAt
-          hint="Leave empty for now. We account for what was sent or returned since."
+          hint={t('Leave empty for now. We account for what was sent or returned since.')}
           error={faults.of('counted_at')}
           onChange={({ target }) => {
             setPast(target.value !== '')
@@ -130,7 +133,7 @@ function AdjustForm({ level, busy, error, onClose, onEdit, onSend }: FormProps) 
           }}
         />
       )}
-      <Field label="Reason" hint="Kept in the ledger. Optional." error={faults.of('reason')}>
+      <Field label={t('Reason')} hint={t('Kept in the ledger. Optional.')} error={faults.of('reason')}>
         <Input name="reason" maxLength={500} autoComplete="off" />
       </Field>
       <p className="min-h-10 text-ink-2" aria-live="polite">
@@ -138,38 +141,54 @@ function AdjustForm({ level, busy, error, onClose, onEdit, onSend }: FormProps) 
       </p>
       {faults.rest != null && !isReserved && <Notice error={faults.rest} />}
       {error != null && !(error instanceof ApiError) && (
-        <p className="text-ink-2">It may have arrived all the same: look at the ledger before you send it again.</p>
+        <p className="text-ink-2">
+          {t('It may have arrived all the same: look at the ledger before you send it again.')}
+        </p>
       )}
       <Actions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button
           type="submit"
           look="primary"
           busy={busy}
           refusal={isPast && next !== undefined ? undefined : refusalOf(level, next)}
         >
-          {isPast ? 'Save the count' : next === undefined || next < 0 ? 'Adjust' : `Set to ${count(next)}`}
+          {isPast
+            ? t('Save the count')
+            : next === undefined || next < 0
+              ? t('Adjust')
+              : t('Set to {next}', { next: count(next) })}
         </Button>
       </Actions>
     </form>
   )
 }
 
-const pastConsequence = 'On hand becomes this count, and what was sent, returned or adjusted since then is added to it.'
+const pastConsequence = t(
+  'On hand becomes this count, and what was sent, returned or adjusted since then is added to ' + 'it.',
+)
 
 function tooFew({ reserved }: Level): string {
-  return `${plural(reserved, 'unit is', 'units are')} reserved by orders; no fewer can be on hand.`
+  return t(
+    '{reserved, plural, one {# unit is} other {# units are}} reserved by orders; no fewer can ' + 'be on hand.',
+    { reserved },
+  )
 }
 
 /** What will be, in figures. */
 function consequence(level: Level, next: number): string {
   if (next < level.reserved) return tooFew(level)
-  const sold = level.reserved === 0 ? '' : `, ${count(level.reserved)} of them reserved`
-  return `On hand goes from ${count(level.onHand)} to ${count(next)}${sold}. ${count(next - level.reserved)} can then be sold.`
+  const sold = level.reserved === 0 ? '' : t(', {reserved} of them reserved', { reserved: count(level.reserved) })
+  return t('On hand goes from {onHand} to {next}{sold}. {next2} can then be sold.', {
+    onHand: count(level.onHand),
+    next: count(next),
+    sold,
+    next2: count(next - level.reserved),
+  })
 }
 
 function refusalOf(level: Level, next: number | undefined): string | undefined {
-  if (next === undefined || Number.isNaN(next)) return 'Say how many units.'
-  if (next === level.onHand) return 'This would change nothing.'
+  if (next === undefined || Number.isNaN(next)) return t('Say how many units.')
+  if (next === level.onHand) return t('This would change nothing.')
   return next < level.reserved ? tooFew(level) : undefined
 }

@@ -3,8 +3,9 @@ import { ClipboardList, Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
-import { count, longDay, plural } from '#console/lib/format.ts'
+import { count, longDay } from '#console/lib/format.ts'
 import { useServiceClock } from '#console/lib/service-clock.ts'
+import { t } from '#console/lib/text.ts'
 import type { Selection } from '#console/lib/use-selection.ts'
 import { Rows } from '#console/pages/orders/print-orders.tsx'
 import { ExportChosen } from '#console/pages/products/chosen-products.tsx'
@@ -24,20 +25,24 @@ export function ChosenStock({ selection }: { selection: Selection<Item> }) {
     <>
       <Button onClick={() => setDialog('print')}>
         <Printer aria-hidden />
-        Count sheet
+        {t('Count sheet')}
       </Button>
       <ExportChosen ids={items.map(({ product_id }) => product_id)} noun="product" />
       <Button look="primary" refusal={useRefusal('inventory.write')} onClick={() => setDialog('count')}>
         <ClipboardList aria-hidden />
-        Count
+        {t('Count')}
       </Button>
       {dialog === 'count' && <Count items={items} onClose={() => setDialog(undefined)} onDone={selection.keep} />}
       {dialog === 'print' && (
         <PrintSheet onPrinted={() => setDialog(undefined)}>
-          <article aria-label="Count sheet">
+          <article aria-label={t('Count sheet')}>
             <header className="mb-4 flex justify-between gap-8 border-b border-ink pb-3">
-              <h1 className="text-xl font-semibold">Count sheet</h1>
-              <p>{longDay(new Date().toISOString())}, counted at __________ by __________</p>
+              <h1 className="text-xl font-semibold">{t('Count sheet')}</h1>
+              <p>
+                {t('{toISOString}, counted at __________ by __________', {
+                  toISOString: longDay(new Date().toISOString()),
+                })}
+              </p>
             </header>
             <Rows heads={['Units', 'SKU', 'Product']} rows={items.map(({ sku, name }) => ['', sku, name])} />
           </article>
@@ -67,10 +72,10 @@ function Count({ items, onClose, onDone }: CountProps) {
       shownBy={[['inventory'], ['products'], ['product'], ['dashboard']]}
       onClose={onClose}
       onDone={onDone}
-      title={`Count ${plural(items.length, 'product')}`}
-      description="All units on the shelf, including reserved ones. Empty fields are not changed."
-      action="Save the counts"
-      done="counted"
+      title={t('Count {items, plural, one {# product} other {# products}}', { items: items.length })}
+      description={t('All units on the shelf, including reserved ones. Empty fields are not changed.')}
+      action={t('Save the counts')}
+      done={t('counted')}
       items={items}
       choose={(form) => items.filter((item) => unitsOf(form, item) !== '')}
       stepOf={(form) => {
@@ -93,7 +98,7 @@ function Count({ items, onClose, onDone }: CountProps) {
             <span className="min-w-0">
               <span className="block truncate font-medium">{name}</span>
               <span className="block truncate text-xs text-ink-3 tabular-nums">
-                {sku} · {count(on_hand)} on hand
+                {t('{sku} · {on_hand} on hand', { sku, on_hand: count(on_hand) })}
               </span>
             </span>
             <Input
@@ -103,7 +108,7 @@ function Count({ items, onClose, onDone }: CountProps) {
               max={1_000_000_000}
               step={1}
               name={`units of ${product_id}`}
-              aria-label={`Units counted of ${name}`}
+              aria-label={t('Units counted of {name}', { name })}
               onInput={() => typedAt.current.set(product_id, serviceTime())}
               className="num [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
             />
@@ -111,8 +116,8 @@ function Count({ items, onClose, onDone }: CountProps) {
         ))}
       </ul>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
-        <CountedAt hint="Leave empty to use the time you typed each count." />
-        <Field label="Reason" hint="Kept in the ledger. Optional.">
+        <CountedAt hint={t('Leave empty to use the time you typed each count.')} />
+        <Field label={t('Reason')} hint={t('Kept in the ledger. Optional.')}>
           <Input name="reason" maxLength={500} autoComplete="off" />
         </Field>
       </div>

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { t } from '#console/lib/text.ts'
 import { Field, Input } from '#console/ui/field.tsx'
 
 interface CountedAtProps extends Pick<ComponentProps<'input'>, 'onChange'> {
@@ -9,7 +10,7 @@ interface CountedAtProps extends Pick<ComponentProps<'input'>, 'onChange'> {
 /** When units were counted, in the viewer's zone: what was sold since is not undone by the count. */
 export function CountedAt({ hint, error, onChange }: CountedAtProps) {
   return (
-    <Field label="Counted at" hint={hint} error={error}>
+    <Field label={t('Counted at')} hint={hint} error={error}>
       <Input name="counted_at" type="datetime-local" step={1} onChange={onChange} className="tabular-nums" />
     </Field>
   )

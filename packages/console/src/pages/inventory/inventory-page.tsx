@@ -4,8 +4,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback } from 'react'
 import { listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
-import { count, pluralTotal } from '#console/lib/format.ts'
+import { count } from '#console/lib/format.ts'
 import { pressed, searchOf, sortOf } from '#console/lib/sorting.ts'
+import { t } from '#console/lib/text.ts'
 import { useSelection } from '#console/lib/use-selection.ts'
 import { CategorySelect } from '#console/pages/products/category-select.tsx'
 import { Available } from '#console/pages/products/product-status.tsx'
@@ -32,23 +33,23 @@ const inventoryOptions = (search: InventorySearch) =>
 
 const columns: Column<Item>[] = [
   {
-    name: 'Product',
+    name: t('Product'),
     sort: 'name',
     cell: ({ name }) => name,
     className: 'sm:w-full sm:max-w-0',
   },
   { name: 'SKU', sort: 'sku', cell: ({ sku }) => sku, from: 'sm', className: 'min-w-28 max-w-40 truncate text-ink-2' },
   {
-    name: 'Category',
+    name: t('Category'),
     cell: ({ category }) => category ?? '—',
     from: 'xl',
     className: 'min-w-32 max-w-48 truncate text-ink-2',
   },
-  { name: 'Changed', cell: (item) => <Time at={item.updated_at} />, from: 'lg', className: 'min-w-32 text-ink-2' },
-  { name: 'On hand', cell: (item) => count(item.on_hand), numeric: true, from: 'md', className: 'min-w-24' },
-  { name: 'Reserved', cell: (item) => count(item.reserved), numeric: true, from: 'md', className: 'min-w-24' },
+  { name: t('Changed'), cell: (item) => <Time at={item.updated_at} />, from: 'lg', className: 'min-w-32 text-ink-2' },
+  { name: t('On hand'), cell: (item) => count(item.on_hand), numeric: true, from: 'md', className: 'min-w-24' },
+  { name: t('Reserved'), cell: (item) => count(item.reserved), numeric: true, from: 'md', className: 'min-w-24' },
   {
-    name: 'Available',
+    name: t('Available'),
     sort: 'available',
     cell: (item) => <Available units={item.available} />,
     numeric: true,
@@ -59,16 +60,16 @@ const columns: Column<Item>[] = [
 const idOf = ({ product_id }: Item) => product_id
 
 const sortOptions = [
-  { value: 'sku', text: 'By SKU' },
-  { value: 'name', text: 'By name' },
-  { value: 'available', text: 'Least available first' },
+  { value: 'sku', text: t('By SKU') },
+  { value: 'name', text: t('By name') },
+  { value: 'available', text: t('Least available first') },
 ] as const
 
 /** The bounds are text here: a filter compares its values as they stand in the address. */
 const tabs = [
-  { value: undefined, text: 'All' },
-  { value: String(fewUnits), text: `${fewUnits} or fewer` },
-  { value: '0', text: 'Sold out' },
+  { value: undefined, text: t('All') },
+  { value: String(fewUnits), text: t('{fewUnits} or fewer', { fewUnits }) },
+  { value: '0', text: t('Sold out') },
 ]
 
 export function InventoryPage() {
@@ -87,13 +88,17 @@ export function InventoryPage() {
   const { by, order } = sortOf(sorts, search)
   return (
     <Page
-      title="Inventory"
-      aside={total && <span className="text-ink-3">{pluralTotal(total, 'product')}</span>}
+      title={t('Inventory')}
+      aside={
+        total && (
+          <span className="text-ink-3">{t('{total, plural, one {# product} other {# products}}', { total })}</span>
+        )
+      }
       actions={<SavedViews />}
     >
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
         <FilterTabs
-          label="Available"
+          label={t('Available')}
           value={bound === undefined ? undefined : String(bound)}
           options={tabs}
           onChange={(value) =>
@@ -108,11 +113,11 @@ export function InventoryPage() {
             options={sortOptions}
             onChange={(next) => change(searchOf(sorts, next, stockSorts[next]))}
           />
-          <SearchField label="Name or SKU" value={search.q ?? ''} onChange={changeText} />
+          <SearchField label={t('Name or SKU')} value={search.q ?? ''} onChange={changeText} />
         </div>
       </div>
       <ListTable
-        label="Inventory"
+        label={t('Inventory')}
         query={query}
         columns={columns}
         sorting={{ by, order, onChange: (next) => change(pressed(sorts, search, next as StockSort)) }}
@@ -120,7 +125,13 @@ export function InventoryPage() {
         picture={({ image_url }) => <Thumbnail address={image_url} />}
         rowKey={idOf}
         rowLink={(item) => ({ to: '/inventory/$productId', params: { productId: item.product_id } })}
-        phoneLine={(item) => `${item.sku} · ${count(item.on_hand)} on hand, ${count(item.reserved)} reserved`}
+        phoneLine={(item) =>
+          t('{sku} · {on_hand} on hand, {reserved} reserved', {
+            sku: item.sku,
+            on_hand: count(item.on_hand),
+            reserved: count(item.reserved),
+          })
+        }
         empty={<NoStock search={search} />}
       />
       <ChosenBar selection={selection} noun="product" total={total}>
@@ -134,10 +145,15 @@ export function InventoryPage() {
 
 function NoStock({ search: { q, category, low_stock } }: { search: InventorySearch }) {
   if (q !== undefined || category !== undefined)
-    return <Empty title="No product matches">Another category, name or SKU may find it.</Empty>
-  if (low_stock === 0) return <Empty title="Nothing is sold out">Of every product there is something to sell.</Empty>
+    return <Empty title={t('No product matches')}>{t('Another category, name or SKU may find it.')}</Empty>
+  if (low_stock === 0)
+    return <Empty title={t('Nothing is sold out')}>{t('Of every product there is something to sell.')}</Empty>
   if (low_stock !== undefined) {
-    return <Empty title="Nothing runs low">Of every product more than {count(low_stock)} are available.</Empty>
+    return (
+      <Empty title={t('Nothing runs low')}>
+        {t('Of every product more than {low_stock} are available.', { low_stock: count(low_stock) })}
+      </Empty>
+    )
   }
-  return <Empty title="No products yet">Each product you create or import has its stock here.</Empty>
+  return <Empty title={t('No products yet')}>{t('Each product you create or import has its stock here.')}</Empty>
 }

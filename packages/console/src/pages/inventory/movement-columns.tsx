@@ -1,46 +1,52 @@
 import { Link } from '@tanstack/react-router'
 import { cx } from '#console/lib/class-names.ts'
 import { count } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import type { Column } from '#console/ui/list-table.tsx'
 import { Time } from '#console/ui/time.tsx'
 import type { Movement } from './stock-data.ts'
 
 const types: Record<string, string> = {
-  opening: 'Opening stock',
-  adjustment: 'Adjusted',
-  import: 'Imported',
-  order_placed: 'Order placed',
-  order_cancelled: 'Order cancelled',
-  order_completed: 'Order completed',
-  order_fulfilled: 'Units sent',
-  refund_cancelled: 'Refund before sending',
-  refund_returned: 'Units returned',
+  opening: t('Opening stock'),
+  adjustment: t('Adjusted'),
+  import: t('Imported'),
+  order_placed: t('Order placed'),
+  order_cancelled: t('Order cancelled'),
+  order_completed: t('Order completed'),
+  order_fulfilled: t('Units sent'),
+  refund_cancelled: t('Refund before sending'),
+  refund_returned: t('Units returned'),
 }
 
 /** Why, who, when, by how much, and what it came to. */
 export function movementColumns(staff: ReadonlyMap<string | null, string> | undefined): Column<Movement>[] {
   return [
-    { name: 'Why', cell: (movement) => <Why movement={movement} />, className: 'sm:w-full sm:max-w-0' },
-    { name: 'Who', cell: (movement) => <Who movement={movement} staff={staff} />, from: 'md', className: 'max-w-40' },
-    { name: 'When', cell: (movement) => <Time at={movement.created_at} />, from: 'sm', className: 'text-ink-2' },
+    { name: t('Why'), cell: (movement) => <Why movement={movement} />, className: 'sm:w-full sm:max-w-0' },
     {
-      name: 'On hand',
+      name: t('Who'),
+      cell: (movement) => <Who movement={movement} staff={staff} />,
+      from: 'md',
+      className: 'max-w-40',
+    },
+    { name: t('When'), cell: (movement) => <Time at={movement.created_at} />, from: 'sm', className: 'text-ink-2' },
+    {
+      name: t('On hand'),
       cell: (one) => <Change by={one.on_hand_change} to={one.on_hand_after} />,
       numeric: true,
       from: 'sm',
     },
     {
-      name: 'Reserved',
+      name: t('Reserved'),
       cell: (one) => <Change by={one.reserved_change} to={one.reserved_after} />,
       numeric: true,
       from: 'sm',
     },
-    { name: 'Available', cell: (one) => count(one.on_hand_after - one.reserved_after), numeric: true },
+    { name: t('Available'), cell: (one) => count(one.on_hand_after - one.reserved_after), numeric: true },
   ]
 }
 
 function Why({ movement: { type, reason, order_id, counted_at } }: { movement: Movement }) {
-  const text = type === 'adjustment' && counted_at !== null ? 'Counted' : (types[type] ?? type)
+  const text = type === 'adjustment' && counted_at !== null ? t('Counted') : (types[type] ?? type)
   return (
     <span className="block truncate">
       {order_id === null ? (
@@ -63,12 +69,12 @@ function Who({ movement, staff }: { movement: Movement; staff: ReadonlyMap<strin
   if (actor_id !== null && type === 'order_placed') {
     return (
       <Link to="/customers/$customerId" params={{ customerId: actor_id }} className="text-ink-2 hover:underline">
-        Customer
+        {t('Customer')}
       </Link>
     )
   }
-  const other = type === 'order_cancelled' ? 'Not staff' : 'Former staff'
-  return <span className="block truncate text-ink-3">{actor_id === null ? 'Service' : other}</span>
+  const other = type === 'order_cancelled' ? t('Not staff') : t('Former staff')
+  return <span className="block truncate text-ink-3">{actor_id === null ? t('Service') : other}</span>
 }
 
 /** What it came to, and by how much that changed. */
@@ -88,7 +94,7 @@ export function MovementPhoneLine({ movement }: { movement: Movement }) {
     by === 0 ? `${count(to)} ${name}` : `${count(to)} ${name} (${signed(by)})`
   return (
     <>
-      <Time at={created_at} /> · {describe('on hand', on_hand_change, on_hand_after)},{' '}
+      <Time at={created_at} /> · {describe(t('on hand'), on_hand_change, on_hand_after)},{' '}
       {describe('reserved', reserved_change, reserved_after)}
     </>
   )

@@ -2,7 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
-import { count, pluralTotal } from '#console/lib/format.ts'
+import { count } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { productOptions } from '#console/pages/products/product-data.ts'
 import { Available, ProductState } from '#console/pages/products/product-status.tsx'
 import { Button, buttonClass } from '#console/ui/button.tsx'
@@ -27,8 +28,8 @@ export function StockPage() {
   const [wasOpen, setWasOpen] = useState(false)
   if (isOpen && !wasOpen) setWasOpen(true)
   const refusal = useRefusal('inventory.write')
-  const back = { label: 'Back to the inventory', to: '/inventory' } as const
-  if (product === undefined) return <PendingPage title="Inventory" back={back} error={error} retry={refetch} />
+  const back = { label: t('Back to the inventory'), to: '/inventory' } as const
+  if (product === undefined) return <PendingPage title={t('Inventory')} back={back} error={error} retry={refetch} />
   const page = movements.data?.pages[0]
   const newest = page?.items[0]
   const level = levelOf(newest)
@@ -40,21 +41,21 @@ export function StockPage() {
       actions={
         <>
           <Link to="/products/$productId" params={{ productId }} className={buttonClass()}>
-            Open product
+            {t('Open product')}
           </Link>
           <Button
             look="primary"
-            refusal={refusal ?? (page ? undefined : 'The stock is not known yet.')}
+            refusal={refusal ?? (page ? undefined : t('The stock is not known yet.'))}
             onClick={() => setOpen(true)}
           >
-            Adjust
+            {t('Adjust')}
           </Button>
         </>
       }
     >
       <TwoColumns
         aside={
-          <Section title="Stock">
+          <Section title={t('Stock')}>
             {page ? (
               <Facts>
                 <Fact name="On hand">{count(level.onHand)}</Fact>
@@ -62,7 +63,7 @@ export function StockPage() {
                 <Fact name="Available">
                   <Available units={level.onHand - level.reserved} />
                 </Fact>
-                <Fact name="Changed">{newest ? <Time at={newest.created_at} /> : 'Never'}</Fact>
+                <Fact name="Changed">{newest ? <Time at={newest.created_at} /> : t('Never')}</Fact>
                 <Fact name="Product">
                   <ProductState status={product.status} />
                 </Fact>
@@ -73,16 +74,19 @@ export function StockPage() {
           </Section>
         }
       >
-        <ListHeading title="Ledger" aside={page && pluralTotal(page.pagination, 'change')} />
+        <ListHeading
+          title={t('Ledger')}
+          aside={page && t('{pagination, plural, one {# change} other {# changes}}', { pagination: page.pagination })}
+        />
         <ListTable
-          label="Ledger"
+          label={t('Ledger')}
           query={movements}
           columns={columns}
           rowKey={(movement) => String(movement.number)}
           phoneLine={(movement) => <MovementPhoneLine movement={movement} />}
           empty={
-            <Empty title="No changes yet">
-              The first count, each order and each return are listed here, with who made them.
+            <Empty title={t('No changes yet')}>
+              {t('The first count, each order and each return are listed here, with who made them.')}
             </Empty>
           }
         />

@@ -6,7 +6,8 @@ import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
 import { api, files } from '#console/data/session.ts'
 import { exportChosen } from '#console/lib/export-chosen.ts'
-import { money, plural } from '#console/lib/format.ts'
+import { money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import type { Selection } from '#console/lib/use-selection.ts'
 import { BulkDialog } from '#console/ui/bulk-dialog.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -44,24 +45,24 @@ export function ChosenOrders({ selection }: { selection: Selection<Order> }) {
         trigger={
           <Button>
             <Printer aria-hidden />
-            Print
+            {t('Print')}
             <ChevronDown aria-hidden />
           </Button>
         }
         items={[
-          { label: 'Packing slips', onSelect: () => setPaper('slips') },
-          { label: 'Pick list', onSelect: () => setPaper('picks') },
+          { label: t('Packing slips'), onSelect: () => setPaper('slips') },
+          { label: t('Pick list'), onSelect: () => setPaper('picks') },
         ]}
       />
       <Button refusal={exportRefusal} onClick={() => setShown('export')}>
         <Download aria-hidden />
-        Export
+        {t('Export')}
       </Button>
       {refusal === undefined ? (
         <Menu
           trigger={
             <Button>
-              Status
+              {t('Status')}
               <ChevronDown aria-hidden />
             </Button>
           }
@@ -73,11 +74,11 @@ export function ChosenOrders({ selection }: { selection: Selection<Order> }) {
             }))}
         />
       ) : (
-        <Button refusal={refusal}>Status</Button>
+        <Button refusal={refusal}>{t('Status')}</Button>
       )}
       <Button look="primary" refusal={fulfilRefusal} onClick={() => setShown('fulfil')}>
         <Truck aria-hidden />
-        Fulfil
+        {t('Fulfil')}
       </Button>
       {shown === 'fulfil' && <FulfilChosen {...dialog} />}
       {shown !== undefined && shown !== 'fulfil' && shown !== 'export' && <MoveChosen {...dialog} step={shown} />}
@@ -85,7 +86,11 @@ export function ChosenOrders({ selection }: { selection: Selection<Order> }) {
         open={shown === 'export'}
         onClose={close}
         name="orders"
-        description={`The ${plural(orders.length, 'order')} that you have chosen, oldest first, with a row for each item.`}
+        description={t(
+          'The {orders, plural, one {# order} other {# orders}} that you have chosen, oldest first, ' +
+            'with a row for each item.',
+          { orders: orders.length },
+        )}
         download={(format, signal) =>
           exportChosen(
             orders.map(({ id }) => id),
@@ -133,15 +138,19 @@ function FulfilChosen({ orders, ...rest }: ChosenProps) {
       {...shared}
       {...rest}
       wide
-      title={`Fulfil ${plural(fit.length, 'order')}`}
-      description={`Takes ${plural(units, 'unit')} out of stock: all that is left of each order, which is then completed.`}
-      action={`Fulfil ${plural(fit.length, 'order')}`}
-      done="fulfilled"
+      title={t('Fulfil {fit, plural, one {# order} other {# orders}}', { fit: fit.length })}
+      description={t(
+        'Takes {units, plural, one {# unit} other {# units}} out of stock: all that is left of each ' +
+          'order, which is then completed.',
+        { units },
+      )}
+      action={t('Fulfil {fit, plural, one {# order} other {# orders}}', { fit: fit.length })}
+      done={t('fulfilled')}
       items={fit}
       refused={refused}
       stepOf={(form) => (order, headers) => {
         const text = (name: string) => String(form.get(name) ?? '').trim() || null
-        const [carrier, tracking_number] = [text('carrier'), text(`number of ${order.id}`)]
+        const [carrier, tracking_number] = [text('carrier'), text(t('number of {id}', { id: order.id }))]
         const made = trackingAddress(carriers, carrier ?? '', tracking_number ?? '')
         const body = { carrier, tracking_number, ...(made === undefined && { tracking_url: null }) }
         return read(api.POST('/admin/orders/{id}/fulfillments', { params: { path: { id: order.id } }, body, headers }))
@@ -149,7 +158,7 @@ function FulfilChosen({ orders, ...rest }: ChosenProps) {
     >
       {fit.length > 0 && (
         <>
-          <Field label="Carrier" hint="Of all these parcels. Optional." className="sm:w-64">
+          <Field label={t('Carrier')} hint={t('Of all these parcels. Optional.')} className="sm:w-64">
             <CarrierInput />
           </Field>
           <TrackingNumbers orders={fit} />
@@ -160,16 +169,20 @@ function FulfilChosen({ orders, ...rest }: ChosenProps) {
 }
 
 const texts: Record<Step, { action: string; done: string; why: string }> = {
-  processing: { action: 'Start processing', done: 'being processed', why: 'is not paid, or further already.' },
-  completed: { action: 'Complete', done: 'completed', why: 'is not paid, or completed or cancelled already.' },
-  cancelled: { action: 'Cancel', done: 'cancelled', why: 'was sent in part, or is completed or cancelled already.' },
+  processing: { action: t('Start processing'), done: t('being processed'), why: t('is not paid, or further already.') },
+  completed: { action: t('Complete'), done: 'completed', why: t('is not paid, or completed or cancelled already.') },
+  cancelled: {
+    action: t('Cancel'),
+    done: 'cancelled',
+    why: t('was sent in part, or is completed or cancelled already.'),
+  },
 }
 
 function MoveChosen({ step, orders, ...rest }: ChosenProps & { step: Step }) {
   const fit = orders.filter((order) => order.allowed_transitions.includes(step))
   const refused = orders.filter((order) => !fit.includes(order)).map((item) => ({ item, why: texts[step].why }))
   const { action, done } = texts[step]
-  const title = `${action} ${plural(fit.length, 'order')}`
+  const title = `${action} ${t('{fit, plural, one {# order} other {# orders}}', { fit: fit.length })}`
   return (
     <BulkDialog
       {...shared}
@@ -200,13 +213,13 @@ async function move(id: string, status: Step): Promise<void> {
 
 /** What cannot be undone, in figures. */
 function consequence(step: Step, orders: readonly Order[]): string {
-  const units = plural(sumOf(orders, unitsLeft), 'unit')
-  if (step === 'processing') return 'Customers can no longer cancel them.'
-  if (step === 'completed') return `Takes ${units} out of stock. They cannot be reopened.`
+  const units = t('{sum, plural, one {# unit} other {# units}}', { sum: sumOf(orders, unitsLeft) })
+  if (step === 'processing') return t('Customers can no longer cancel them.')
+  if (step === 'completed') return t('Takes {units} out of stock. They cannot be reopened.', { units })
   const back = [...Map.groupBy(orders, ({ currency }) => currency)]
     .map(([currency, its]) => ({ currency, amount: rounded(sumOf(its, moneyLeft)) }))
     .filter(({ amount }) => amount > 0)
     .map(({ currency, amount }) => money(amount, currency))
-  const refund = back.length > 0 ? `Refunds ${back.join(' and ')} and makes` : 'Makes'
-  return `${refund} ${units} available again. It cannot be undone.`
+  const refund = back.length > 0 ? t('Refunds {back} and makes', { back: back.join(' and ') }) : t('Makes')
+  return t('{refund} {units} available again. It cannot be undone.', { refund, units })
 }

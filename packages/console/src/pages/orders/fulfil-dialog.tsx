@@ -5,7 +5,7 @@ import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Notice } from '#console/ui/states.tsx'
@@ -34,7 +34,9 @@ export function FulfilDialog({ order, open, onClose }: FulfilProps) {
       ),
     (_answer, { items = [] }) => {
       onClose()
-      toast(`${plural(unitsOf(items), 'unit')} of ${order.order_number} sent`)
+      toast(
+        `${t('{units, plural, one {# unit} other {# units}}', { units: unitsOf(items) })} of ${order.order_number} sent`,
+      )
     },
   )
   function close(): void {
@@ -43,7 +45,12 @@ export function FulfilDialog({ order, open, onClose }: FulfilProps) {
     onClose()
   }
   return (
-    <Dialog open={open} onClose={close} title={`Fulfil ${order.order_number}`} description={destinationOf(order)}>
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('Fulfil {order_number}', { order_number: order.order_number })}
+      description={destinationOf(order)}
+    >
       <FulfilForm
         order={order}
         busy={fulfil.isPending}
@@ -57,8 +64,10 @@ export function FulfilDialog({ order, open, onClose }: FulfilProps) {
 }
 
 function destinationOf({ shipping_address, shipping_method }: Order): string | undefined {
-  const to = shipping_address && `To ${shipping_address.name}, ${shipping_address.city}`
-  const parts = [to, shipping_method && `${to ? 'by' : 'By'} ${shipping_method.name}`].filter(Boolean)
+  const to =
+    shipping_address &&
+    t('To {shipping_address}, {city}', { shipping_address: shipping_address.name, city: shipping_address.city })
+  const parts = [to, shipping_method && `${to ? 'by' : t('By')} ${shipping_method.name}`].filter(Boolean)
   return parts.length > 0 ? `${parts.join(' ')}.` : undefined
 }
 
@@ -103,19 +112,19 @@ function FulfilForm({ order, busy, error, sentItems, onClose, onSend }: FormProp
       <TrackingFields faults={faults} />
       <p className="mt-4 text-ink-2">
         {canSend &&
-          `Takes ${plural(unitsOf(items), 'unit')} out of stock. ` +
-            (isLast ? 'The order is then completed.' : 'The rest can be sent later.')}
+          t('Takes {units, plural, one {# unit} other {# units}} out of stock. ', { units: unitsOf(items) }) +
+            (isLast ? t('The order is then completed.') : t('The rest can be sent later.'))}
       </p>
-      {isRest && <Notice error={error} advice="You now see the current order." className="mt-4" />}
+      {isRest && <Notice error={error} advice={t('You now see the current order.')} className="mt-4" />}
       <Actions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button
           type="submit"
           look="primary"
           busy={busy}
-          refusal={canSend ? undefined : isWrong ? 'Correct what is marked first.' : 'Choose at least one unit.'}
+          refusal={canSend ? undefined : isWrong ? t('Correct what is marked first.') : t('Choose at least one unit.')}
         >
-          {canSend ? `Fulfil ${plural(unitsOf(items), 'unit')}` : 'Fulfil'}
+          {canSend ? t('Fulfil {units, plural, one {# unit} other {# units}}', { units: unitsOf(items) }) : t('Fulfil')}
         </Button>
       </Actions>
     </form>

@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
-import { money, plural } from '#console/lib/format.ts'
+import { money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { toast } from '#console/ui/toasts.tsx'
@@ -37,14 +38,14 @@ export function OrderActions({ order }: { order: Order }) {
     <>
       {order.amount_due > 0 && order.status !== 'cancelled' && (
         <Button refusal={refusal ?? (hasGiftCards ? valueRefusal : undefined)} onClick={() => setDialog('payment')}>
-          Record a payment
+          {t('Record a payment')}
         </Button>
       )}
       <Button refusal={refusal ?? uneditable(order)} onClick={() => setDialog('edit')}>
-        Edit
+        {t('Edit')}
       </Button>
       <Button refusal={refundRefusal ?? unrefundable(order)} onClick={() => setDialog('refund')}>
-        Refund
+        {t('Refund')}
       </Button>
       {steps.map((step) => (
         <Button
@@ -57,7 +58,7 @@ export function OrderActions({ order }: { order: Order }) {
         </Button>
       ))}
       <Button look="primary" refusal={fulfilRefusal ?? unsendable(order)} onClick={() => setDialog('fulfil')}>
-        Fulfil
+        {t('Fulfil')}
       </Button>
       <FromFirstOpening open={dialog === 'refund'}>
         <RefundDialog order={order} open={dialog === 'refund'} onClose={close} />
@@ -82,19 +83,27 @@ function FromFirstOpening({ open, children }: { open: boolean; children: ReactNo
 }
 
 const texts: Record<Step, { action: string; done: string; title: string }> = {
-  processing: { action: 'Start processing', done: 'is being processed', title: 'Start processing this order?' },
-  completed: { action: 'Complete', done: 'is completed', title: 'Complete this order?' },
-  cancelled: { action: 'Cancel order', done: 'is cancelled', title: 'Cancel this order?' },
+  processing: {
+    action: t('Start processing'),
+    done: t('is being processed'),
+    title: t('Start processing this order?'),
+  },
+  completed: { action: t('Complete'), done: t('is completed'), title: t('Complete this order?') },
+  cancelled: { action: t('Cancel order'), done: t('is cancelled'), title: t('Cancel this order?') },
 }
 
 /** What cannot be undone, in figures. */
 function consequence(step: Step, order: Order): string {
   const units = unitsLeft(order)
-  if (step === 'processing') return 'The customer can no longer cancel it.'
-  if (step === 'completed') return `Takes ${plural(units, 'unit')} out of stock. It cannot be reopened.`
+  if (step === 'processing') return t('The customer can no longer cancel it.')
+  if (step === 'completed')
+    return t('Takes {units, plural, one {# unit} other {# units}} out of stock. It cannot be reopened.', { units })
   const back = rounded(order.amount_paid - order.refunded_total)
-  const refund = back > 0 ? `Refunds ${money(back, order.currency)} and makes` : 'Makes'
-  return `${refund} ${plural(units, 'unit')} available again. It cannot be undone.`
+  const refund = back > 0 ? t('Refunds {back} and makes', { back: money(back, order.currency) }) : t('Makes')
+  return t('{refund} {units, plural, one {# unit} other {# units}} available again. It cannot be undone.', {
+    refund,
+    units,
+  })
 }
 
 interface AskProps {
@@ -106,7 +115,7 @@ interface AskProps {
 function Move({ step, order, open, onClose }: AskProps & { step: Step }) {
   const move = useOrderUpdate(order.id, () => {
     onClose()
-    toast(`Order ${order.order_number} ${texts[step].done}`)
+    toast(t('Order {order_number} {done}', { order_number: order.order_number, done: texts[step].done }))
   })
   return (
     <Confirm

@@ -2,6 +2,7 @@ import { addressLines } from '@commerce-platform/client/address-lines'
 import { lazy, Suspense, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/page.tsx'
 import { TeamSection } from './correct/team-section.tsx'
@@ -16,8 +17,8 @@ export function OrderAddresses({ order }: { order: Order }) {
   return (
     <>
       <TeamSection order={order} />
-      {order.shipping_address && <AddressSection order={order} field="shipping_address" title="Ship to" />}
-      <AddressSection order={order} field="billing_address" title="Billed to" />
+      {order.shipping_address && <AddressSection order={order} field="shipping_address" title={t('Ship to')} />}
+      <AddressSection order={order} field="billing_address" title={t('Billed to')} />
     </>
   )
 }
@@ -39,18 +40,18 @@ function AddressSection({ order, field, title }: AddressSectionProps) {
         <Button
           look="quiet"
           className="-mr-3"
-          aria-label={`Change the ${field.replace('_', ' ')}`}
+          aria-label={t('Change the {replace}', { replace: field.replace('_', ' ') })}
           refusal={refusal ?? (field === 'shipping_address' ? uncorrectable(order) : undefined)}
           onClick={() => setOpen(true)}
         >
-          Change
+          {t('Change')}
         </Button>
       }
     >
       {address ? (
         <AddressLines address={address} />
       ) : (
-        <p className="text-ink-3">{order.shipping_address ? 'Same as the shipping address.' : 'No address.'}</p>
+        <p className="text-ink-3">{order.shipping_address ? t('Same as the shipping address.') : t('No address.')}</p>
       )}
       <Suspense>{isOpen && <AddressDialog order={order} field={field} onClose={() => setOpen(false)} />}</Suspense>
     </Section>

@@ -1,5 +1,6 @@
 import type { Order } from '#console/data/queries.ts'
-import { count, money, plural } from '#console/lib/format.ts'
+import { count, money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import type { Column } from '#console/ui/list-table.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { FulfillmentState, OrderState, PaymentState } from './order-status.tsx'
@@ -7,14 +8,14 @@ import { FulfillmentState, OrderState, PaymentState } from './order-status.tsx'
 const units = (order: Order) => order.items.reduce((sum, { quantity }) => sum + quantity, 0)
 
 export const orderColumns: Column<Order>[] = [
-  { name: 'Order', cell: (order) => order.order_number, className: 'sm:w-36' },
-  { name: 'Placed', sort: 'created_at', cell: (order) => <Time at={order.created_at} />, from: 'sm' },
-  { name: 'Customer', cell: (order) => <Customer order={order} />, from: 'md', className: 'max-w-0 w-1/4' },
-  { name: 'Status', cell: (order) => <OrderState status={order.status} /> },
-  { name: 'Payment', cell: (order) => <PaymentState status={order.payment_status} />, from: 'md' },
-  { name: 'Fulfilment', cell: (order) => <FulfillmentState status={order.fulfillment_status} />, from: 'lg' },
-  { name: 'Items', cell: (order) => count(units(order)), numeric: true, from: 'lg' },
-  { name: 'Total', sort: 'total', cell: (order) => money(order.total, order.currency), numeric: true },
+  { name: t('Order'), cell: (order) => order.order_number, className: 'sm:w-36' },
+  { name: t('Placed'), sort: 'created_at', cell: (order) => <Time at={order.created_at} />, from: 'sm' },
+  { name: t('Customer'), cell: (order) => <Customer order={order} />, from: 'md', className: 'max-w-0 w-1/4' },
+  { name: t('Status'), cell: (order) => <OrderState status={order.status} /> },
+  { name: t('Payment'), cell: (order) => <PaymentState status={order.payment_status} />, from: 'md' },
+  { name: t('Fulfilment'), cell: (order) => <FulfillmentState status={order.fulfillment_status} />, from: 'lg' },
+  { name: t('Items'), cell: (order) => count(units(order)), numeric: true, from: 'lg' },
+  { name: t('Total'), sort: 'total', cell: (order) => money(order.total, order.currency), numeric: true },
 ]
 
 /** Who ordered: a guest has the name that the parcel goes to. */
@@ -30,7 +31,10 @@ function Customer({ order }: { order: Order }) {
 export function OrderPhoneLine({ order }: { order: Order }) {
   return (
     <>
-      {[personOf(order), plural(units(order), 'item')].filter(Boolean).join(' · ')} · <Time at={order.created_at} />
+      {[personOf(order), t('{units, plural, one {# item} other {# items}}', { units: units(order) })]
+        .filter(Boolean)
+        .join(' · ')}{' '}
+      · <Time at={order.created_at} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { staffOptions } from '#console/data/staff.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { words } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { AmountRange } from '#console/ui/amount-range.tsx'
 import { Input } from '#console/ui/field.tsx'
 import { FilterSelect } from '#console/ui/filter-select.tsx'
@@ -27,10 +28,10 @@ export function FurtherFilters({ search, error, change }: FurtherProps) {
   return (
     <>
       <FilterSelect
-        label="Payment"
+        label={t('Payment')}
         value={search.overdue ? 'overdue' : search.payment_status}
         options={[...paymentFilters, 'overdue']}
-        textOf={(states) => (states === 'paid,partially_refunded' ? 'Paid, not all refunded' : words(states))}
+        textOf={(states) => (states === 'paid,partially_refunded' ? t('Paid, not all refunded') : words(states))}
         onChange={(state) =>
           change({
             payment_status: paymentFilters.find((one) => one === state),
@@ -39,14 +40,14 @@ export function FurtherFilters({ search, error, change }: FurtherProps) {
         }
       />
       <FilterSelect
-        label="Fulfilment"
+        label={t('Fulfilment')}
         value={search.fulfillment_status}
         options={fulfillmentFilters}
-        textOf={(states) => (states === 'unfulfilled,partially_fulfilled' ? 'Not all sent' : words(states))}
+        textOf={(states) => (states === 'unfulfilled,partially_fulfilled' ? t('Not all sent') : words(states))}
         onChange={(fulfillment_status) => change({ fulfillment_status })}
       />
       <DayRange
-        label="Placed"
+        label={t('Placed')}
         from={search.created_from}
         to={search.created_to}
         onChange={({ from, to }) => change({ created_from: from, created_to: to })}
@@ -55,7 +56,7 @@ export function FurtherFilters({ search, error, change }: FurtherProps) {
       />
       <Currency value={search.currency} onChange={(currency) => change({ currency })} />
       <AmountRange
-        label="Total"
+        label={t('Total')}
         from={search.min_total}
         to={search.max_total}
         onChange={({ from, to }) => change({ min_total: from, max_total: to })}
@@ -64,7 +65,7 @@ export function FurtherFilters({ search, error, change }: FurtherProps) {
       />
       <Assignee value={search.assignee_id} onChange={(assignee_id) => change({ assignee_id })} />
       <Tags key={search.tags} value={search.tags ?? ''} onChange={(tags) => change({ tags: tags || undefined })} />
-      {search.user_id !== undefined && <span className="text-ink-2">Of one customer</span>}
+      {search.user_id !== undefined && <span className="text-ink-2">{t('Of one customer')}</span>}
       {search.promotion_id !== undefined && <OfPromotion id={search.promotion_id} />}
     </>
   )
@@ -76,7 +77,9 @@ function Currency({ value, onChange }: { value: string | undefined; onChange: (v
   const own = shop?.currency ?? ''
   const others = useOtherCurrencies(own, value === undefined ? [] : [value])
   if (shop === undefined || others.length === 0) return null
-  return <FilterSelect label="Currency" value={value} options={[own, ...others]} textOf={String} onChange={onChange} />
+  return (
+    <FilterSelect label={t('Currency')} value={value} options={[own, ...others]} textOf={String} onChange={onChange} />
+  )
 }
 
 /** Looked for once they are typed: Enter, or another field. */
@@ -85,8 +88,8 @@ function Tags({ value, onChange }: { value: string; onChange: (value: string) =>
   const apply = () => text.trim() !== value && onChange(text.trim())
   return (
     <Input
-      aria-label="Tags"
-      placeholder="Tags"
+      aria-label={t('Tags')}
+      placeholder={t('Tags')}
       // One line on a desk of 1280 px; a tag of an order leads here, too.
       className={cx('w-32! max-sm:grow max-sm:basis-2/5', value === '' && 'sm:max-[1439px]:hidden')}
       value={text}
@@ -104,15 +107,15 @@ function Assignee({ value, onChange }: { value: string | undefined; onChange: (v
   const members = staff.filter(({ user_id }) => user_id !== null)
   const nameOf = (id: string) => {
     const member = members.find(({ user_id }) => user_id === id)
-    return id === 'none' ? 'Nobody' : (member?.name ?? member?.email ?? 'A colleague')
+    return id === 'none' ? t('Nobody') : (member?.name ?? member?.email ?? t('A colleague'))
   }
   const ids = ['none', ...members.flatMap(({ user_id }) => user_id ?? [])]
   const options = value === undefined || ids.includes(value) ? ids : [...ids, value]
-  return <FilterSelect label="Assigned to" value={value} options={options} textOf={nameOf} onChange={onChange} />
+  return <FilterSelect label={t('Assigned to')} value={value} options={options} textOf={nameOf} onChange={onChange} />
 }
 
 /** Its name; of one that is deleted there is none. */
 function OfPromotion({ id }: { id: string }) {
   const { data } = useQuery({ ...promotionOptions(id), enabled: useMay('promotions.read') })
-  return <span className="text-ink-2">{data ? `With ${data.name}` : 'With one promotion'}</span>
+  return <span className="text-ink-2">{data ? t('With {name}', { name: data.name }) : t('With one promotion')}</span>
 }

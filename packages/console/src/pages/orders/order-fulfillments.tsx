@@ -8,6 +8,7 @@ import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { count, zoneTitle } from '#console/lib/format.ts'
 import { readTime, typedTime } from '#console/lib/shop-time.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
@@ -31,7 +32,9 @@ export function Fulfillments({ order }: { order: Order }) {
             {linesOf(order, sent.items)}
             {wentElsewhere(order, sent) && (
               <span className="block text-ink-2">
-                Sent to {[sent.shipping_address?.line1, sent.shipping_address?.city].filter(Boolean).join(', ')}
+                {t('Sent to {value}', {
+                  value: [sent.shipping_address?.line1, sent.shipping_address?.city].filter(Boolean).join(', '),
+                })}
               </span>
             )}
             <span className="block text-ink-3">
@@ -45,7 +48,7 @@ export function Fulfillments({ order }: { order: Order }) {
             </span>
           </div>
           <Button look="quiet" refusal={refusal} onClick={() => setChangedId(sent.id)} className="-mr-3">
-            {sent.tracking_number || sent.tracking_url ? 'Change tracking' : 'Add tracking'}
+            {sent.tracking_number || sent.tracking_url ? t('Change tracking') : t('Add tracking')}
           </Button>
           <TrackingDialog
             orderId={order.id}
@@ -71,8 +74,8 @@ export function linesOf(order: Order, items: readonly { product_id: string; quan
 }
 
 function TrackingLine({ sent: { carrier, tracking_number, tracking_url } }: { sent: Fulfillment }) {
-  if (!carrier && !tracking_number && !tracking_url) return 'No tracking'
-  const text = tracking_number ?? 'Track'
+  if (!carrier && !tracking_number && !tracking_url) return t('No tracking')
+  const text = tracking_number ?? t('Track')
   return (
     <>
       {carrier}
@@ -109,7 +112,7 @@ function TrackingDialog({ orderId, sent, open, onClose }: TrackingDialogProps) {
       read(api.PATCH('/admin/orders/{id}/fulfillments/{fulfillment_id}', { params: { path }, body })),
     () => {
       onClose()
-      toast('Tracking is saved')
+      toast(t('Tracking is saved'))
     },
   )
   const faults = faultsOf(change.error, [...trackingNames, 'delivered_at'])
@@ -129,12 +132,14 @@ function TrackingDialog({ orderId, sent, open, onClose }: TrackingDialogProps) {
     })
   }
   return (
-    <Dialog open={open} onClose={close} title="Change tracking" description="Empty fields are removed.">
+    <Dialog open={open} onClose={close} title={t('Change tracking')} description={t('Empty fields are removed.')}>
       <form onSubmit={submit}>
         <TrackingFields tracking={sent} faults={faults} />
         <Field
-          label="Delivered"
-          hint={`When the goods arrived, in ${zoneTitle()}. The time to withdraw and to return runs from it.`}
+          label={t('Delivered')}
+          hint={t('When the goods arrived, in {zoneTitle}. The time to withdraw and to return runs from it.', {
+            zoneTitle: zoneTitle(),
+          })}
           error={faults.of('delivered_at')}
           className="mt-4"
         >
@@ -147,9 +152,9 @@ function TrackingDialog({ orderId, sent, open, onClose }: TrackingDialogProps) {
         </Field>
         {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
         <Actions>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" busy={change.isPending}>
-            Save tracking
+            {t('Save tracking')}
           </Button>
         </Actions>
       </form>

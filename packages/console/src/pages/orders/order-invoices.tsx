@@ -8,6 +8,7 @@ import { api, files } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { money } from '#console/lib/format.ts'
 import { saveFile } from '#console/lib/save-file.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { Section } from '#console/ui/page.tsx'
@@ -35,7 +36,7 @@ export function Invoices({ order }: { order: Order }) {
   if (error) return <Notice error={error} />
   if (papers === undefined || (papers.length === 0 && !isOn)) return null
   return (
-    <Section title="Invoices">
+    <Section title={t('Invoices')}>
       {papers.length === 0 ? (
         <Issue order={order} />
       ) : (
@@ -65,14 +66,14 @@ function Correct({ orderId: id, number }: { orderId: string; number: string | un
       ),
     ({ invoice }) => {
       setOpen(false)
-      toast(`Invoice ${invoice.number} issued`)
+      toast(t('Invoice {number} issued', { number: invoice.number }))
     },
   )
   if (number === undefined) return null
   return (
     <>
       <Button look="quiet" className="-ml-3" refusal={refusal} onClick={() => setOpen(true)}>
-        Correct the buyer
+        {t('Correct the buyer')}
       </Button>
       <Confirm
         open={isOpen}
@@ -80,9 +81,11 @@ function Correct({ orderId: id, number }: { orderId: string; number: string | un
           correct.reset()
           setOpen(false)
         }}
-        title={`Correct ${number}?`}
-        description="Issues a credit note and a new invoice with the addresses that the order has now. It cannot be undone."
-        action="Issue both"
+        title={t('Correct {number}?', { number })}
+        description={t(
+          'Issues a credit note and a new invoice with the addresses that the order has now. It ' + 'cannot be undone.',
+        )}
+        action={t('Issue both')}
         busy={correct.isPending}
         error={correct.error}
         onConfirm={() => correct.mutate(undefined)}
@@ -101,35 +104,39 @@ function Line({ paper }: { paper: Paper }) {
       repeatable({ number }, (headers) =>
         read(api.POST('/admin/orders/{id}/invoice/send', { params: { path: { id } }, body: { number }, headers })),
       ),
-    () => toast(`${number} is on its way`),
+    () => toast(t('{number} is on its way', { number })),
   )
   const save = useMutation({
     mutationFn: () => savePaper(paper),
-    onError: () => toastError('The file did not arrive.'),
+    onError: () => toastError(t('The file did not arrive.')),
   })
   return (
     <li className="flex items-center gap-4 border-t border-line py-2">
       <span className="min-w-0 flex-1">
-        {paper.type === 'invoice' ? 'Invoice' : 'Credit note'} <span className="font-medium">{paper.number}</span>
+        {paper.type === 'invoice' ? t('Invoice') : t('Credit note')} <span className="font-medium">{paper.number}</span>
         <span className="block text-xs text-ink-3">
           <Time at={paper.issued_at} />
-          {paper.corrects && ` · of ${paper.corrects}`}
+          {paper.corrects && t(' · of {corrects}', { corrects: paper.corrects })}
           {paper.sending && ` · ${sendingText(paper.sending)}`}
         </span>
         {send.error && <Notice error={send.error} />}
       </span>
       <span className="num">{money(paper.total, paper.currency)}</span>
       <Button
-        aria-label={`Send ${paper.number}`}
+        aria-label={t('Send {number}', { number: paper.number })}
         refusal={refusal}
         busy={send.isPending}
         onClick={() => send.mutate(undefined)}
       >
-        {paper.sending === null ? 'Send' : 'Send again'}
+        {paper.sending === null ? t('Send') : t('Send again')}
       </Button>
-      <Button aria-label={`Download ${paper.number}`} busy={save.isPending} onClick={() => save.mutate()}>
+      <Button
+        aria-label={t('Download {number}', { number: paper.number })}
+        busy={save.isPending}
+        onClick={() => save.mutate()}
+      >
         <Download aria-hidden />
-        PDF
+        {t('PDF')}
       </Button>
     </li>
   )
@@ -137,13 +144,13 @@ function Line({ paper }: { paper: Paper }) {
 
 /** Codes of the service and of its mails; a network has codes of its own. */
 const failures: Record<string, string> = {
-  address_refused: 'the mail server refuses the address',
-  no_address: 'there is no e-mail address',
-  account_erased: 'the account was erased',
-  not_answered: 'no answer yet',
-  too_many_mails: 'too many mails to unconfirmed addresses this hour',
-  not_rendered: 'the PDF takes too long to be made',
-  sender_unknown: 'this way of sending is not there any more',
+  address_refused: t('the mail server refuses the address'),
+  no_address: t('there is no e-mail address'),
+  account_erased: t('the account was erased'),
+  not_answered: t('no answer yet'),
+  too_many_mails: t('too many mails to unconfirmed addresses this hour'),
+  not_rendered: t('the PDF takes too long to be made'),
+  sender_unknown: t('this way of sending is not there any more'),
 }
 
 function sendingText({ status, failure }: NonNullable<Paper['sending']>): string {
@@ -165,7 +172,7 @@ async function savePaper({ order_id: id, number }: Paper): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error
     await save('html')
-    toast(`${number} has no PDF. We saved its page instead.`)
+    toast(t('{number} has no PDF. We saved its page instead.', { number }))
   }
 }
 
@@ -179,13 +186,13 @@ function Issue({ order }: { order: Order }) {
       repeatable({}, (headers) =>
         read(api.POST('/admin/orders/{id}/invoice', { params: { path: { id: order.id } }, body: {}, headers })),
       ),
-    ({ number }) => toast(`Invoice ${number} is issued`),
+    ({ number }) => toast(t('Invoice {number} is issued', { number })),
   )
   return (
     <div className="grid justify-items-start gap-2 border-t border-line py-2">
-      <p className="text-ink-3">No invoices yet. Orders paid from now on get theirs automatically.</p>
+      <p className="text-ink-3">{t('No invoices yet. Orders paid from now on get theirs automatically.')}</p>
       <Button refusal={refusal} busy={issue.isPending} onClick={() => issue.mutate(undefined)}>
-        Issue the invoice
+        {t('Issue the invoice')}
       </Button>
       {issue.error && <Notice error={issue.error} />}
     </div>

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Order } from '#console/data/queries.ts'
-import { count, money, plural } from '#console/lib/format.ts'
+import { count, money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { linkClass } from '#console/ui/link.ts'
 
 const cell = 'h-10 border-b border-line px-3 first:pl-0 last:pr-0'
@@ -10,21 +11,21 @@ const cell = 'h-10 border-b border-line px-3 first:pl-0 last:pr-0'
 export function OrderItems({ order }: { order: Order }) {
   const { currency } = order
   return (
-    <section aria-label="Items">
+    <section aria-label={t('Items')}>
       <table className="w-full border-separate border-spacing-0">
         <thead className="text-xs text-ink-3 [&_th]:font-medium">
           <tr>
             <th scope="col" className={`${cell} h-8! text-left`}>
-              Item
+              {t('Item')}
             </th>
             <th scope="col" className={`${cell} num h-8! max-sm:hidden`}>
-              Price
+              {t('Price')}
             </th>
             <th scope="col" className={`${cell} num h-8!`}>
-              Quantity
+              {t('Quantity')}
             </th>
             <th scope="col" className={`${cell} num h-8!`}>
-              Total
+              {t('Total')}
             </th>
           </tr>
         </thead>
@@ -43,7 +44,7 @@ export function OrderItems({ order }: { order: Order }) {
                     {item.name}
                   </Link>
                 )}{' '}
-                <span className="text-ink-3">{item.custom ? 'Custom item' : item.sku}</span>
+                <span className="text-ink-3">{item.custom ? t('Custom item') : item.sku}</span>
                 <Progress item={item} />
               </td>
               <td className={`${cell} num text-ink-2 max-sm:hidden`}>{money(item.price, currency)}</td>
@@ -66,7 +67,8 @@ export function OrderItems({ order }: { order: Order }) {
 function Progress({ item }: { item: Order['items'][number] }) {
   const parts = [
     item.quantity_fulfilled > 0 && `${count(item.quantity_fulfilled)} of ${count(item.quantity)} sent`,
-    item.quantity_refunded > 0 && `${plural(item.quantity_refunded, 'unit')} refunded`,
+    item.quantity_refunded > 0 &&
+      `${t('{quantity_refunded, plural, one {# unit} other {# units}}', { quantity_refunded: item.quantity_refunded })} refunded`,
   ].filter(Boolean)
   return parts.length > 0 && <div className="text-xs text-ink-3">{parts.join(' · ')}</div>
 }
@@ -75,14 +77,14 @@ function Totals({ order }: { order: Order }) {
   const { currency, tax_included } = order
   const lines: [name: ReactNode, amount: number][] = []
   if (order.total !== order.subtotal || order.discounts.length > 0 || order.tax_lines.length > 0)
-    lines.push(['Items', order.subtotal])
+    lines.push([t('Items'), order.subtotal])
   for (const discount of order.discounts)
     if (discount.amount > 0) lines.push([<DiscountName key="name" discount={discount} />, -discount.amount])
   const offShipping = order.discounts.filter(({ shipping_amount }) => shipping_amount > 0)
   if (order.shipping_total > 0 || offShipping.length > 0)
     lines.push([<ShippingName key="name" order={order} off={offShipping} />, order.shipping_total])
-  if (order.payment_fee_total > 0) lines.push(['Payment fee', order.payment_fee_total])
-  if (order.rounding_total !== 0) lines.push(['Rounding', order.rounding_total])
+  if (order.payment_fee_total > 0) lines.push([t('Payment fee'), order.payment_fee_total])
+  if (order.rounding_total !== 0) lines.push([t('Rounding'), order.rounding_total])
   for (const tax of order.tax_lines) lines.push([taxName(tax, tax_included), tax.amount])
   return (
     <dl className="mt-2 ml-auto grid w-fit grid-cols-[auto_minmax(7rem,auto)] gap-y-1">
@@ -90,7 +92,7 @@ function Totals({ order }: { order: Order }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two discounts may have the same name
         <Line key={index} name={name} amount={money(amount, currency)} />
       ))}
-      <dt className="font-semibold">Total</dt>
+      <dt className="font-semibold">{t('Total')}</dt>
       <dd className="num font-semibold">{money(order.total, currency)}</dd>
       {order.amount_paid > 0 && order.amount_due > 0 && (
         <>
@@ -104,15 +106,15 @@ function Totals({ order }: { order: Order }) {
 }
 
 function taxName({ name, rate, compound, reason }: Order['tax_lines'][number], isIncluded: boolean): string {
-  if (reason === 'reverse_charge') return 'Reverse charge: the buyer owes the tax'
-  return `${name} ${rate} %${compound ? ', compound' : ''}${isIncluded ? ', included' : ''}`
+  if (reason === 'reverse_charge') return t('Reverse charge: the buyer owes the tax')
+  return `${name} ${rate} %${compound ? t(', compound') : ''}${isIncluded ? t(', included') : ''}`
 }
 
 type Discount = Order['discounts'][number]
 
 /** What staff gave has no promotion: its name is their reason. */
 export function DiscountName({ discount: { promotion_id: id, name, code } }: { discount: Discount }) {
-  if (id === null) return `Discount by staff: ${name}`
+  if (id === null) return t('Discount by staff: {name}', { name })
   return (
     <>
       <Link to="/promotions/$promotionId" params={{ promotionId: id }} className={linkClass}>
@@ -126,10 +128,11 @@ export function DiscountName({ discount: { promotion_id: id, name, code } }: { d
 function ShippingName({ order, off }: { order: Order; off: readonly Discount[] }) {
   return (
     <>
-      {order.shipping_method?.name ?? 'Shipping'}
+      {order.shipping_method?.name ?? t('Shipping')}
       {off.map((discount) => (
         <span key={discount.promotion_id ?? discount.name} className="block text-xs text-ink-3">
-          {money(discount.shipping_amount, order.currency)} off by <DiscountName discount={discount} />
+          {t('{shipping_amount} off by', { shipping_amount: money(discount.shipping_amount, order.currency) })}{' '}
+          <DiscountName discount={discount} />
         </span>
       ))}
     </>

@@ -3,6 +3,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { useHasDraft, useSavedDraft } from '#console/lib/saved-drafts.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
 import { DraftOffer } from '#console/ui/draft-offer.tsx'
@@ -15,7 +16,7 @@ import { useOrderUpdate } from './order-data.ts'
 
 /** What staff wrote for staff. */
 export function OrderNote({ order }: { order: Order }) {
-  const draftName = `note of ${order.id}`
+  const draftName = t('note of {id}', { id: order.id })
   const [isEdited, setEdited] = useState(useHasDraft(draftName))
   const form = useRef<HTMLFormElement>(null)
   const draft = useSavedDraft(form, draftName)
@@ -25,7 +26,7 @@ export function OrderNote({ order }: { order: Order }) {
     draft.forget()
     setEdited(false)
     setChanged(false)
-    toast('Note is saved')
+    toast(t('Note is saved'))
   })
   const faults = faultsOf(save.error, ['note'])
   function close(): void {
@@ -42,7 +43,7 @@ export function OrderNote({ order }: { order: Order }) {
   }
   if (isEdited) {
     return (
-      <Section title="Note">
+      <Section title={t('Note')}>
         <form
           ref={form}
           onSubmit={submit}
@@ -54,7 +55,7 @@ export function OrderNote({ order }: { order: Order }) {
         >
           <LeaveGuard when={changed && !save.isPending} isSaved />
           <DraftOffer draft={draft.offered} onRestore={draft.restore} onForget={draft.forget} />
-          <Field label="Internal note" hint="Customers never see it." error={faults.of('note')}>
+          <Field label={t('Internal note')} hint={t('Customers never see it.')} error={faults.of('note')}>
             <TextArea
               name="note"
               maxLength={2000}
@@ -66,9 +67,9 @@ export function OrderNote({ order }: { order: Order }) {
           </Field>
           {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
           <Actions>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{t('Cancel')}</Button>
             <Button type="submit" look="primary" busy={save.isPending}>
-              Save note
+              {t('Save note')}
             </Button>
           </Actions>
         </form>
@@ -77,17 +78,17 @@ export function OrderNote({ order }: { order: Order }) {
   }
   return (
     <Section
-      title="Note"
+      title={t('Note')}
       actions={
         <Button look="quiet" className="-mr-3" refusal={refusal} onClick={() => setEdited(true)}>
-          {order.note ? 'Edit note' : 'Add a note'}
+          {order.note ? t('Edit note') : t('Add a note')}
         </Button>
       }
     >
       {order.note ? (
         <p className="whitespace-pre-wrap wrap-anywhere">{order.note}</p>
       ) : (
-        <p className="text-ink-3">For your team alone.</p>
+        <p className="text-ink-3">{t('For your team alone.')}</p>
       )}
     </Section>
   )

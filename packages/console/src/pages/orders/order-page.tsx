@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
 import { languageName } from '#console/lib/languages.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { linkClass } from '#console/ui/link.ts'
 import { Fact, Facts, Page, Section, Sections, TwoColumns } from '#console/ui/page.tsx'
@@ -42,9 +43,9 @@ export function OrderPage() {
   const { orderId } = useParams({ from: '/shell/orders/$orderId' })
   const { data: order, error, refetch } = useQuery(orderOptions(orderId))
   const payments = useQuery(paymentsOptions(orderId))
-  const back = { label: 'Back to the orders', to: '/orders' } as const
+  const back = { label: t('Back to the orders'), to: '/orders' } as const
   if (order === undefined) {
-    return <PendingPage title="Order" back={back} error={error} retry={refetch} placeholder={<Placeholder />} />
+    return <PendingPage title={t('Order')} back={back} error={error} retry={refetch} placeholder={<Placeholder />} />
   }
   return (
     <Page
@@ -62,16 +63,16 @@ export function OrderPage() {
         <Sections>
           <OrderItems order={order} />
           {order.fulfillments.length > 0 && (
-            <Section title="Fulfilments">
+            <Section title={t('Fulfilments')}>
               <Fulfillments order={order} />
             </Section>
           )}
-          <Section title="Payments" actions={<PaymentLink order={order} />}>
+          <Section title={t('Payments')} actions={<PaymentLink order={order} />}>
             <Suspense>{order.payment_terms && <PaymentTerms terms={order.payment_terms} />}</Suspense>
             <Payments query={payments} order={order} />
           </Section>
           {order.refunds.length > 0 && (
-            <Section title="Refunds">
+            <Section title={t('Refunds')}>
               <Refunds order={order} />
             </Section>
           )}
@@ -79,7 +80,7 @@ export function OrderPage() {
             <Invoices order={order} />
             <ReturnsAndComments order={order} />
           </Suspense>
-          <Section title="Timeline">
+          <Section title={t('Timeline')}>
             <Suspense>
               <Timeline orderId={order.id} />
             </Suspense>
@@ -98,7 +99,7 @@ function PaymentLink({ order }: { order: Order }) {
   return (
     <>
       <Button look="quiet" className="-mr-3" refusal={refusal} onClick={() => setOpen(true)}>
-        Payment link
+        {t('Payment link')}
       </Button>
       <Suspense>{isOpen && <PaymentLinkDialog order={order} onClose={() => setOpen(false)} />}</Suspense>
     </>
@@ -109,7 +110,7 @@ function PrintSlip({ order }: { order: Order }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button square aria-label="Print the packing slip" onClick={() => setOpen(true)}>
+      <Button square aria-label={t('Print the packing slip')} onClick={() => setOpen(true)}>
         <Printer aria-hidden />
       </Button>
       <Suspense>{isOpen && <PrintOrders orders={[order]} paper="slips" onPrinted={() => setOpen(false)} />}</Suspense>
@@ -122,11 +123,13 @@ function Aside({ order }: { order: Order }) {
   const addressed = (order.shipping_address ?? order.billing_address)?.name
   return (
     <>
-      <Section title="Order">
+      <Section title={t('Order')}>
         <Facts>
           <Fact name="Placed">
             <Time at={order.created_at} />
-            {order.source !== 'storefront' && <span className="text-ink-3"> by {order.source}</span>}
+            {order.source !== 'storefront' && (
+              <span className="text-ink-3">{t('by {source}', { source: order.source })}</span>
+            )}
           </Fact>
           {order.expires_at && order.amount_due > 0 && (order.status === 'pending' || order.paid_at !== null) && (
             <Fact name={order.paid_at === null ? 'Reserved until' : 'Edit is paid by'}>
@@ -144,7 +147,7 @@ function Aside({ order }: { order: Order }) {
         </Facts>
       </Section>
       <Section
-        title="Customer"
+        title={t('Customer')}
         actions={
           <Suspense>
             <ChangeContact order={order} />
@@ -152,7 +155,7 @@ function Aside({ order }: { order: Order }) {
         }
       >
         <Link to="/customers/$customerId" params={{ customerId: order.customer.id }} className={linkClass}>
-          {order.customer.name ?? addressed ?? (email ? 'Customer without a name' : 'Erased account')}
+          {order.customer.name ?? addressed ?? (email ? t('Customer without a name') : t('Erased account'))}
         </Link>
         {email && (
           <a href={`mailto:${email}`} className={`${linkClass} mt-1 block text-ink-2`}>
@@ -179,7 +182,7 @@ function BuyerVat({ vat }: { vat: NonNullable<Order['buyer_vat']> }) {
     <p className="mt-1 text-ink-2">
       VAT number {vat.number}
       <span className="block text-xs text-ink-3">
-        {checkText(vat)} {vat.reverse_charge && 'Reverse charge.'}
+        {checkText(vat)} {vat.reverse_charge && t('Reverse charge.')}
       </span>
     </p>
   )

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Order } from '#console/data/queries.ts'
 import { money, words } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Notice, Skeleton } from '#console/ui/states.tsx'
 import { Status, type Tone } from '#console/ui/status.tsx'
 import { Time } from '#console/ui/time.tsx'
@@ -19,7 +20,7 @@ const tones: Record<string, Tone> = {
 export function Payments({ query, order }: { query: UseQueryResult<Payment[]>; order: Order }) {
   if (query.error) return <Notice error={query.error} />
   if (query.data === undefined) return <Skeleton className="w-64" />
-  if (query.data.length === 0) return <p className="border-t border-line py-2 text-ink-3">No payments yet.</p>
+  if (query.data.length === 0) return <p className="border-t border-line py-2 text-ink-3">{t('No payments yet.')}</p>
   return (
     <ul>
       {query.data.map((payment) => (
@@ -32,16 +33,18 @@ export function Payments({ query, order }: { query: UseQueryResult<Payment[]>; o
             {methodText(payment)}
             {payment.reference && <span className="text-ink-3"> · {payment.reference}</span>}
             {payment.failure && <span className="block text-bad">{payment.failure}</span>}
-            {payment.refunded_by_hand && <span className="block text-ink-3">Paid back by hand</span>}
+            {payment.refunded_by_hand && <span className="block text-ink-3">{t('Paid back by hand')}</span>}
             {payment.method === 'manual' && payment.status === 'refunding' && order.paid_at === null && (
               <span className="mt-1 block">
-                Pay it back yourself. <MarkPaidBack orderId={order.id} refund={payment} />
+                {t('Pay it back yourself.')} <MarkPaidBack orderId={order.id} refund={payment} />
               </span>
             )}
             {payment.refund_failure && (
               <>
                 <span className="block text-bad">
-                  The order did not wait for this payment, and the money is still here: {words(payment.refund_failure)}.
+                  {t('The order did not wait for this payment, and the money is still here: {refund_failure}.', {
+                    refund_failure: words(payment.refund_failure),
+                  })}
                 </span>
                 <FailedRefund orderId={payment.order_id} refund={payment} />
               </>
@@ -64,7 +67,7 @@ function methodText({ method, provider }: Payment) {
   if (method === provider || provider === 'stored_value') return words(method)
   return (
     <>
-      {words(method)} <span className="text-ink-3">by {provider}</span>
+      {words(method)} <span className="text-ink-3">{t('by {provider}', { provider })}</span>
     </>
   )
 }

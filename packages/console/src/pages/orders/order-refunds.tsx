@@ -5,6 +5,7 @@ import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { money, words } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { Status, type Tone } from '#console/ui/status.tsx'
@@ -29,7 +30,7 @@ export function Refunds({ order }: { order: Order }) {
         >
           <Status tone={tones[refund.status] ?? 'neutral'}>{refund.status}</Status>
           <span className="min-w-0 wrap-anywhere max-sm:order-last max-sm:col-span-2">
-            {refund.items.length > 0 ? linesOf(order, refund.items) : refund.edit ? 'By an edit' : 'No units'}
+            {refund.items.length > 0 ? linesOf(order, refund.items) : refund.edit ? t('By an edit') : t('No units')}
             {refund.reason && <span className="text-ink-3"> · {refund.reason}</span>}
             {refund.tax_lines?.some(({ amount }) => amount > 0) && (
               <span className="block text-xs text-ink-3">
@@ -61,11 +62,11 @@ export function Refunds({ order }: { order: Order }) {
 }
 
 const destinations: Record<string, string> = {
-  provider: 'Through the payment provider',
-  store_credit: 'As store credit',
-  gift_card: 'To the gift card',
-  manual: 'By hand: pay it back yourself',
-  none: 'Nothing was paid',
+  provider: t('Through the payment provider'),
+  store_credit: t('As store credit'),
+  gift_card: t('To the gift card'),
+  manual: t('By hand: pay it back yourself'),
+  none: t('Nothing was paid'),
 }
 
 /** Whether it waits for the shop to pay back what was paid by hand. */
@@ -92,7 +93,7 @@ interface FailedProps {
 export function FailedRefund({ orderId, refund }: FailedProps) {
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-bad">
-      The provider refused the refund.
+      {t('The provider refused the refund.')}
       <Settle orderId={orderId} refund={refund} way="retry" />
       <Settle orderId={orderId} refund={refund} way="done" />
     </span>
@@ -104,17 +105,21 @@ export const MarkPaidBack = (about: FailedProps) => <Settle {...about} way="done
 
 const ways = {
   retry: {
-    button: 'Retry refund',
-    title: 'Retry this refund?',
-    action: (amount: string) => `Refund ${amount}`,
-    description: (amount: string) => `Asks the provider to refund ${amount}. Items and stock stay as they are.`,
+    button: t('Retry refund'),
+    title: t('Retry this refund?'),
+    action: (amount: string) => t('Refund {amount}', { amount }),
+    description: (amount: string) =>
+      t('Asks the provider to refund {amount}. Items and stock stay as they are.', { amount }),
   },
   done: {
-    button: 'Mark as paid back',
-    title: 'Did you pay it back yourself?',
-    action: (amount: string) => `Mark ${amount} as paid back`,
+    button: t('Mark as paid back'),
+    title: t('Did you pay it back yourself?'),
+    action: (amount: string) => t('Mark {amount} as paid back', { amount }),
     description: (amount: string) =>
-      `Records that you gave ${amount} back yourself, such as by bank transfer. Nothing is sent to the provider.`,
+      t(
+        'Records that you gave {amount} back yourself, such as by bank transfer. Nothing is sent to ' + 'the provider.',
+        { amount },
+      ),
   },
 }
 

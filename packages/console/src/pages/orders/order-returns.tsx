@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { linkClass } from '#console/ui/link.ts'
 import { Section } from '#console/ui/page.tsx'
@@ -31,14 +32,14 @@ function OrderReturns({ order }: { order: Order }) {
   const canReturn = order.status !== 'cancelled' && order.items.some((item) => leftToReturn(item, returns) > 0)
   if (returns.length === 0 && !canReturn) return null
   return (
-    <Section title="Returns" actions={canReturn && <TakeReturn order={order} />}>
-      {returns.length === 0 && <p className="text-ink-3">None yet.</p>}
+    <Section title={t('Returns')} actions={canReturn && <TakeReturn order={order} />}>
+      {returns.length === 0 && <p className="text-ink-3">{t('None yet.')}</p>}
       <ul>
         {returns.map((row) => (
           <li key={row.id} className="grid grid-cols-[7rem_1fr_auto] items-center gap-x-4 border-t border-line py-2">
             <Status tone={returnTones[row.status]}>{row.status}</Status>
             <Link to="/returns" search={{ open: row.id }} className={`${linkClass} min-w-0 wrap-anywhere`}>
-              {row.kind === 'withdrawal' ? 'Withdrawal: ' : ''}
+              {row.kind === 'withdrawal' ? t('Withdrawal: ') : ''}
               {unitsOf(row)}
             </Link>
             <span className="text-ink-3">
@@ -57,7 +58,7 @@ function TakeReturn({ order }: { order: Order }) {
   return (
     <>
       <Button look="quiet" className="-mr-3" refusal={refusal} onClick={() => setOpen(true)}>
-        Take a return
+        {t('Take a return')}
       </Button>
       <Suspense>{isOpen && <TakeReturnDialog order={order} onClose={() => setOpen(false)} />}</Suspense>
     </>

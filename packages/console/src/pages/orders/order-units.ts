@@ -2,6 +2,7 @@ import { ApiError } from '@commerce-platform/client'
 import type { Order } from '#console/data/queries.ts'
 import { sentencesOf } from '#console/lib/faults.ts'
 import { count } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 
 type Item = Order['items'][number]
 
@@ -42,33 +43,33 @@ export function rounded(amount: number): number {
 }
 
 export function unsendable(order: Order): string | undefined {
-  if (order.status === 'pending' && !order.send_before_paid) return 'Only a paid order can be sent.'
-  if (order.status === 'cancelled') return 'A cancelled order is not sent.'
-  return order.items.some((item) => leftToSend(order, item) > 0) ? undefined : 'Nothing is left to send.'
+  if (order.status === 'pending' && !order.send_before_paid) return t('Only a paid order can be sent.')
+  if (order.status === 'cancelled') return t('A cancelled order is not sent.')
+  return order.items.some((item) => leftToSend(order, item) > 0) ? undefined : t('Nothing is left to send.')
 }
 
 /** Why its lines stay as they are. */
 export function uneditable(order: Order): string | undefined {
-  if (order.status === 'cancelled') return 'A cancelled order is not edited.'
+  if (order.status === 'cancelled') return t('A cancelled order is not edited.')
   if (order.fulfillments.length > 0 || order.status === 'completed')
-    return 'Something was sent: take it back as a return.'
-  return order.refunds.some(({ edit }) => edit !== true) ? 'Something was refunded already.' : undefined
+    return t('Something was sent: take it back as a return.')
+  return order.refunds.some(({ edit }) => edit !== true) ? t('Something was refunded already.') : undefined
 }
 
 /** Why it goes where it goes. */
 export function uncorrectable(order: Order): string | undefined {
-  if (order.status === 'cancelled') return 'A cancelled order is not sent.'
-  return order.items.some((item) => leftToSend(order, item) > 0) ? undefined : 'Everything has been sent.'
+  if (order.status === 'cancelled') return t('A cancelled order is not sent.')
+  return order.items.some((item) => leftToSend(order, item) > 0) ? undefined : t('Everything has been sent.')
 }
 
 export function unrefundable(order: Order): string | undefined {
   const isSentUnpaid = order.paid_at === null && order.fulfillments.length > 0
-  if (isSentUnpaid && order.payment_status === 'partially_paid') return 'Record the rest of its payment first.'
-  if (order.payment_status === 'unpaid' || order.payment_status === 'failed') return 'Nothing was paid yet.'
+  if (isSentUnpaid && order.payment_status === 'partially_paid') return t('Record the rest of its payment first.')
+  if (order.payment_status === 'unpaid' || order.payment_status === 'failed') return t('Nothing was paid yet.')
   if (order.payment_status === 'partially_paid' && order.status === 'pending')
-    return 'The order is not fully paid yet. Cancel it to refund what was paid.'
+    return t('The order is not fully paid yet. Cancel it to refund what was paid.')
   if (moneyLeft(order) > 0 || order.items.some((item) => leftToRefund(order, item) > 0)) return undefined
-  return 'All that was paid is refunded.'
+  return t('All that was paid is refunded.')
 }
 
 interface TooMany {
@@ -84,7 +85,7 @@ export function unitFault(error: unknown, sentItems: readonly { line?: number }[
   const fault = error.faults.find(({ field }) => index >= 0 && field.startsWith(`items[${index}]`))
   if (fault) return sentencesOf([{ ...fault, field: fault.field.split('.').at(-1) ?? '' }])
   const tooMany = tooManyOf(error).find((one) => one.line === line)
-  return tooMany && `Only ${count(tooMany.left ?? tooMany.refundable ?? 0)} left by now.`
+  return tooMany && t('Only {left} left by now.', { left: count(tooMany.left ?? tooMany.refundable ?? 0) })
 }
 
 /** Whether every part of a failure is about units, and so stands at their lines. */

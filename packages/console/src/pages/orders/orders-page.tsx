@@ -6,7 +6,8 @@ import { lazy, Suspense, useCallback } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { listOptions, type Order } from '#console/data/queries.ts'
 import { api, files, may } from '#console/data/session.ts'
-import { type ListTotal, pluralTotal, words } from '#console/lib/format.ts'
+import { type ListTotal, words } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { useSelection } from '#console/lib/use-selection.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { ChosenBar } from '#console/ui/chosen-bar.tsx'
@@ -35,8 +36,8 @@ export const ordersOptions = (search: OrdersSearch) =>
   )
 
 function exportedOf(filtered: boolean, total: ListTotal | undefined): string {
-  const orders = total === undefined ? 'orders' : pluralTotal(total, 'order')
-  return `${filtered ? `The ${orders} found` : `All ${orders}`}, oldest first, with a row for each of their items.`
+  const orders = total === undefined ? 'orders' : t('{total, plural, one {# order} other {# orders}}', { total })
+  return `${filtered ? t('The {orders} found', { orders }) : t('All {orders}', { orders })}, oldest first, with a row for each of their items.`
 }
 
 async function downloadOrders(search: OrdersSearch, format: FileFormat, signal: AbortSignal) {
@@ -50,9 +51,9 @@ const ChosenOrders = lazy(() => import('./chosen-orders.tsx').then((module) => (
 const idOf = ({ id }: Order) => id
 
 const tabs = [
-  { value: undefined, text: 'All' },
+  { value: undefined, text: t('All') },
   ...orderStatuses.map((value) => ({ value, text: words(value) })),
-  { value: 'draft' as const, text: 'Drafts' },
+  { value: 'draft' as const, text: t('Drafts') },
 ]
 
 export function OrdersPage() {
@@ -74,8 +75,10 @@ export function OrdersPage() {
   }
   return (
     <Page
-      title="Orders"
-      aside={total && <span className="text-ink-3">{pluralTotal(total, 'order')}</span>}
+      title={t('Orders')}
+      aside={
+        total && <span className="text-ink-3">{t('{total, plural, one {# order} other {# orders}}', { total })}</span>
+      }
       actions={
         <>
           <SavedViews />
@@ -89,20 +92,25 @@ export function OrdersPage() {
           {may('orders.write') && (
             <Link to="/orders/bank-statement" className={buttonClass()}>
               <Landmark aria-hidden />
-              Bank statement
+              {t('Bank statement')}
             </Link>
           )}
           <NewLink to="/orders/new" refusal={useRefusal('orders.write')}>
-            New order
+            {t('New order')}
           </NewLink>
         </>
       }
     >
       <FilterBar
         tabs={
-          <FilterTabs label="Status" value={search.status} options={tabs} onChange={(status) => change({ status })} />
+          <FilterTabs
+            label={t('Status')}
+            value={search.status}
+            options={tabs}
+            onChange={(status) => change({ status })}
+          />
         }
-        search={<SearchField label="Number, customer, e-mail" value={search.q ?? ''} onChange={changeText} />}
+        search={<SearchField label={t('Number, customer, e-mail')} value={search.q ?? ''} onChange={changeText} />}
         active={furtherFilters.filter((name) => search[name] !== undefined).length}
         onClear={() => change(Object.fromEntries(furtherFilters.map((name) => [name, undefined])))}
       >
@@ -111,7 +119,7 @@ export function OrdersPage() {
         </Suspense>
       </FilterBar>
       <ListTable
-        label="Orders"
+        label={t('Orders')}
         query={query}
         columns={orderColumns}
         sorting={sorting}
@@ -124,9 +132,9 @@ export function OrdersPage() {
         {...(search.status !== 'draft' && { selection })}
         empty={
           isFiltered(search) ? (
-            <Empty title="No order matches">Another filter or number may find it.</Empty>
+            <Empty title={t('No order matches')}>{t('Another filter or number may find it.')}</Empty>
           ) : (
-            <Empty title="No orders yet">They appear here as soon as a customer checks out.</Empty>
+            <Empty title={t('No orders yet')}>{t('They appear here as soon as a customer checks out.')}</Empty>
           )
         }
       />

@@ -4,6 +4,7 @@ import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
@@ -19,7 +20,7 @@ export function PaymentLinkDialog({ order, onClose }: { order: Order; onClose: (
     [['order', order.id]],
     (mail: boolean) =>
       read(api.POST('/admin/orders/{id}/payment-link', { params: { path: { id: order.id } }, body: { mail } })),
-    (_, mail) => mail && toast(`A payment link is mailed to ${email}`),
+    (_, mail) => mail && toast(t('A payment link is mailed to {email}', { email })),
   )
   const made = make.data
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -31,31 +32,33 @@ export function PaymentLinkDialog({ order, onClose }: { order: Order; onClose: (
       open
       onClose={() => make.isPending || onClose()}
       keepsOpen={made !== undefined}
-      title={made ? 'Payment link' : 'Make a payment link'}
-      description={`Anybody with the link can see this order and pay the ${money(order.amount_due, order.currency)} due.`}
+      title={made ? t('Payment link') : t('Make a payment link')}
+      description={t('Anybody with the link can see this order and pay the {amount_due} due.', {
+        amount_due: money(order.amount_due, order.currency),
+      })}
     >
       {made ? (
         <div className="mt-4 grid gap-3">
-          <SecretOnce label="Payment link" value={made.url} />
+          <SecretOnce label={t('Payment link')} value={made.url} />
           <p className="text-ink-2">
             It works until <Time at={made.expires_at} />, or until the order is paid or cancelled.
           </p>
           <Actions>
             <Button look="primary" onClick={onClose}>
-              Done
+              {t('Done')}
             </Button>
           </Actions>
         </div>
       ) : (
-        <form aria-label="Make a payment link" onSubmit={submit} className="mt-4 grid gap-3">
+        <form aria-label={t('Make a payment link')} onSubmit={submit} className="mt-4 grid gap-3">
           <Checkbox name="mail" disabled={!email}>
-            {email ? `Mail one to ${email}` : 'Cannot be mailed: the order has no e-mail address'}
+            {email ? t('Mail one to {email}', { email }) : t('Cannot be mailed: the order has no e-mail address')}
           </Checkbox>
           {make.error != null && <Notice error={make.error} />}
           <Actions>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{t('Cancel')}</Button>
             <Button type="submit" look="primary" busy={make.isPending}>
-              Make link
+              {t('Make link')}
             </Button>
           </Actions>
         </form>

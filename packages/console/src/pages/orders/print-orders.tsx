@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { type Order, shopOptions } from '#console/data/queries.ts'
 import { files } from '#console/data/session.ts'
 import { count, longDay } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { PrintSheet } from '#console/ui/print-sheet.tsx'
 import { toastError } from '#console/ui/toasts.tsx'
 import { leftToSend } from './order-units.ts'
@@ -28,7 +29,7 @@ export function PrintOrders({ orders, paper, onPrinted }: PrintOrdersProps) {
   const done = useRef(onPrinted)
   useEffect(() => {
     if (!isNone) return
-    toastError('None of these orders has anything to pack.')
+    toastError(t('None of these orders has anything to pack.'))
     done.current()
   }, [isNone])
   if (shop === undefined || barcodes === undefined || isNone) return null
@@ -66,7 +67,7 @@ const barcodesOptions = (ids: readonly string[]) =>
         const html = (data ?? '').replace(/<style>.*?<\/style>/s, '')
         const page = new DOMParser().parseFromString(html, 'text/html')
         for (const svg of page.querySelectorAll('svg.barcode'))
-          found.set(svg.getAttribute('aria-label')?.replace('Barcode ', '') ?? '', {
+          found.set(svg.getAttribute('aria-label')?.replace(t('Barcode '), '') ?? '', {
             box: svg.getAttribute('viewBox') ?? '',
             path: svg.querySelector('path')?.getAttribute('d') ?? '',
           })
@@ -94,7 +95,10 @@ function Slip({ order, shop, barcode }: SlipProps) {
   const isGerman = /^de\b/.test(shop.locale)
   const lines = address && addressLines(address, isGerman ? 'de' : 'en')
   return (
-    <article className="not-last:break-after-page" aria-label={`Packing slip of ${order.order_number}`}>
+    <article
+      className="not-last:break-after-page"
+      aria-label={t('Packing slip of {order_number}', { order_number: order.order_number })}
+    >
       <header className="flex justify-between gap-8 border-b border-ink pb-3">
         <div>
           <h1 className="text-xl font-semibold">{shop.name}</h1>
@@ -148,9 +152,9 @@ function PickList({ orders, shop }: { orders: readonly Order[]; shop: string }) 
   }
   const sorted = [...picks.values()].sort((one, other) => one.sku.localeCompare(other.sku, 'en', { numeric: true }))
   return (
-    <article aria-label="Pick list">
+    <article aria-label={t('Pick list')}>
       <header className="mb-4 flex justify-between gap-8 border-b border-ink pb-3">
-        <h1 className="text-xl font-semibold">Pick list</h1>
+        <h1 className="text-xl font-semibold">{t('Pick list')}</h1>
         <p className="text-right">
           {shop}
           <br />
@@ -176,7 +180,7 @@ export function Rows({ heads, rows }: { heads: readonly string[]; rows: readonly
       <thead>
         <tr>
           <th className={cell}>
-            <span className="sr-only">Done</span>
+            <span className="sr-only">{t('Done')}</span>
           </th>
           {heads.map((head) => (
             <th key={head} className={`${cell} text-xs font-medium`}>

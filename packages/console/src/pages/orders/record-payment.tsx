@@ -6,6 +6,7 @@ import { useChange } from '#console/data/use-change.ts'
 import { readAmount } from '#console/lib/amounts.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { money, typedAmount } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -30,7 +31,7 @@ export function RecordPayment({ order, onClose }: { order: Order; onClose: () =>
         read(api.POST('/admin/orders/{id}/payments', { params: { path: { id } }, body, headers })),
       ),
     (_, { amount: paid = due }) => {
-      toast(`Payment of ${money(paid, currency)} recorded`)
+      toast(t('Payment of {paid} recorded', { paid: money(paid, currency) }))
       onClose()
     },
   )
@@ -46,21 +47,25 @@ export function RecordPayment({ order, onClose }: { order: Order; onClose: () =>
     <Dialog
       open
       onClose={() => record.isPending || onClose()}
-      title="Record a payment"
-      description={`Marks ${amount === undefined ? 'it' : money(amount, currency)} as paid in cash or by bank transfer${amount !== undefined && amount < due ? `; ${money(rounded(due - amount), currency)} stay due` : ''}. Refunds are up to you as well.`}
+      title={t('Record a payment')}
+      description={`Marks ${amount === undefined ? 'it' : money(amount, currency)} as paid in cash or by bank transfer${amount !== undefined && amount < due ? t('; {rounded} stay due', { rounded: money(rounded(due - amount), currency) }) : ''}. Refunds are up to you as well.`}
     >
-      <form ref={form} aria-label="Record a payment" onSubmit={submit} className="mt-4 grid gap-4">
-        <Field label={`Amount in ${currency}`} error={faults.of('amount')}>
+      <form ref={form} aria-label={t('Record a payment')} onSubmit={submit} className="mt-4 grid gap-4">
+        <Field label={t('Amount in {currency}', { currency })} error={faults.of('amount')}>
           <AmountInput required currency={currency} value={typed} onChange={({ target }) => setTyped(target.value)} />
         </Field>
-        <Field label="Reference" hint="Such as the transfer’s reference. Optional." error={faults.of('reference')}>
+        <Field
+          label={t('Reference')}
+          hint={t('Such as the transfer’s reference. Optional.')}
+          error={faults.of('reference')}
+        >
           <Input name="reference" maxLength={200} autoComplete="off" />
         </Field>
         {faults.rest != null && <Notice error={faults.rest} />}
         <Actions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" busy={record.isPending}>
-            Record {amount !== undefined && money(amount, currency)}
+            {t('Record {amount}', { amount: amount === undefined ? '' : money(amount, currency) })}
           </Button>
         </Actions>
       </form>

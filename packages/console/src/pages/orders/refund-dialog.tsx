@@ -4,7 +4,8 @@ import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
-import { money, plural, typedAmount } from '#console/lib/format.ts'
+import { money, typedAmount } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
@@ -59,8 +60,8 @@ export function RefundDialog({ order, open, onClose }: RefundProps) {
     <Dialog
       open={open}
       onClose={close}
-      title={`Refund ${order.order_number}`}
-      description={`${money(moneyLeft(order), order.currency)} is left of what was paid.`}
+      title={t('Refund {order_number}', { order_number: order.order_number })}
+      description={t('{moneyLeft} is left of what was paid.', { moneyLeft: money(moneyLeft(order), order.currency) })}
     >
       <RefundForm
         order={order}
@@ -100,7 +101,7 @@ function RefundForm({ order, busy, error, sentItems, onClose, onEdit, onRefund }
   const faults = faultsOf(error, ['amount', 'shipping', 'reason'])
   const wrongAmount = amountFault(order, choice, error)
   const consequence = wrongAmount === undefined ? consequenceOf(order, choice) : undefined
-  const nothing = consequence === undefined ? 'Choose units, shipping or an amount.' : undefined
+  const nothing = consequence === undefined ? t('Choose units, shipping or an amount.') : undefined
   const hasOwn = ownAmount(order, choice) !== undefined
   const isRest = faults.rest != null && !isAboutUnits(error) && wrongAmount === undefined
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -125,7 +126,7 @@ function RefundForm({ order, busy, error, sentItems, onClose, onEdit, onRefund }
           if (!notRestocked.delete(item.line)) notRestocked.add(item.line)
           return (
             <Checkbox checked={!choice.notRestocked.has(item.line)} onChange={() => change({ notRestocked })}>
-              Restock {plural(returned, 'returned unit')}
+              {t('Restock {returned, plural, one {# returned unit} other {# returned units}}', { returned })}
             </Checkbox>
           )
         }}
@@ -138,18 +139,18 @@ function RefundForm({ order, busy, error, sentItems, onClose, onEdit, onRefund }
             onChange={() => change({ shipping: !choice.shipping })}
           >
             Refund shipping, {money(order.shipping_total, order.currency)}
-            {hasOwn && ' (part of your own amount)'}
+            {hasOwn && t(' (part of your own amount)')}
           </Checkbox>
         ) : (
           <span />
         )}
         <Button look="quiet" className="-mx-3" onClick={() => change({ units: allUnits(order) })}>
-          Choose all units
+          {t('Choose all units')}
         </Button>
       </div>
       <div className="mt-2 grid gap-4 sm:grid-cols-2">
         <Field
-          label={`Amount in ${order.currency}`}
+          label={t('Amount in {currency}', { currency: order.currency })}
           hint={wrongAmount === undefined ? amountHint(order, choice) : undefined}
           error={wrongAmount ?? faults.of('amount')}
         >
@@ -160,7 +161,7 @@ function RefundForm({ order, busy, error, sentItems, onClose, onEdit, onRefund }
             placeholder={placeholderOf(order, choice)}
           />
         </Field>
-        <Field label="Reason" hint="Optional. The customer can see it." error={faults.of('reason')}>
+        <Field label={t('Reason')} hint={t('Optional. The customer can see it.')} error={faults.of('reason')}>
           <Input name="reason" maxLength={500} autoComplete="off" />
         </Field>
       </div>
@@ -168,16 +169,16 @@ function RefundForm({ order, busy, error, sentItems, onClose, onEdit, onRefund }
         {consequence}
       </p>
       <ByHand orderId={order.id} />
-      {isRest && <Notice error={error} advice="You now see the current order." className="mt-4" />}
+      {isRest && <Notice error={error} advice={t('You now see the current order.')} className="mt-4" />}
       <Actions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button
           type="submit"
           look="danger"
           busy={busy}
-          refusal={isWrong(order, choice) ? 'Correct what is marked first.' : (wrongAmount ?? nothing)}
+          refusal={isWrong(order, choice) ? t('Correct what is marked first.') : (wrongAmount ?? nothing)}
         >
-          {consequence === undefined ? 'Refund' : `Refund ${amountText(order, choice)}`}
+          {consequence === undefined ? t('Refund') : t('Refund {amount}', { amount: amountText(order, choice) })}
         </Button>
       </Actions>
     </form>
@@ -191,12 +192,16 @@ function placeholderOf(order: Order, choice: RefundChoice): string {
 }
 
 function amountHint(order: Order, choice: RefundChoice): string | undefined {
-  if (ownAmount(order, choice) === undefined) return 'Leave empty for what is chosen.'
+  if (ownAmount(order, choice) === undefined) return t('Leave empty for what is chosen.')
   const cost = costOf(order, choice)
-  return Number.isNaN(cost) ? undefined : `Instead of ${money(cost, order.currency)}.`
+  return Number.isNaN(cost) ? undefined : t('Instead of {cost}.', { cost: money(cost, order.currency) })
 }
 
 /** A payment that was recorded by hand has no provider to give it back. */
 function ByHand({ orderId }: { orderId: string }) {
-  return usePaidByHand(orderId) && <p className="mt-1 text-ink-2">The order was paid by hand: pay it back yourself.</p>
+  return (
+    usePaidByHand(orderId) && (
+      <p className="mt-1 text-ink-2">{t('The order was paid by hand: pay it back yourself.')}</p>
+    )
+  )
 }

@@ -1,7 +1,8 @@
 import { ApiError, type Schemas } from '@commerce-platform/client'
 import type { Order } from '#console/data/queries.ts'
 import { readAmount } from '#console/lib/amounts.ts'
-import { decimalsOf, money, plural } from '#console/lib/format.ts'
+import { decimalsOf, money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { chosenOf, leftToRefund, leftToSend, moneyLeft, rounded, type Units } from './order-units.ts'
 
 /** What staff has chosen. */
@@ -79,7 +80,7 @@ export function isWrong(order: Order, choice: RefundChoice): boolean {
 export function amountText(order: Order, choice: RefundChoice): string {
   const own = ownAmount(order, choice)
   const text = money(own ?? costOf(order, choice), order.currency)
-  return own === undefined && hasAddedTax(order) ? `${text} plus tax` : text
+  return own === undefined && hasAddedTax(order) ? t('{text} plus tax', { text }) : text
 }
 
 /** "Refunds £25.50, cancels 1 unit that was not sent and restocks 2 units." Undefined: nothing can be named. */
@@ -97,14 +98,15 @@ export function consequenceOf(order: Order, choice: RefundChoice): string | unde
   const { cancelled, restocked, notRestocked, leftAfter } = counts
   if (cancelled + restocked + notRestocked === 0 && !choice.shipping && !ownAmount(order, choice)) return undefined
   const parts = [
-    `Refunds ${amountText(order, choice)}`,
-    cancelled > 0 && `cancels ${plural(cancelled, 'unit')} not sent yet`,
-    restocked > 0 && `restocks ${plural(restocked, 'unit')}`,
-    notRestocked > 0 && `leaves ${plural(notRestocked, 'returned unit')} out of stock`,
+    t('Refunds {amount}', { amount: amountText(order, choice) }),
+    cancelled > 0 && t('cancels {cancelled, plural, one {# unit} other {# units}} not sent yet', { cancelled }),
+    restocked > 0 && `restocks ${t('{restocked, plural, one {# unit} other {# units}}', { restocked })}`,
+    notRestocked > 0 &&
+      t('leaves {notRestocked, plural, one {# returned unit} other {# returned units}} out of stock', { notRestocked }),
   ].filter((part) => part !== false)
   const wasSent = order.items.some(({ quantity_fulfilled }) => quantity_fulfilled > 0)
   const end = cancelled > 0 && leftAfter === 0 ? ` The order is then ${wasSent ? 'completed' : 'cancelled'}.` : ''
-  return `${new Intl.ListFormat('en-GB').format(parts)}.${end} It cannot be undone.`
+  return t('{format}.{end} It cannot be undone.', { format: new Intl.ListFormat('en-GB').format(parts), end })
 }
 
 /** Everything that is left, as a start for who gives all back. */
@@ -116,7 +118,7 @@ export function allUnits(order: Order): Units {
 export function amountFault(order: Order, choice: RefundChoice, error: unknown): string | undefined {
   const own = ownAmount(order, choice)
   if (Number.isNaN(own)) return readAmount(choice.amount, order.currency)?.fault
-  const say = (left: number) => `Only ${money(left, order.currency)} is left of what was paid.`
+  const say = (left: number) => t('Only {left} is left of what was paid.', { left: money(left, order.currency) })
   if (error instanceof ApiError && error.code === 'REFUND_TOO_LARGE') {
     return say((error.details as { refundable?: number } | undefined)?.refundable ?? moneyLeft(order))
   }

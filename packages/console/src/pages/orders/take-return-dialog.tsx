@@ -6,7 +6,8 @@ import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
-import { plural, words } from '#console/lib/format.ts'
+import { words } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
@@ -44,7 +45,7 @@ export function TakeReturnDialog({ order, onClose }: { order: Order; onClose: ()
     [...orderKeys(order.id), ['returns']],
     (body: Body) => repeatable(body, (headers) => read(api.POST('/admin/returns', { body, headers }))),
     ({ status }) => {
-      toast(status === 'received' ? 'Return received' : 'Return approved. We e-mailed the customer.')
+      toast(status === 'received' ? t('Return received') : t('Return approved. We e-mailed the customer.'))
       onClose()
     },
   )
@@ -54,7 +55,7 @@ export function TakeReturnDialog({ order, onClose }: { order: Order; onClose: ()
   const isWrong = lines.some(({ quantity }) => Number.isNaN(quantity))
   const reason =
     refusal ??
-    (isWrong ? 'Correct what is marked first.' : items.length === 0 ? 'Choose at least one unit.' : undefined)
+    (isWrong ? t('Correct what is marked first.') : items.length === 0 ? t('Choose at least one unit.') : undefined)
   const faults = faultsOf(save.error, names)
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
@@ -84,10 +85,10 @@ export function TakeReturnDialog({ order, onClose }: { order: Order; onClose: ()
       open
       wide
       onClose={() => save.isPending || onClose()}
-      title={`Take a return of ${order.order_number}`}
-      description="The customer need not ask for it. Refund or exchange it in the return itself."
+      title={t('Take a return of {order_number}', { order_number: order.order_number })}
+      description={t('The customer need not ask for it. Refund or exchange it in the return itself.')}
     >
-      <form aria-label="Take a return" onSubmit={submit} className="mt-4 grid gap-4">
+      <form aria-label={t('Take a return')} onSubmit={submit} className="mt-4 grid gap-4">
         <UnitFields
           verb="Return"
           order={order}
@@ -98,20 +99,20 @@ export function TakeReturnDialog({ order, onClose }: { order: Order; onClose: ()
           {...(isHere && {
             more: (item) => (
               <Select
-                aria-label={`Condition of ${item.name}`}
+                aria-label={t('Condition of {name}', { name: item.name })}
                 className="mt-1 block max-w-44"
                 value={conditions[item.line] ?? 'resell'}
                 onChange={({ target }) => setConditions({ ...conditions, [item.line]: target.value as Condition })}
               >
-                <option value="resell">As new, for sale again</option>
-                <option value="damaged">Damaged</option>
-                <option value="missing">Missing</option>
+                <option value="resell">{t('As new, for sale again')}</option>
+                <option value="damaged">{t('Damaged')}</option>
+                <option value="missing">{t('Missing')}</option>
               </Select>
             ),
           })}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Reason">
+          <Field label={t('Reason')}>
             <Select name="reason">
               {reasons.map((one) => (
                 <option key={one} value={one}>
@@ -120,39 +121,41 @@ export function TakeReturnDialog({ order, onClose }: { order: Order; onClose: ()
               ))}
             </Select>
           </Field>
-          <Field label="The goods">
+          <Field label={t('The goods')}>
             <Select value={isHere ? 'here' : 'coming'} onChange={({ target }) => setHere(target.value === 'here')}>
-              <option value="coming">The customer sends them back</option>
-              <option value="here">They are here already</option>
+              <option value="coming">{t('The customer sends them back')}</option>
+              <option value="here">{t('They are here already')}</option>
             </Select>
           </Field>
         </div>
         {!isHere && (
           <div className="grid gap-4 sm:grid-cols-2">
             <Field
-              label="Label"
-              hint="A PDF or PNG, e-mailed to the customer. Optional."
+              label={t('Label')}
+              hint={t('A PDF or PNG, e-mailed to the customer. Optional.')}
               error={faults.of('label.file')}
             >
               <Input type="file" name="file" accept="application/pdf,image/png" />
             </Field>
             <Field
-              label="Tracking number"
-              hint="Of the parcel that comes back. Optional."
+              label={t('Tracking number')}
+              hint={t('Of the parcel that comes back. Optional.')}
               error={faults.of('label.tracking_number')}
             >
               <Input name="tracking_number" maxLength={100} autoComplete="off" />
             </Field>
           </div>
         )}
-        <Field label="Message" hint="The mail to the customer has it. Optional." error={faults.of('message')}>
+        <Field label={t('Message')} hint={t('The mail to the customer has it. Optional.')} error={faults.of('message')}>
           <TextArea name="message" rows={2} maxLength={2000} />
         </Field>
         {faults.rest != null && !isAboutUnits(save.error) && <Notice error={faults.rest} />}
         <Actions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" busy={save.isPending} refusal={reason}>
-            {reason === undefined ? `Take back ${plural(unitsOf(items), 'unit')}` : 'Take back'}
+            {reason === undefined
+              ? t('Take back {units, plural, one {# unit} other {# units}}', { units: unitsOf(items) })
+              : t('Take back')}
           </Button>
         </Actions>
       </form>

@@ -1,6 +1,7 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '#console/data/session.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Failure, Skeleton } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
@@ -32,7 +33,7 @@ export function Timeline({ orderId }: { orderId: string }) {
       </ol>
       {query.hasNextPage && (
         <Button look="quiet" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-          Earlier
+          {t('Earlier')}
         </Button>
       )}
     </>

@@ -2,6 +2,7 @@ import type { Schemas } from '@commerce-platform/client'
 import { type ComponentProps, useId, useState } from 'react'
 import { type Carrier, trackingAddress, useCarriers } from '#console/data/carriers.ts'
 import type { Faults } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { Field, Input } from '#console/ui/field.tsx'
 
 type Tracking = Required<Omit<Schemas['UpdateFulfillment'], 'delivered_at'>>
@@ -27,10 +28,10 @@ export function TrackingFields({ tracking, faults }: { tracking?: Tracking; faul
   const typed = tracking?.tracking_url === start ? '' : (tracking?.tracking_url ?? '')
   return (
     <div className="mt-4 grid gap-4 sm:grid-cols-2">
-      <Field label="Carrier" error={faults.of('carrier')}>
+      <Field label={t('Carrier')} error={faults.of('carrier')}>
         <CarrierInput value={carrier} onChange={({ target }) => setCarrier(target.value)} />
       </Field>
-      <Field label="Tracking number" error={faults.of('tracking_number')}>
+      <Field label={t('Tracking number')} error={faults.of('tracking_number')}>
         <Input
           name="tracking_number"
           maxLength={100}
@@ -40,8 +41,10 @@ export function TrackingFields({ tracking, faults }: { tracking?: Tracking; faul
         />
       </Field>
       <Field
-        label="Tracking address"
-        hint={made ? `Leave empty to use ${made}` : 'Where the customer can follow the parcel. Optional.'}
+        label={t('Tracking address')}
+        hint={
+          made ? t('Leave empty to use {made}', { made }) : t('Where the customer can follow the parcel. Optional.')
+        }
         error={faults.of('tracking_url')}
         className="min-w-0 wrap-anywhere sm:col-span-2"
       >
@@ -49,7 +52,7 @@ export function TrackingFields({ tracking, faults }: { tracking?: Tracking; faul
           name="tracking_url"
           inputMode="url"
           maxLength={2000}
-          placeholder={made ? 'Made from the number' : 'https://'}
+          placeholder={made ? t('Made from the number') : 'https://'}
           defaultValue={typed}
           autoComplete="off"
         />

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import type { Order } from '#console/data/queries.ts'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Input } from '#console/ui/field.tsx'
 import { unitsLeft } from './order-units.ts'
 import { readTrackingFile } from './tracking-file.ts'
 
-const nameOf = ({ id }: Order) => `number of ${id}`
+const nameOf = ({ id }: Order) => t('number of {id}', { id })
 
 /** A tracking number for each parcel: typed, pasted from a column of a spreadsheet, or from the carrier's file. */
 export function TrackingNumbers({ orders }: { orders: readonly Order[] }) {
@@ -28,13 +28,13 @@ export function TrackingNumbers({ orders }: { orders: readonly Order[] }) {
       }
       setSaid(summaryOf(numbers.size, orders.length, unknown))
     } catch {
-      setSaid(`${file.name} cannot be read as a table. Save it as CSV, with a row for each order.`)
+      setSaid(t('{file} cannot be read as a table. Save it as CSV, with a row for each order.', { file: file.name }))
     }
   }
   return (
     <fieldset ref={list} className="mt-4">
       <legend className="float-left py-1.5 text-xs font-medium text-ink-2">
-        Tracking numbers, where there are some
+        {t('Tracking numbers, where there are some')}
       </legend>
       <ChooseFile onFile={readFile} />
       <p role="status" className="clear-both text-xs text-ink-2">
@@ -49,12 +49,13 @@ export function TrackingNumbers({ orders }: { orders: readonly Order[] }) {
             <span className="min-w-0 truncate">
               <span className="font-medium">{order.order_number}</span>{' '}
               <span className="text-ink-3">
-                {order.shipping_address?.name ?? order.customer.name ?? order.email}, {plural(unitsLeft(order), 'unit')}
+                {order.shipping_address?.name ?? order.customer.name ?? order.email},{' '}
+                {t('{unitsLeft, plural, one {# unit} other {# units}}', { unitsLeft: unitsLeft(order) })}
               </span>
             </span>
             <Input
               name={nameOf(order)}
-              aria-label={`Tracking number of ${order.order_number}`}
+              aria-label={t('Tracking number of {order_number}', { order_number: order.order_number })}
               maxLength={100}
               autoComplete="off"
               onPaste={(event) => {
@@ -72,10 +73,17 @@ export function TrackingNumbers({ orders }: { orders: readonly Order[] }) {
 }
 
 function summaryOf(found: number, all: number, unknown: readonly string[]): string {
-  const filled = `The file has the numbers of ${found} of ${plural(all, 'order')}.`
+  const filled = t('The file has the numbers of {found} of {all, plural, one {# order} other {# orders}}.', {
+    found,
+    all,
+  })
   if (unknown.length === 0) return filled
-  const names = unknown.slice(0, 3).join(', ') + (unknown.length > 3 ? ' and others' : '')
-  return `${filled} ${plural(unknown.length, 'line names', 'lines name')} no order of these: ${names}.`
+  const names = unknown.slice(0, 3).join(', ') + (unknown.length > 3 ? t(' and others') : '')
+  return t('{filled} {unknown, plural, one {# line names} other {# lines name}} no order of these: ' + '{names}.', {
+    filled,
+    unknown: unknown.length,
+    names,
+  })
 }
 
 function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
@@ -83,13 +91,13 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   return (
     <>
       <Button look="quiet" className="float-right -mr-3" onClick={() => input.current?.click()}>
-        Fill in from a file
+        {t('Fill in from a file')}
       </Button>
       <input
         ref={input}
         type="file"
         accept=".csv,.tsv,.txt"
-        aria-label="File of tracking numbers"
+        aria-label={t('File of tracking numbers')}
         className="hidden"
         onChange={({ target }) => {
           const [file] = target.files ?? []

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { Order } from '#console/data/queries.ts'
 import { count } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Input } from '#console/ui/field.tsx'
 import { chosenOf, type Units } from './order-units.ts'
 
@@ -35,7 +36,7 @@ type LineProps = Omit<UnitFieldsProps, 'order' | 'leftOf'> & { item: Item; left:
 function Line({ item, left, verb, units, onChange, faultOf, more }: LineProps) {
   const id = useId()
   const isWrong = Number.isNaN(chosenOf(units, item, left))
-  const fault = isWrong ? `Must be a whole number from 0 to ${count(left)}.` : faultOf(item.line)
+  const fault = isWrong ? t('Must be a whole number from 0 to {left}.', { left: count(left) }) : faultOf(item.line)
   const value = units[item.line] ?? 0
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-2">
@@ -58,7 +59,7 @@ function Line({ item, left, verb, units, onChange, faultOf, more }: LineProps) {
           onChange={({ target }) => onChange(item.line, target.valueAsNumber)}
           className="num w-14! [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
         />
-        <span className="num min-w-8 text-ink-3">of {count(left)}</span>
+        <span className="num min-w-8 text-ink-3">{t('of {left}', { left: count(left) })}</span>
       </div>
       {fault !== undefined && (
         <p id={`${id}-error`} className="col-span-2 mt-1 text-right text-xs text-bad">

@@ -1,4 +1,5 @@
 import { useCategories } from '#console/data/categories.ts'
+import { t } from '#console/lib/text.ts'
 import { FilterSelect } from '#console/ui/filter-select.tsx'
 
 interface CategorySelectProps {
@@ -11,6 +12,12 @@ export function CategorySelect({ value, onChange }: CategorySelectProps) {
   const categories = useCategories(value)
   if (categories.length === 0) return null
   return (
-    <FilterSelect label="Category" value={value} options={categories} textOf={(name) => name} onChange={onChange} />
+    <FilterSelect
+      label={t('Category')}
+      value={value}
+      options={categories}
+      textOf={(name) => name}
+      onChange={onChange}
+    />
   )
 }

@@ -5,6 +5,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { api, files } from '#console/data/session.ts'
 import { exportChosen } from '#console/lib/export-chosen.ts'
 import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import type { Selection } from '#console/lib/use-selection.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ExportDialog } from '#console/ui/export-dialog.tsx'
@@ -39,19 +40,19 @@ export function ChosenProducts({ selection }: { selection: Selection<Product> })
   const end = { onClose: () => setShown(undefined), onDone: selection.keep }
   const dialog = { products: variants, ...end }
   const hasGroups = products.some(({ group }) => group !== undefined)
-  const tagsRefusal = hasGroups ? 'Tags of a product with variants are changed on its page.' : undefined
+  const tagsRefusal = hasGroups ? t('Tags of a product with variants are changed on its page.') : undefined
   /** What is done with a group is done with its variants. */
   const ask = async (what: DialogName) => {
     setVariants(await variantsOf(products))
     setShown(what)
   }
   const statuses = (['active', 'draft', 'archived'] as const).map((status) => ({
-    label: { active: 'Make active…', draft: 'Make drafts…', archived: 'Archive…' }[status],
+    label: { active: t('Make active…'), draft: t('Make drafts…'), archived: t('Archive…') }[status],
     onSelect: () => void ask(status),
   }))
   const prices = [
-    { label: 'Change prices…', onSelect: () => void ask('prices') },
-    { label: 'End a sale…', onSelect: () => void ask('sale') },
+    { label: t('Change prices…'), onSelect: () => void ask('prices') },
+    { label: t('End a sale…'), onSelect: () => void ask('sale') },
   ]
   return (
     <>
@@ -61,10 +62,10 @@ export function ChosenProducts({ selection }: { selection: Selection<Product> })
         noun="product"
       />
       <Button refusal={refusal} onClick={() => void ask('category')}>
-        Category
+        {t('Category')}
       </Button>
       <Button refusal={refusal ?? tagsRefusal} onClick={() => void ask('tags')}>
-        Tags
+        {t('Tags')}
       </Button>
       <Choices name="Price" refusal={refusal} items={prices} />
       <Choices name="Status" refusal={refusal} items={statuses} />
@@ -116,7 +117,7 @@ export function ExportChosen({ ids, noun, productIds }: ExportChosenProps) {
     <>
       <Button refusal={useRefusal('exports.read')} onClick={() => setOpen(true)}>
         <Download aria-hidden />
-        Export
+        {t('Export')}
       </Button>
       <ExportDialog
         open={open}

@@ -1,5 +1,6 @@
 import { files } from '#console/data/session.ts'
 import { type ListTotal, pluralTotal } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { ExportDialog, type FileFormat } from '#console/ui/export-dialog.tsx'
 import { filtersOf, type ProductsSearch } from './search.ts'
 
@@ -33,8 +34,11 @@ async function download(search: ProductsSearch, format: FileFormat, signal: Abor
 
 function exportedOf(search: ProductsSearch, total: ListTotal | undefined): string {
   if (search.brand ?? search.tag)
-    return 'Also products of other brands and tags: choose rows for a file of these alone.'
+    return t('Also products of other brands and tags: choose rows for a file of these alone.')
   const products = total === undefined ? 'products' : pluralTotal(total, search.variants ? 'SKU' : 'product')
-  const which = Object.keys(filtersOf(search)).length > 0 ? `The ${products} found` : `All ${products}`
-  return `${which}, with stock, oldest first. Imported again, the file changes nothing.`
+  const which =
+    Object.keys(filtersOf(search)).length > 0
+      ? t('The {products} found', { products })
+      : t('All {products}', { products })
+  return t('{which}, with stock, oldest first. Imported again, the file changes nothing.', { which })
 }

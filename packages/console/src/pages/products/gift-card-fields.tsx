@@ -1,5 +1,6 @@
 import type { Schemas } from '@commerce-platform/client'
 import type { Faults } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
 
@@ -28,19 +29,19 @@ interface GiftCardFieldsProps {
 export function GiftCardFields({ product, faults, isRead }: GiftCardFieldsProps) {
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
-      <legend className="sr-only">Gift card</legend>
+      <legend className="sr-only">{t('Gift card')}</legend>
       <Checkbox
         name="gift_card"
         defaultChecked={product?.gift_card ?? false}
         disabled={isRead}
         className="sm:col-span-2"
       >
-        Gift card: worth its price, and e-mailed once it is paid
+        {t('Gift card: worth its price, and e-mailed once it is paid')}
       </Checkbox>
       {faults.of('gift_card') && <p className="text-xs text-bad sm:col-span-2">{faults.of('gift_card')}</p>}
       <Field
-        label="Single-purpose voucher: country whose tax applies at sale"
-        hint="Two letters, such as DE. Leave empty to tax what the card buys."
+        label={t('Single-purpose voucher: country whose tax applies at sale')}
+        hint={t('Two letters, such as DE. Leave empty to tax what the card buys.')}
         error={faults.of('voucher_country') ?? faults.of('voucher')}
       >
         <Input

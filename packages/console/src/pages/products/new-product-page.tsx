@@ -7,6 +7,7 @@ import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { useForgetDraft } from '#console/lib/saved-drafts.ts'
+import { t } from '#console/lib/text.ts'
 import { Field, Input } from '#console/ui/field.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { toast } from '#console/ui/toasts.tsx'
@@ -17,18 +18,18 @@ export function NewProductPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [changed, setChanged] = useState(false)
-  const forgetDraft = useForgetDraft('new product')
+  const forgetDraft = useForgetDraft(t('new product'))
   const create = useMutation({
     mutationFn: (body: ProductFields & { on_hand: number }) => read(api.POST('/admin/products', { body })),
     onSuccess: async (product) => {
       forgetDraft()
-      toast(`${product.name} is created`)
+      toast(t('{product} is created', { product: product.name }))
       await client.invalidateQueries({ queryKey: ['products'] })
       await navigate({ to: '/products/$productId', params: { productId: product.id }, replace: true })
     },
   })
   return (
-    <Page title="New product" back={{ label: 'Back to the products', to: '/products' }}>
+    <Page title={t('New product')} back={{ label: t('Back to the products'), to: '/products' }}>
       <div className="px-4 py-6 lg:px-8">
         <ProductForm
           draft="new product"
@@ -36,13 +37,17 @@ export function NewProductPage() {
           error={create.error}
           busy={create.isPending}
           refusal={useRefusal('products.write')}
-          action="Create product"
+          action={t('Create product')}
           changed={changed}
           unsent={changed && !create.isPending}
           onChange={setChanged}
           moreFields={['on_hand']}
           more={
-            <Field label="In stock" hint="Units you have now." error={faultsOf(create.error, []).of('on_hand')}>
+            <Field
+              label={t('In stock')}
+              hint={t('Units you have now.')}
+              error={faultsOf(create.error, []).of('on_hand')}
+            >
               <Input
                 name="on_hand"
                 type="number"

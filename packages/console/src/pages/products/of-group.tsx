@@ -1,5 +1,6 @@
 import type { Schemas } from '@commerce-platform/client'
 import { Link } from '@tanstack/react-router'
+import { t } from '#console/lib/text.ts'
 import { linkClass } from '#console/ui/link.ts'
 import { Fact, Facts } from '#console/ui/page.tsx'
 
@@ -16,7 +17,7 @@ export function OfGroup({ product }: { product: Product }) {
   if (groupId === null) return null
   const shared = { Category: category, Brand: brand, Tags: tags.join(', ') || null }
   return (
-    <section aria-label="Of its group" className="rounded border border-line bg-paper-2 px-4 py-3">
+    <section aria-label={t('Of its group')} className="rounded border border-line bg-paper-2 px-4 py-3">
       <Facts>
         {Object.entries(options).map(([name, value]) => (
           <Fact key={name} name={name}>
@@ -36,7 +37,7 @@ export function OfGroup({ product }: { product: Product }) {
       <p className="mt-2 text-ink-2">
         One of several variants. Name, description, category, brand and tags are those of all of them:{' '}
         <Link to="/products/groups/$groupId" params={{ groupId }} className={linkClass}>
-          change them in the group
+          {t('change them in the group')}
         </Link>
         .
       </p>

@@ -2,6 +2,7 @@ import { ApiError, read, type Schemas } from '@commerce-platform/client'
 import { api } from '#console/data/session.ts'
 import { money, words } from '#console/lib/format.ts'
 import { isSame } from '#console/lib/same.ts'
+import { t } from '#console/lib/text.ts'
 import { ownPictures } from './own-pictures.ts'
 import type { ProductFields } from './product-form.tsx'
 
@@ -47,15 +48,19 @@ function othersChange(before: Product, now: Product, change: Values): Values {
 export function othersChangeError(values: Values, currency: string): ApiError {
   const details = Object.entries(values).map(([field, value]) => ({
     field,
-    message: `somebody else has changed it meanwhile${said(field, value, currency)}; save again to replace that`,
+    message: t('somebody else has changed it meanwhile{said}; save again to replace that', {
+      said: said(field, value, currency),
+    }),
   }))
-  return new ApiError(409, { code: 'CONFLICT', message: 'somebody else has changed the product meanwhile', details })
+  return new ApiError(409, { code: 'CONFLICT', message: t('somebody else has changed the product meanwhile'), details })
 }
 
 function said(field: string, value: Values[keyof Values], currency: string): string {
-  if (value === null) return ', to nothing'
-  if (field === 'price') return `, to ${money(Number(value), currency)}`
-  if (field === 'status') return `, to ${words(String(value)).toLowerCase()}`
+  if (value === null) return t(', to nothing')
+  if (field === 'price') return t(', to {value}', { value: money(Number(value), currency) })
+  if (field === 'status') return t(', to {value}', { value: words(String(value)).toLowerCase() })
   // A tick says it by itself, and a long text would hide the rest.
-  return typeof value === 'boolean' || typeof value === 'object' || String(value).length > 60 ? '' : `, to “${value}”`
+  return typeof value === 'boolean' || typeof value === 'object' || String(value).length > 60
+    ? ''
+    : t(', to “{value}”', { value })
 }

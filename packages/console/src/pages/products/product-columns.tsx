@@ -1,5 +1,6 @@
 import type { Schemas } from '@commerce-platform/client'
-import { money, plural, words } from '#console/lib/format.ts'
+import { money, words } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import type { Column } from '#console/ui/list-table.tsx'
 import { Available, ProductState } from './product-status.tsx'
 
@@ -24,35 +25,38 @@ export function priceText({ price, currency, group }: Card): string {
 /** Of a group only whether there is anything: its page tells of each variant. */
 function Stock({ available, group }: Card) {
   if (group === undefined) return <Available units={available} />
-  return group.available ? 'In stock' : <span className="text-bad">Sold out</span>
+  return group.available ? t('In stock') : <span className="text-bad">{t('Sold out')}</span>
 }
 
 export function phoneLine({ sku, status, available, group }: Card): string {
   if (group === undefined) return `${sku} · ${words(status)} · ${available} available`
-  return `${plural(group.variant_count, 'variant')} · ${words(status)} · ${group.available ? 'In stock' : 'Sold out'}`
+  return `${t('{variant_count, plural, one {# variant} other {# variants}}', { variant_count: group.variant_count })} · ${words(status)} · ${group.available ? t('In stock') : t('Sold out')}`
 }
 
 export const columns: Column<Card>[] = [
-  { name: 'Product', sort: 'name', cell: Name, className: 'sm:w-full sm:max-w-0' },
+  { name: t('Product'), sort: 'name', cell: Name, className: 'sm:w-full sm:max-w-0' },
   {
     name: 'SKU',
-    cell: ({ sku, group }) => (group === undefined ? sku : plural(group.variant_count, 'variant')),
+    cell: ({ sku, group }) =>
+      group === undefined
+        ? sku
+        : t('{variant_count, plural, one {# variant} other {# variants}}', { variant_count: group.variant_count }),
     from: 'sm',
     className: 'min-w-28 max-w-40 truncate text-ink-2',
   },
   {
-    name: 'Category',
+    name: t('Category'),
     cell: (product) => product.category ?? '—',
     from: 'lg',
     className: 'min-w-32 max-w-48 truncate text-ink-2',
   },
   {
-    name: 'Brand',
+    name: t('Brand'),
     cell: (product) => product.brand ?? '—',
     from: 'xl',
     className: 'min-w-24 max-w-40 truncate text-ink-2',
   },
-  { name: 'Status', cell: (product) => <ProductState status={product.status} />, from: 'sm', className: 'min-w-28' },
-  { name: 'Available', cell: Stock, numeric: true, from: 'md', className: 'min-w-24 whitespace-nowrap' },
-  { name: 'Price', sort: 'price', cell: priceText, numeric: true, className: 'min-w-24 whitespace-nowrap' },
+  { name: t('Status'), cell: (product) => <ProductState status={product.status} />, from: 'sm', className: 'min-w-28' },
+  { name: t('Available'), cell: Stock, numeric: true, from: 'md', className: 'min-w-24 whitespace-nowrap' },
+  { name: t('Price'), sort: 'price', cell: priceText, numeric: true, className: 'min-w-24 whitespace-nowrap' },
 ]

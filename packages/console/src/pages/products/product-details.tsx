@@ -1,5 +1,6 @@
 import type { Schemas } from '@commerce-platform/client'
 import type { Faults } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { linesText, listText, readLines, readList } from '#console/lib/typed-lists.ts'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
 
@@ -51,32 +52,32 @@ export function ProductDetails({ product, faults, isRead }: ProductDetailsProps)
   const isVariant = product?.group_id != null
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
-      <legend className="sr-only">Details</legend>
+      <legend className="sr-only">{t('Details')}</legend>
       {!isVariant && (
-        <Field label="Tags" hint="Separate them with commas." error={faults.of('tags')}>
+        <Field label={t('Tags')} hint={t('Separate them with commas.')} error={faults.of('tags')}>
           <Input name="tags" defaultValue={listText(product?.tags ?? [])} {...input} />
         </Field>
       )}
-      <Field label="Barcode (GTIN)" hint="8, 12, 13 or 14 digits." error={faults.of('gtin')}>
+      <Field label={t('Barcode (GTIN)')} hint={t('8, 12, 13 or 14 digits.')} error={faults.of('gtin')}>
         <Input name="gtin" inputMode="numeric" maxLength={20} defaultValue={product?.gtin ?? ''} {...input} />
       </Field>
       {!isVariant && (
         <>
           <Field
-            label="Web address"
-            hint={product ? 'Old addresses redirect here.' : 'Leave empty to make it from the name.'}
+            label={t('Web address')}
+            hint={product ? t('Old addresses redirect here.') : t('Leave empty to make it from the name.')}
             error={faults.of('slug')}
           >
             <Input name="slug" maxLength={255} defaultValue={product?.slug} autoCapitalize="none" {...input} />
           </Field>
           <Field
-            label="Page title"
-            hint="Shown by search engines. Leave empty to use the product name."
+            label={t('Page title')}
+            hint={t('Shown by search engines. Leave empty to use the product name.')}
             error={faults.of('seo.title')}
           >
             <Input name="seo.title" maxLength={200} defaultValue={product?.seo.title ?? ''} {...input} />
           </Field>
-          <Field label="Page description" error={faults.of('seo.description')} className="sm:col-span-2">
+          <Field label={t('Page description')} error={faults.of('seo.description')} className="sm:col-span-2">
             <TextArea
               name="seo.description"
               rows={2}
@@ -89,8 +90,8 @@ export function ProductDetails({ product, faults, isRead }: ProductDetailsProps)
       )}
       <UnitPricing pricing={product?.unit_pricing ?? null} faults={faults} isRead={isRead} />
       <Field
-        label="Custom fields"
-        hint="One per line, such as public_care: Wash cold. Customers see names that begin with public_."
+        label={t('Custom fields')}
+        hint={t('One per line, such as public_care: Wash cold. Customers see names that begin with public_.')}
         error={faults.of('metadata')}
         className="sm:col-span-2"
       >
@@ -111,8 +112,8 @@ interface UnitPricingProps {
 /** What is in a package, and the quantity whose price is shown beside. */
 function UnitPricing({ pricing, faults, isRead }: UnitPricingProps) {
   const quantities = [
-    { part: 'measure', label: 'Content', hint: 'For a price per unit. Optional.', of: pricing?.measure },
-    { part: 'base', label: 'Price per', hint: undefined, of: pricing?.base ?? { value: 1, unit: 'l' } },
+    { part: 'measure', label: t('Content'), hint: t('For a price per unit. Optional.'), of: pricing?.measure },
+    { part: 'base', label: t('Price per'), hint: undefined, of: pricing?.base ?? { value: 1, unit: 'l' } },
   ]
   return quantities.map(({ part, label, hint, of }) => {
     const name = `unit_pricing.${part}`
@@ -130,7 +131,7 @@ function UnitPricing({ pricing, faults, isRead }: UnitPricingProps) {
             className="tabular-nums"
           />
         </Field>
-        <Field label={`Unit of ${label.toLowerCase()}`} error={faults.of(`${name}.unit`)}>
+        <Field label={t('Unit of {label}', { label: label.toLowerCase() })} error={faults.of(`${name}.unit`)}>
           <Select name={`${name}.unit`} defaultValue={of?.unit ?? 'l'} disabled={isRead}>
             {units.map((unit) => (
               <option key={unit}>{unit}</option>

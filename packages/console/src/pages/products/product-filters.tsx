@@ -1,4 +1,5 @@
 import { useFacets } from '#console/data/facets.ts'
+import { t } from '#console/lib/text.ts'
 import { FilterSelect } from '#console/ui/filter-select.tsx'
 import type { ProductsSearch } from './search.ts'
 
@@ -13,13 +14,13 @@ export function ProductFilters({ search, onChange }: ProductFiltersProps) {
   return (
     <>
       <FacetSelect
-        label="Category"
+        label={t('Category')}
         value={search.category}
         values={categories}
         onChange={(category) => onChange({ category })}
       />
-      <FacetSelect label="Brand" value={search.brand} values={brands} onChange={(brand) => onChange({ brand })} />
-      <FacetSelect label="Tag" value={search.tag} values={tags} onChange={(tag) => onChange({ tag })} />
+      <FacetSelect label={t('Brand')} value={search.brand} values={brands} onChange={(brand) => onChange({ brand })} />
+      <FacetSelect label={t('Tag')} value={search.tag} values={tags} onChange={(tag) => onChange({ tag })} />
     </>
   )
 }

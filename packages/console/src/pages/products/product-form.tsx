@@ -4,6 +4,7 @@ import { readAmount } from '#console/lib/amounts.ts'
 import { type Faults, faultsOf } from '#console/lib/faults.ts'
 import { words } from '#console/lib/format.ts'
 import { useSavedDraft } from '#console/lib/saved-drafts.ts'
+import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { AmountsInCurrencies, readAmountsIn } from '#console/ui/amounts-in-currencies.tsx'
@@ -112,14 +113,14 @@ export function ProductForm(props: ProductFormProps) {
         onChange(true)
       }}
       className="grid max-w-2xl gap-4"
-      aria-label="Product"
+      aria-label={t('Product')}
     >
       <LeaveGuard when={unsent} isSaved />
       <DraftOffer draft={isRead ? undefined : draft.offered} onRestore={draft.restore} onForget={draft.forget} />
       {isVariant ? (
         <OfGroup product={product} />
       ) : (
-        <Field label="Name" error={faults.of('name')}>
+        <Field label={t('Name')} error={faults.of('name')}>
           <Input
             name="name"
             required
@@ -131,25 +132,25 @@ export function ProductForm(props: ProductFormProps) {
         </Field>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="SKU" hint="Your stock number. Must be unique." error={faults.of('sku')}>
+        <Field label={t('SKU')} hint={t('Your stock number. Must be unique.')} error={faults.of('sku')}>
           <Input name="sku" required maxLength={100} defaultValue={product?.sku} readOnly={isRead} autoComplete="off" />
         </Field>
         {!isVariant && (
-          <Field label="Category" error={faults.of('category')}>
+          <Field label={t('Category')} error={faults.of('category')}>
             <Input name="category" maxLength={100} defaultValue={product?.category ?? ''} readOnly={isRead} />
           </Field>
         )}
         {!isVariant && (
-          <Field label="Brand" error={faults.of('brand')}>
+          <Field label={t('Brand')} error={faults.of('brand')}>
             <Input name="brand" maxLength={100} defaultValue={product?.brand ?? ''} readOnly={isRead} />
           </Field>
         )}
-        <Field label={`Price in ${currency}`} error={faults.of('price')}>
+        <Field label={t('Price in {currency}', { currency })} error={faults.of('price')}>
           <AmountInput name="price" required currency={currency} defaultValue={product?.price} readOnly={isRead} />
         </Field>
         <Field
-          label={`Price before the sale (${currency})`}
-          hint="Shown crossed out."
+          label={t('Price before the sale ({currency})', { currency })}
+          hint={t('Shown crossed out.')}
           error={faults.of('compare_at_price')}
         >
           <AmountInput
@@ -160,8 +161,8 @@ export function ProductForm(props: ProductFormProps) {
           />
         </Field>
         <Field
-          label={`Unit cost (${currency})`}
-          hint="What you pay for one. Only staff sees it."
+          label={t('Unit cost ({currency})', { currency })}
+          hint={t('What you pay for one. Only staff sees it.')}
           error={faults.of('unit_cost')}
         >
           <AmountInput name="unit_cost" currency={currency} defaultValue={product?.unit_cost ?? ''} readOnly={isRead} />
@@ -176,7 +177,7 @@ export function ProductForm(props: ProductFormProps) {
           error={faults.of('prices')}
           isRead={isRead}
         />
-        <Field label="Status" hint="Customers see active products." error={faults.of('status')}>
+        <Field label={t('Status')} hint={t('Customers see active products.')} error={faults.of('status')}>
           <SelectStatus value={product?.status ?? 'active'} disabled={isRead} />
         </Field>
         {more}
@@ -188,12 +189,12 @@ export function ProductForm(props: ProductFormProps) {
         pictures={own}
         readOnly={isRead}
         error={faults.of('media')}
-        hint={isVariant ? 'The pictures of all variants come after them.' : undefined}
+        hint={isVariant ? t('The pictures of all variants come after them.') : undefined}
         onBusy={setSending}
         onPictures={setPictures}
       />
       {pictures.length === 0 && (
-        <Field label="Image address" hint="Used instead of pictures." error={faults.of('image_url')}>
+        <Field label={t('Image address')} hint={t('Used instead of pictures.')} error={faults.of('image_url')}>
           <Input
             name="image_url"
             type="url"
@@ -218,12 +219,12 @@ export function ProductForm(props: ProductFormProps) {
 
 /** Directive 2011/83/EU, article 16. */
 const withdrawalTexts: Record<Schemas['Product']['withdrawal'], string> = {
-  allowed: 'Allowed',
-  made_to_order: 'No: made to order',
-  perishable: 'No: perishable',
-  sealed_hygiene: 'No: sealed for hygiene',
-  sealed_media: 'No: sealed recording or software',
-  digital_started: 'No: digital, once it has begun',
+  allowed: t('Allowed'),
+  made_to_order: t('No: made to order'),
+  perishable: t('No: perishable'),
+  sealed_hygiene: t('No: sealed for hygiene'),
+  sealed_media: t('No: sealed recording or software'),
+  digital_started: t('No: digital, once it has begun'),
 }
 
 interface ShippingAndTaxProps {
@@ -236,8 +237,8 @@ interface ShippingAndTaxProps {
 function ShippingAndTax({ product, faults, isRead }: ShippingAndTaxProps) {
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
-      <legend className="sr-only">Shipping and tax</legend>
-      <Field label="Weight in grams" hint="Including packaging. Optional." error={faults.of('weight_grams')}>
+      <legend className="sr-only">{t('Shipping and tax')}</legend>
+      <Field label={t('Weight in grams')} hint={t('Including packaging. Optional.')} error={faults.of('weight_grams')}>
         <Input
           name="weight_grams"
           type="number"
@@ -248,7 +249,7 @@ function ShippingAndTax({ product, faults, isRead }: ShippingAndTaxProps) {
           className="tabular-nums"
         />
       </Field>
-      <Field label="Tax class" hint="Decides which of your tax rates apply." error={faults.of('tax_class')}>
+      <Field label={t('Tax class')} hint={t('Decides which of your tax rates apply.')} error={faults.of('tax_class')}>
         <Input
           name="tax_class"
           required
@@ -260,8 +261,8 @@ function ShippingAndTax({ product, faults, isRead }: ShippingAndTaxProps) {
         />
       </Field>
       <Field
-        label="Withdrawal"
-        hint="Whether EU consumers may withdraw from the purchase."
+        label={t('Withdrawal')}
+        hint={t('Whether EU consumers may withdraw from the purchase.')}
         error={faults.of('withdrawal')}
       >
         <Select name="withdrawal" defaultValue={product?.withdrawal ?? 'allowed'} disabled={isRead}>
@@ -278,7 +279,7 @@ function ShippingAndTax({ product, faults, isRead }: ShippingAndTaxProps) {
         disabled={isRead}
         className="sm:col-span-2"
       >
-        Needs shipping (untick for vouchers)
+        {t('Needs shipping (untick for vouchers)')}
       </Checkbox>
       {faults.of('requires_shipping') && (
         <p className="text-xs text-bad sm:col-span-2">{faults.of('requires_shipping')}</p>
@@ -302,10 +303,10 @@ function SelectStatus({ value, ...rest }: { value: string; disabled: boolean }) 
 const priceFields = [
   {
     name: 'price',
-    label: (currency: string) => `Price in ${currency}`,
-    hint: 'Leave empty not to sell it in this currency.',
+    label: (currency: string) => t('Price in {currency}', { currency }),
+    hint: t('Leave empty not to sell it in this currency.'),
   },
-  { name: 'compare_at_price', label: (currency: string) => `Price before the sale (${currency})` },
+  { name: 'compare_at_price', label: (currency: string) => t('Price before the sale ({currency})', { currency }) },
 ]
 
 /** Null: in no other currency. */

@@ -7,6 +7,7 @@ import { api } from '#console/data/session.ts'
 import { count, money } from '#console/lib/format.ts'
 import { isSame } from '#console/lib/same.ts'
 import { useForgetDraft, useForgetSaved } from '#console/lib/saved-drafts.ts'
+import { t } from '#console/lib/text.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
 import { DeleteButton } from '#console/ui/delete-button.tsx'
 import { linkClass } from '#console/ui/link.ts'
@@ -26,8 +27,8 @@ type Product = Schemas['Product']
 export function ProductPage() {
   const { productId } = useParams({ from: '/shell/products/$productId' })
   const { data: product, error, refetch } = useQuery(productOptions(productId))
-  const back = { label: 'Back to the products', to: '/products' } as const
-  if (product === undefined) return <PendingPage title="Product" back={back} error={error} retry={refetch} />
+  const back = { label: t('Back to the products'), to: '/products' } as const
+  if (product === undefined) return <PendingPage title={t('Product')} back={back} error={error} retry={refetch} />
   return (
     <Page
       title={product.name}
@@ -37,7 +38,9 @@ export function ProductPage() {
         <DeleteButton
           kind="product"
           subject={product}
-          description="Customers no longer find it. If it was ever ordered, or is in a cart, it is archived instead."
+          description={t(
+            'Customers no longer find it. If it was ever ordered, or is in a cart, it is archived ' + 'instead.',
+          )}
           permission="products.write"
           remove={(id) => read(api.DELETE('/admin/products/{id}', { params: { path: { id } } }))}
           said={({ outcome }) => `${product.name} is ${outcome}`}
@@ -48,7 +51,7 @@ export function ProductPage() {
         asideBelow
         aside={
           <>
-            <Section title="Product">
+            <Section title={t('Product')}>
               <Facts>
                 <Fact name="Available">
                   <Link to="/inventory/$productId" params={{ productId }} className={linkClass}>
@@ -100,7 +103,7 @@ function Edit({ product }: { product: Product }) {
       client.setQueryData(productOptions(id).queryKey, saved)
       draft.onSaved(saved)
       await client.invalidateQueries({ queryKey: ['products'] })
-      toast(`${saved.name} is saved`, saved.removed)
+      toast(t('{saved} is saved', { saved: saved.name }), saved.removed)
     },
   })
   return (
@@ -112,7 +115,7 @@ function Edit({ product }: { product: Product }) {
       error={save.error}
       busy={save.isPending}
       refusal={useRefusal('products.write')}
-      action="Save"
+      action={t('Save')}
       changed={draft.changed}
       unsent={draft.unsent}
       onChange={draft.onChange}

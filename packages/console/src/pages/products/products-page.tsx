@@ -8,6 +8,7 @@ import { listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { pluralTotal, words } from '#console/lib/format.ts'
 import { pressed, searchOf, sortOf } from '#console/lib/sorting.ts'
+import { t } from '#console/lib/text.ts'
 import { useSelection } from '#console/lib/use-selection.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { ChosenBar } from '#console/ui/chosen-bar.tsx'
@@ -49,11 +50,11 @@ function sortQuery(search: ProductsSearch) {
 }
 
 const sortOptions = [
-  { value: 'created_at desc', text: 'Newest first' },
-  { value: 'created_at asc', text: 'Oldest first' },
-  { value: 'name asc', text: 'By name' },
-  { value: 'price asc', text: 'Lowest price first' },
-  { value: 'price desc', text: 'Highest price first' },
+  { value: 'created_at desc', text: t('Newest first') },
+  { value: 'created_at asc', text: t('Oldest first') },
+  { value: 'name asc', text: t('By name') },
+  { value: 'price asc', text: t('Lowest price first') },
+  { value: 'price desc', text: t('Highest price first') },
 ] as const
 
 const idOf = ({ id, group }: Card) => group?.id ?? id
@@ -64,11 +65,11 @@ function linkOf({ id, group }: Card): LinkProps {
     : { to: '/products/groups/$groupId', params: { groupId: group.id } }
 }
 
-const tabs = [{ value: undefined, text: 'All' }, ...productStatuses.map((value) => ({ value, text: words(value) }))]
+const tabs = [{ value: undefined, text: t('All') }, ...productStatuses.map((value) => ({ value, text: words(value) }))]
 
 const variantTabs = [
-  { value: undefined, text: 'Products' },
-  { value: 'all' as const, text: 'All variants' },
+  { value: undefined, text: t('Products') },
+  { value: 'all' as const, text: t('All variants') },
 ]
 
 /** Filters that a phone shows when asked for. */
@@ -93,11 +94,11 @@ export function ProductsPage() {
     <>
       <Link to="/products/groups/new" className={buttonClass()}>
         <Plus aria-hidden />
-        New product with variants
+        {t('New product with variants')}
       </Link>
       <Link to="/products/new" className={buttonClass('primary')}>
         <Plus aria-hidden />
-        New product
+        {t('New product')}
       </Link>
     </>
   )
@@ -109,30 +110,35 @@ export function ProductsPage() {
   )
   return (
     <Page
-      title="Products"
+      title={t('Products')}
       aside={total && <span className="text-ink-3">{pluralTotal(total, search.variants ? 'SKU' : 'product')}</span>}
       actions={
         <>
           <SavedViews />
           <Button refusal={useRefusal('exports.read')} onClick={() => setExporting(true)}>
             <Download aria-hidden />
-            Export
+            {t('Export')}
           </Button>
-          {mayWrite && importLink('Import')}
+          {mayWrite && importLink(t('Import'))}
           {create}
         </>
       }
     >
       <FilterBar
         tabs={
-          <FilterTabs label="Status" value={search.status} options={tabs} onChange={(status) => change({ status })} />
+          <FilterTabs
+            label={t('Status')}
+            value={search.status}
+            options={tabs}
+            onChange={(status) => change({ status })}
+          />
         }
-        search={<SearchField label="Name or SKU" value={search.q ?? ''} onChange={changeText} />}
+        search={<SearchField label={t('Name or SKU')} value={search.q ?? ''} onChange={changeText} />}
         active={facets.filter((name) => search[name] !== undefined).length}
         onClear={() => change(Object.fromEntries(facets.map((name) => [name, undefined])))}
       >
         <FilterTabs
-          label="Variants"
+          label={t('Variants')}
           value={search.variants}
           options={variantTabs}
           onChange={(variants) => change({ variants })}
@@ -148,7 +154,7 @@ export function ProductsPage() {
         />
       </FilterBar>
       <ListTable
-        label="Products"
+        label={t('Products')}
         query={query}
         columns={columns}
         sorting={{ by, order, onChange: (next) => change(pressed(productSorts, search, next as ProductSort)) }}
@@ -159,20 +165,22 @@ export function ProductsPage() {
         phoneLine={phoneLine}
         empty={
           isFiltered ? (
-            <Empty title="No product matches">Another status, category, brand, tag, name or SKU may find it.</Empty>
+            <Empty title={t('No product matches')}>
+              {t('Another status, category, brand, tag, name or SKU may find it.')}
+            </Empty>
           ) : (
             <Empty
-              title="No products yet"
+              title={t('No products yet')}
               action={
                 mayWrite && (
                   <span className="flex flex-wrap justify-center gap-2">
-                    {importLink('Import a file')}
+                    {importLink(t('Import a file'))}
                     {create}
                   </span>
                 )
               }
             >
-              Create the first one, or import a file; customers see what is active.
+              {t('Create the first one, or import a file; customers see what is active.')}
             </Empty>
           )
         }

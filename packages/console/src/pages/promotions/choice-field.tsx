@@ -6,6 +6,7 @@ import { useCategories } from '#console/data/categories.ts'
 import { useFacets } from '#console/data/facets.ts'
 import { api } from '#console/data/session.ts'
 import { count } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Finder, useTyped } from '#console/ui/finder.tsx'
 import { collectionNamesOptions, maxNamed } from './choice-names.ts'
@@ -22,12 +23,12 @@ interface ChoiceFieldProps {
 }
 
 const kinds: Record<ChoiceList, string> = {
-  collection_ids: 'Collection',
-  group_ids: 'Product with variants',
-  product_ids: 'Product',
-  categories: 'Category',
-  tags: 'Tag',
-  brands: 'Brand',
+  collection_ids: t('Collection'),
+  group_ids: t('Product with variants'),
+  product_ids: t('Product'),
+  categories: t('Category'),
+  tags: t('Tag'),
+  brands: t('Brand'),
 }
 
 interface Found extends Named {
@@ -53,13 +54,13 @@ export function ChoiceField({ label, value, names, error, isRead, onChange }: Ch
               onChange={() => onChange({ ...value, all: everything })}
               className="size-4 accent-(--accent)"
             />
-            {everything ? 'Everything' : 'Chosen products'}
+            {everything ? t('Everything') : t('Chosen products')}
           </label>
         ))}
       </div>
       {!all && (
         <Picker
-          label={`${label}: find products, collections, categories, tags, brands`}
+          label={t('{label}: find products, collections, categories, tags, brands', { label })}
           items={items}
           names={names}
           isRead={isRead}
@@ -69,10 +70,10 @@ export function ChoiceField({ label, value, names, error, isRead, onChange }: Ch
       )}
       {error !== undefined && <p className="text-xs text-bad">{error}</p>}
       <details open={except.length > 0 || notOnSale || undefined}>
-        <summary className="w-fit cursor-pointer rounded text-ink-2 hover:text-ink">Except some</summary>
+        <summary className="w-fit cursor-pointer rounded text-ink-2 hover:text-ink">{t('Except some')}</summary>
         <div className="mt-2 grid gap-2">
           <Picker
-            label={`${label}: find what is excepted`}
+            label={t('{label}: find what is excepted', { label })}
             items={except}
             names={names}
             isRead={isRead}
@@ -84,7 +85,7 @@ export function ChoiceField({ label, value, names, error, isRead, onChange }: Ch
             disabled={isRead}
             onChange={({ target }) => onChange({ ...value, notOnSale: target.checked })}
           >
-            Not what is on sale
+            {t('Not what is on sale')}
           </Checkbox>
         </div>
       </details>
@@ -110,7 +111,7 @@ function Picker({ label, items, names, isRead, isWrong, onChange }: PickerProps)
       {!isRead && (
         <Finder
           label={label}
-          placeholder="Name, SKU, collection, category, tag, brand"
+          placeholder={t('Name, SKU, collection, category, tag, brand')}
           typed={typed}
           onType={type}
           found={left}
@@ -129,7 +130,7 @@ function Picker({ label, items, names, isRead, isWrong, onChange }: PickerProps)
         />
       )}
       {items.length > 0 && (
-        <ul className="flex flex-wrap gap-1.5" aria-label={`${label}: chosen`}>
+        <ul className="flex flex-wrap gap-1.5" aria-label={t('{label}: chosen', { label })}>
           {items.slice(0, maxNamed).map((item) => {
             const name = names?.get(nameKey(item.list, item.value)) ?? nameless(item)
             return (
@@ -142,7 +143,7 @@ function Picker({ label, items, names, isRead, isWrong, onChange }: PickerProps)
                 {!isRead && (
                   <button
                     type="button"
-                    aria-label={`Remove ${name}`}
+                    aria-label={t('Remove {name}', { name })}
                     onClick={() => onChange(items.filter((one) => one !== item))}
                     className="-mr-1 rounded p-1 text-ink-3 hover:text-ink"
                   >
@@ -153,7 +154,9 @@ function Picker({ label, items, names, isRead, isWrong, onChange }: PickerProps)
             )
           })}
           {items.length > maxNamed && (
-            <li className="flex min-h-7 items-center px-2 text-ink-3">and {count(items.length - maxNamed)} more</li>
+            <li className="flex min-h-7 items-center px-2 text-ink-3">
+              {t('and {items} more', { items: count(items.length - maxNamed) })}
+            </li>
           )}
         </ul>
       )}
@@ -162,7 +165,7 @@ function Picker({ label, items, names, isRead, isWrong, onChange }: PickerProps)
 }
 
 /** An id without a name is of what is deleted. */
-const nameless = ({ list, value }: Named) => (list.endsWith('_ids') ? 'a deleted one' : value)
+const nameless = ({ list, value }: Named) => (list.endsWith('_ids') ? t('a deleted one') : value)
 
 /** What is called so. A category, tag or brand can also be typed in full: those of drafts are in no list. */
 function useFound(settled: string, typed: string): { found: readonly Found[] | undefined; isStale: boolean } {

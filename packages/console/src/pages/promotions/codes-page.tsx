@@ -6,8 +6,9 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api, files } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
-import { count, plural } from '#console/lib/format.ts'
+import { count } from '#console/lib/format.ts'
 import { saveFile } from '#console/lib/save-file.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { linkClass } from '#console/ui/link.ts'
@@ -50,19 +51,24 @@ function Codes({ promotion }: { promotion: Promotion }) {
         <Export promotion={promotion} />
         <Button look="primary" refusal={refusal} onClick={() => show('new')}>
           <Plus aria-hidden />
-          Generate
+          {t('Generate')}
         </Button>
       </div>
       <ListTable
-        label="Codes"
+        label={t('Codes')}
         query={query}
         columns={columns}
         rowKey={({ code }) => code}
         empty={
-          <Empty title="No generated codes">
+          <Empty title={t('No generated codes')}>
             {promotion.code === null
-              ? 'Without codes the promotion applies automatically. Pause it, generate its codes, then make it active.'
-              : `It is taken with the code ${promotion.code}. Generated codes are good for one order each.`}
+              ? t(
+                  'Without codes the promotion applies automatically. Pause it, generate its codes, then make ' +
+                    'it active.',
+                )
+              : t('It is taken with the code {code}. Generated codes are good for one order each.', {
+                  code: promotion.code,
+                })}
           </Empty>
         }
       />
@@ -76,7 +82,8 @@ function About({ promotion: { code_count, status, has_codes } }: { promotion: Pr
   if (!has_codes) return null
   return (
     <p className="text-ink-2">
-      {plural(code_count, 'code')}. {status === 'paused' && 'The promotion is paused: nobody can use them yet.'}
+      {t('{code_count, plural, one {# code} other {# codes}}', { code_count })}.{' '}
+      {status === 'paused' && t('The promotion is paused: nobody can use them yet.')}
     </p>
   )
 }
@@ -87,7 +94,7 @@ function Progress({ batch: { from, target }, made }: { batch: Batch; made: numbe
     <div className="flex items-center gap-3">
       <div
         role="progressbar"
-        aria-label="Codes made"
+        aria-label={t('Codes made')}
         aria-valuenow={done}
         aria-valuemin={0}
         aria-valuemax={total}
@@ -96,7 +103,7 @@ function Progress({ batch: { from, target }, made }: { batch: Batch; made: numbe
         <div className="h-full bg-accent" style={{ width: `${(done / total) * 100}%` }} />
       </div>
       <span role="status" className="tabular-nums">
-        {count(done)} of {count(total)} made
+        {t('{done} of {total} made', { done: count(done), total: count(total) })}
       </span>
     </div>
   )
@@ -104,58 +111,58 @@ function Progress({ batch: { from, target }, made }: { batch: Batch; made: numbe
 
 /** A file of up to a million lines is saved as it is. */
 function Export({ promotion: { id, name, has_codes } }: { promotion: Promotion }) {
-  const refusal = useRefusal('exports.read') ?? (has_codes ? undefined : 'There are no codes yet.')
+  const refusal = useRefusal('exports.read') ?? (has_codes ? undefined : t('There are no codes yet.'))
   const save = useMutation({
     mutationFn: async () => {
       const params = { path: { id } }
       const { data } = await files.GET('/admin/promotions/{id}/codes/export', { params, parseAs: 'blob' })
-      if (data === undefined) throw new TypeError('no file')
+      if (data === undefined) throw new TypeError(t('no file'))
       saveFile('codes.csv', data as unknown as Blob)
     },
-    onSuccess: () => toast(`The codes of ${name} are downloaded`),
-    onError: (error) => toastError(error, 'The file did not arrive'),
+    onSuccess: () => toast(t('The codes of {name} are downloaded', { name })),
+    onError: (error) => toastError(error, t('The file did not arrive')),
   })
   return (
     <Button refusal={refusal} busy={save.isPending} onClick={() => save.mutate()}>
       <Download aria-hidden />
-      Export
+      {t('Export')}
     </Button>
   )
 }
 
 function columnsOf(refusal: string | undefined, onRevoke: (code: PromotionCode) => void): Column<PromotionCode>[] {
   return [
-    { name: 'Code', cell: ({ code }) => <span className="font-mono">{code}</span>, className: 'sm:w-full' },
-    { name: 'Status', cell: ({ status }) => <Status tone={tones[status]}>{status}</Status>, className: 'min-w-28' },
+    { name: t('Code'), cell: ({ code }) => <span className="font-mono">{code}</span>, className: 'sm:w-full' },
+    { name: t('Status'), cell: ({ status }) => <Status tone={tones[status]}>{status}</Status>, className: 'min-w-28' },
     {
-      name: 'Order',
+      name: t('Order'),
       cell: ({ order_id: id }) =>
         id && (
           <Link to="/orders/$orderId" params={{ orderId: id }} className={linkClass}>
-            Its order
+            {t('Its order')}
           </Link>
         ),
       from: 'sm',
       className: 'min-w-24',
     },
     {
-      name: 'Made',
+      name: t('Made'),
       cell: ({ created_at: at }) => <Time at={at} />,
       from: 'md',
       className: 'min-w-28 text-ink-2',
     },
     {
-      name: 'Action',
+      name: t('Action'),
       cell: (code) =>
         code.status === 'unused' && (
           <Button
             look="quiet"
             refusal={refusal}
-            aria-label={`Revoke ${code.code}`}
+            aria-label={t('Revoke {code}', { code: code.code })}
             className="-mr-3"
             onClick={() => onRevoke(code)}
           >
-            Revoke
+            {t('Revoke')}
           </Button>
         ),
       numeric: true,
@@ -168,7 +175,7 @@ function Revoke({ id, code, onClose }: { id: string; code: string; onClose: () =
     [['promotion', id, 'codes']],
     () => read(api.DELETE('/admin/promotions/{id}/codes/{code}', { params: { path: { id, code } } })),
     () => {
-      toast(`${code} is revoked`)
+      toast(t('{code} is revoked', { code }))
       onClose()
     },
   )
@@ -176,9 +183,9 @@ function Revoke({ id, code, onClose }: { id: string; code: string; onClose: () =
     <Confirm
       open
       onClose={onClose}
-      title={`Revoke ${code}?`}
-      description="Nobody can use it any more. It cannot be undone."
-      action="Revoke"
+      title={t('Revoke {code}?', { code })}
+      description={t('Nobody can use it any more. It cannot be undone.')}
+      action={t('Revoke')}
       danger
       busy={revoke.isPending}
       error={revoke.error}

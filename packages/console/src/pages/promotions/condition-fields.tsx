@@ -1,4 +1,5 @@
 import { zoneTitle } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Field, Input, TextArea } from '#console/ui/field.tsx'
 import { AmountField, CountField, type FieldsProps } from './kind-fields.tsx'
@@ -20,21 +21,21 @@ export function ConditionFields(props: FieldsProps) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <AmountField {...props} name="min_subtotal" field="minimum.subtotal" label="Worth at least" />
-        <CountField {...props} name="min_quantity" field="minimum.quantity" label="Units at least" />
-        {time('starts_at', 'Starts', `Time of ${zoneTitle()}.`)}
-        {time('ends_at', 'Ends', 'Ends at this time.')}
+        <AmountField {...props} name="min_subtotal" field="minimum.subtotal" label={t('Worth at least')} />
+        <CountField {...props} name="min_quantity" field="minimum.quantity" label={t('Units at least')} />
+        {time('starts_at', t('Starts'), t('Time of {zoneTitle}.', { zoneTitle: zoneTitle() }))}
+        {time('ends_at', t('Ends'), t('Ends at this time.'))}
       </div>
       <Checkbox
         checked={draft.new_only}
         disabled={isRead}
         onChange={({ target }) => change({ new_only: target.checked })}
       >
-        For new customers only
+        {t('For new customers only')}
       </Checkbox>
       <Field
-        label="Only for these customers"
-        hint="E-mail addresses, one per line. Leave empty for everybody."
+        label={t('Only for these customers')}
+        hint={t('E-mail addresses, one per line. Leave empty for everybody.')}
         error={faults.of('customers.emails')}
       >
         <TextArea
@@ -58,17 +59,22 @@ export function LimitFields({ hasCode, ...props }: FieldsProps & { hasCode: bool
         <CountField
           {...props}
           name="per_customer_limit"
-          label="Times per customer"
-          hint="Counted by account and e-mail address."
+          label={t('Times per customer')}
+          hint={t('Counted by account and e-mail address.')}
         />
-        <CountField {...props} name="usage_limit" label="Uses in total" hint="Never exceeded, even in a rush." />
+        <CountField
+          {...props}
+          name="usage_limit"
+          label={t('Uses in total')}
+          hint={t('Never exceeded, even in a rush.')}
+        />
       </div>
       <Checkbox
         checked={draft.combines}
         disabled={isRead}
         onChange={({ target }) => change({ combines: target.checked })}
       >
-        Can be combined with other discounts
+        {t('Can be combined with other discounts')}
       </Checkbox>
       {hasCode && (
         <Checkbox
@@ -76,10 +82,14 @@ export function LimitFields({ hasCode, ...props }: FieldsProps & { hasCode: bool
           disabled={isRead}
           onChange={({ target }) => change({ public: target.checked })}
         >
-          Public code (counts towards the 30-day lowest price)
+          {t('Public code (counts towards the 30-day lowest price)')}
         </Checkbox>
       )}
-      <Field label="Priority" hint="If two save the same, the higher number wins." error={faults.of('priority')}>
+      <Field
+        label={t('Priority')}
+        hint={t('If two save the same, the higher number wins.')}
+        error={faults.of('priority')}
+      >
         <Input
           type="number"
           step={1}

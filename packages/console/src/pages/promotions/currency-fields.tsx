@@ -1,5 +1,6 @@
 import { useOtherCurrencies } from '#console/data/market-currencies.ts'
 import type { Faults } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { AmountsInCurrencies, readAmountsIn } from '#console/ui/amounts-in-currencies.tsx'
 import { Group } from '#console/ui/groups.tsx'
 import type { Promotion, PromotionBody } from './promotion-data.ts'
@@ -26,7 +27,10 @@ export function CurrencyFields({ draft, prices, currency: own, faults, isRead, o
   )
   if (names.length === 0 || currencies.length === 0) return null
   return (
-    <Group title="Other currencies" about="Orders in another currency get it only if it has all its amounts in it.">
+    <Group
+      title={t('Other currencies')}
+      about={t('Orders in another currency get it only if it has all its amounts in it.')}
+    >
       <div className="grid gap-4 sm:grid-cols-2" onInput={onChange}>
         <AmountsInCurrencies
           own={own}
@@ -60,10 +64,10 @@ export function readPrices(form: HTMLFormElement, draft: Draft): NonNullable<Pro
 type AmountName = 'amount' | 'max_discount' | 'max_shipping' | 'min_subtotal'
 
 const labels: Record<AmountName, string> = {
-  amount: 'Amount',
-  max_discount: 'At most',
-  max_shipping: 'At most',
-  min_subtotal: 'Worth at least',
+  amount: t('Amount'),
+  max_discount: t('At most'),
+  max_shipping: t('At most'),
+  min_subtotal: t('Worth at least'),
 }
 
 const ofKind: Partial<Record<Draft['kind'], AmountName>> = {

@@ -4,7 +4,7 @@ import { type FormEvent, useRef } from 'react'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
@@ -27,7 +27,7 @@ export function GenerateDialog({ promotion, onClose }: { promotion: Promotion; o
       read(api.POST('/admin/promotions/{id}/codes', { params: { path: { id } }, body })),
     ({ count, made }) => {
       client.setQueryData<Batch>(batchKey(id), { from: code_count, target: code_count + count - made })
-      toast(`${plural(count, 'code')} will be made`)
+      toast(t('{count, plural, one {# code} other {# codes}} will be made', { count }))
       onClose()
     },
   )
@@ -45,23 +45,23 @@ export function GenerateDialog({ promotion, onClose }: { promotion: Promotion; o
     <Dialog
       open
       onClose={() => generate.isPending || onClose()}
-      title="Generate codes"
-      description={`Each is good for one order.${isAutomatic ? ' Without one of them the promotion applies no more.' : ''}`}
+      title={t('Generate codes')}
+      description={`Each is good for one order.${isAutomatic ? t(' Without one of them the promotion applies no more.') : ''}`}
     >
-      <form ref={form} aria-label="Generate codes" onSubmit={submit} className="mt-4">
+      <form ref={form} aria-label={t('Generate codes')} onSubmit={submit} className="mt-4">
         <div className="grid grid-cols-2 gap-4">
-          <Field label="How many" error={faults.of('count')}>
+          <Field label={t('How many')} error={faults.of('count')}>
             <Input name="count" type="number" required min={1} max={max} step={1} defaultValue={100} />
           </Field>
-          <Field label="Begin with" hint="Optional, such as VIP-." error={faults.of('prefix')}>
+          <Field label={t('Begin with')} hint={t('Optional, such as VIP-.')} error={faults.of('prefix')}>
             <Input name="prefix" maxLength={20} autoComplete="off" spellCheck={false} className="uppercase" />
           </Field>
         </div>
         {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
         <Actions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" busy={generate.isPending}>
-            Generate
+            {t('Generate')}
           </Button>
         </Actions>
       </form>

@@ -1,4 +1,5 @@
 import type { Faults } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
@@ -67,7 +68,7 @@ export function PercentField({ name, label, field = name, hint, ...rest }: Value
         required
         inputMode="decimal"
         pattern="\s*(100|\d{1,2}([.,]\d{1,2})?)\s*"
-        title="A number up to 100, with at most two decimals"
+        title={t('A number up to 100, with at most two decimals')}
         value={draft[name]}
         readOnly={isRead}
         autoComplete="off"
@@ -84,24 +85,34 @@ export function KindFields(props: FieldsProps) {
   if (draft.kind === 'percentage') {
     return (
       <>
-        <PercentField {...props} name="percent" label="Percent" />
-        <AmountField {...props} name="max_discount" label="At most" hint="Per order. Leave empty for no limit." />
+        <PercentField {...props} name="percent" label={t('Percent')} />
+        <AmountField
+          {...props}
+          name="max_discount"
+          label={t('At most')}
+          hint={t('Per order. Leave empty for no limit.')}
+        />
       </>
     )
   }
   if (draft.kind === 'amount') {
     return (
       <>
-        <AmountField {...props} name="amount" label="Amount" required />
+        <AmountField {...props} name="amount" label={t('Amount')} required />
         <Checkbox checked={draft.each} disabled={isRead} onChange={({ target }) => change({ each: target.checked })}>
-          Off each unit
+          {t('Off each unit')}
         </Checkbox>
       </>
     )
   }
   if (draft.kind === 'free_shipping') {
     return (
-      <AmountField {...props} name="max_shipping" label="At most" hint="Off shipping. Leave empty for all of it." />
+      <AmountField
+        {...props}
+        name="max_shipping"
+        label={t('At most')}
+        hint={t('Off shipping. Leave empty for all of it.')}
+      />
     )
   }
   const choice = (name: 'buy_of' | 'get_of', field: string, label: string) => (
@@ -118,12 +129,23 @@ export function KindFields(props: FieldsProps) {
   )
   return (
     <>
-      <CountField {...props} name="times_at_most" label="Times at most" hint="Per order. Leave empty for no limit." />
-      <CountField {...props} name="buy_quantity" field="buy.quantity" label="Units to buy" required />
-      {choice('buy_of', 'buy.of', 'To buy')}
-      <CountField {...props} name="get_quantity" field="get.quantity" label="Units to get" required />
-      <PercentField {...props} name="get_percent" field="get.percent" label="Percent off those" hint="100: free." />
-      {choice('get_of', 'get.of', 'To get')}
+      <CountField
+        {...props}
+        name="times_at_most"
+        label={t('Times at most')}
+        hint={t('Per order. Leave empty for no limit.')}
+      />
+      <CountField {...props} name="buy_quantity" field="buy.quantity" label={t('Units to buy')} required />
+      {choice('buy_of', 'buy.of', t('To buy'))}
+      <CountField {...props} name="get_quantity" field="get.quantity" label={t('Units to get')} required />
+      <PercentField
+        {...props}
+        name="get_percent"
+        field="get.percent"
+        label={t('Percent off those')}
+        hint={t('100: free.')}
+      />
+      {choice('get_of', 'get.of', t('To get'))}
     </>
   )
 }

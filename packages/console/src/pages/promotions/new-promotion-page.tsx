@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
+import { t } from '#console/lib/text.ts'
 import { Page } from '#console/ui/page.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import type { PromotionBody } from './promotion-data.ts'
@@ -21,7 +22,7 @@ export function NewPromotionPage() {
     mutationFn: ({ body, trigger }: { body: PromotionBody; trigger: Trigger }) =>
       read(api.POST('/admin/promotions', { body: { ...body, status: trigger === 'codes' ? 'paused' : 'active' } })),
     onSuccess: async ({ id, name }, { trigger }) => {
-      toast(`${name} is created`)
+      toast(t('{name} is created', { name }))
       await client.invalidateQueries({ queryKey: ['promotions'] })
       const shared = { params: { promotionId: id }, replace: true, ignoreBlocker: true }
       if (trigger === 'codes')
@@ -30,14 +31,14 @@ export function NewPromotionPage() {
     },
   })
   return (
-    <Page title="New promotion" back={{ label: 'Back to the promotions', to: '/promotions' }}>
+    <Page title={t('New promotion')} back={{ label: t('Back to the promotions'), to: '/promotions' }}>
       {shop && (
         <PromotionForm
           currency={shop.currency}
           error={create.error}
           busy={create.isPending}
           refusal={refusal}
-          action="Create promotion"
+          action={t('Create promotion')}
           changed={changed}
           unsent={changed && !create.isPending}
           onChange={setChanged}

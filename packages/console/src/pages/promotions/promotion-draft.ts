@@ -1,16 +1,17 @@
 import { readAmount } from '#console/lib/amounts.ts'
 import { typedAmount } from '#console/lib/format.ts'
 import { readTime, typedTime } from '#console/lib/shop-time.ts'
+import { t } from '#console/lib/text.ts'
 import type { Promotion, PromotionBody } from './promotion-data.ts'
 import { type Choice, type ChoiceList, choiceLists, type Terms } from './promotion-sentence.ts'
 
 export type Kind = Promotion['kind']
 
 export const kindTexts: Record<Kind, string> = {
-  percentage: 'Percentage off',
-  amount: 'Amount off',
-  free_shipping: 'Free shipping',
-  buy_x_get_y: 'Buy some, get some',
+  percentage: t('Percentage off'),
+  amount: t('Amount off'),
+  free_shipping: t('Free shipping'),
+  buy_x_get_y: t('Buy some, get some'),
 }
 
 /** One thing that a promotion is for, or not for. */

@@ -1,6 +1,7 @@
 import { ApiError } from '@commerce-platform/client'
 import { type FormEvent, useRef, useState } from 'react'
 import { faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
@@ -43,8 +44,8 @@ const fields = `
 
 const triggers: Record<Trigger, string> = {
   code: 'With a code',
-  automatic: 'Automatic',
-  codes: 'With generated codes',
+  automatic: t('Automatic'),
+  codes: t('With generated codes'),
 }
 
 function triggerOf(promotion: Promotion | undefined): Trigger {
@@ -81,10 +82,10 @@ export function PromotionForm(props: PromotionFormProps) {
   }
   const shared = { draft, currency, faults, isRead, names, change }
   return (
-    <form ref={form} aria-label="Promotion" onSubmit={submit}>
+    <form ref={form} aria-label={t('Promotion')} onSubmit={submit}>
       <LeaveGuard when={unsent} />
-      <Group title="Discount">
-        <Field label="Name" hint="Customers see it on their order." error={faults.of('name')}>
+      <Group title={t('Discount')}>
+        <Field label={t('Name')} hint={t('Customers see it on their order.')} error={faults.of('name')}>
           <Input
             required
             maxLength={200}
@@ -92,12 +93,12 @@ export function PromotionForm(props: PromotionFormProps) {
             readOnly={isRead}
             autoFocus={promotion === undefined}
             autoComplete="off"
-            placeholder="Summer sale"
+            placeholder={t('Summer sale')}
             onChange={({ target }) => change({ name: target.value })}
           />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="How customers get it">
+          <Field label={t('How customers get it')}>
             <Select
               value={trigger}
               disabled={isRead || promotion?.has_codes === true}
@@ -114,18 +115,18 @@ export function PromotionForm(props: PromotionFormProps) {
             </Select>
           </Field>
           {trigger === 'code' && (
-            <Field label="Code" hint="Letters, digits, - and _." error={faults.of('code')}>
+            <Field label={t('Code')} hint={t('Letters, digits, - and _.')} error={faults.of('code')}>
               <Input
                 required
                 minLength={3}
                 maxLength={64}
                 pattern="[A-Za-z0-9_\-]+"
-                title="Letters, digits, - and _"
+                title={t('Letters, digits, - and _')}
                 value={draft.code}
                 readOnly={isRead}
                 autoComplete="off"
                 spellCheck={false}
-                placeholder="SUMMER-10"
+                placeholder={t('SUMMER-10')}
                 className="uppercase placeholder:normal-case"
                 onChange={({ target }) => change({ code: target.value })}
               />
@@ -133,12 +134,12 @@ export function PromotionForm(props: PromotionFormProps) {
           )}
           {trigger === 'codes' && (
             <p className="self-end pb-1.5 text-ink-2">
-              {promotion?.has_codes ? 'See them under Codes.' : 'It stays paused until you generate them.'}
+              {promotion?.has_codes ? t('See them under Codes.') : t('It stays paused until you generate them.')}
             </p>
           )}
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Kind">
+          <Field label={t('Kind')}>
             <Select
               value={draft.kind}
               disabled={isRead}
@@ -155,9 +156,9 @@ export function PromotionForm(props: PromotionFormProps) {
         </div>
       </Group>
       {draft.kind !== 'buy_x_get_y' && (
-        <Group title="Products" about="What it applies to. Its minimum counts these products only.">
+        <Group title={t('Products')} about={t('What it applies to. Its minimum counts these products only.')}>
           <ChoiceField
-            label="Applies to"
+            label={t('Applies to')}
             value={draft.applies_to}
             names={names}
             error={faults.of('applies_to')}
@@ -166,7 +167,7 @@ export function PromotionForm(props: PromotionFormProps) {
           />
         </Group>
       )}
-      <Group title="Conditions" about="All optional.">
+      <Group title={t('Conditions')} about={t('All optional.')}>
         <ConditionFields {...shared} />
       </Group>
       <CurrencyFields
@@ -177,19 +178,19 @@ export function PromotionForm(props: PromotionFormProps) {
         isRead={isRead}
         onChange={() => onChange(true)}
       />
-      <Group title="Limits">
+      <Group title={t('Limits')}>
         <LimitFields {...shared} hasCode={trigger === 'code'} />
       </Group>
       <SaveBar>
         {faults.rest != null && <Notice error={faults.rest} className="w-full" />}
-        <p role="status" aria-label="What it does" className="min-w-0 flex-1 basis-72 font-medium text-pretty">
+        <p role="status" aria-label={t('What it does')} className="min-w-0 flex-1 basis-72 font-medium text-pretty">
           {names && sentenceOf(terms, names, currency)}
         </p>
         <Button
           type="submit"
           look="primary"
           busy={busy}
-          refusal={refusal ?? (changed ? undefined : 'Nothing to save yet.')}
+          refusal={refusal ?? (changed ? undefined : t('Nothing to save yet.'))}
         >
           {action}
         </Button>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { DeleteButton } from '#console/ui/delete-button.tsx'
 import { linkClass } from '#console/ui/link.ts'
@@ -16,12 +16,12 @@ import { Status } from '#console/ui/status.tsx'
 import { toast, toastError } from '#console/ui/toasts.tsx'
 import { type Promotion, promotionOptions, promotionTones } from './promotion-data.ts'
 
-const back = { label: 'Back to the promotions', to: '/promotions' } as const
+const back = { label: t('Back to the promotions'), to: '/promotions' } as const
 
 /** What the pages of one promotion have in common: its state, its orders, its acts, its tabs. */
 export function PromotionFrame({ id, children }: { id: string; children: (promotion: Promotion) => ReactNode }) {
   const { data: promotion, error, refetch } = useQuery(promotionOptions(id))
-  if (promotion === undefined) return <PendingPage title="Promotion" back={back} error={error} retry={refetch} />
+  if (promotion === undefined) return <PendingPage title={t('Promotion')} back={back} error={error} retry={refetch} />
   const params = { promotionId: id }
   return (
     <Page
@@ -31,7 +31,7 @@ export function PromotionFrame({ id, children }: { id: string; children: (promot
         <>
           <Status tone={promotionTones[promotion.status]}>{promotion.status}</Status>
           <Link to="/orders" search={{ promotion_id: id }} className={linkClass}>
-            {plural(promotion.used_count, 'order')}
+            {t('{used_count, plural, one {# order} other {# orders}}', { used_count: promotion.used_count })}
           </Link>
         </>
       }
@@ -49,10 +49,10 @@ export function PromotionFrame({ id, children }: { id: string; children: (promot
       }
     >
       <PageTabs
-        label="Parts of the promotion"
+        label={t('Parts of the promotion')}
         tabs={[
-          { label: 'Terms', to: '/promotions/$promotionId', params },
-          { label: 'Codes', to: '/promotions/$promotionId/codes', params },
+          { label: t('Terms'), to: '/promotions/$promotionId', params },
+          { label: t('Codes'), to: '/promotions/$promotionId/codes', params },
         ]}
       />
       {children(promotion)}
@@ -75,24 +75,27 @@ function Pause({ promotion: { id, name, status } }: { promotion: Promotion }) {
       ),
     (saved) => {
       client.setQueryData(promotionOptions(id).queryKey, saved)
-      toast(isPaused ? `${name} is active` : `${name} is paused`)
+      toast(isPaused ? t('{name} is active', { name }) : t('{name} is paused', { name }))
     },
   )
   const refusal =
-    useRefusal('promotions.write') ?? (status === 'ended' ? 'It has ended. Change when it ends.' : undefined)
+    useRefusal('promotions.write') ?? (status === 'ended' ? t('It has ended. Change when it ends.') : undefined)
   return (
     <Button
       refusal={refusal}
       busy={change.isPending}
-      onClick={() => change.mutate(undefined, { onError: (error) => toastError(error, `${name} is as it was`) })}
+      onClick={() =>
+        change.mutate(undefined, { onError: (error) => toastError(error, t('{name} is as it was', { name })) })
+      }
     >
-      {isPaused ? 'Make active' : 'Pause'}
+      {isPaused ? t('Make active') : t('Pause')}
     </Button>
   )
 }
 
 function afterDeletion({ used_count, code_count }: Promotion): string {
-  const orders = `${plural(used_count, 'order')} with it ${used_count === 1 ? 'keeps its' : 'keep their'} discount.`
-  const codes = code_count > 0 ? ` Its ${plural(code_count, 'code')} end with it.` : ''
-  return `${orders}${codes} It cannot be undone.`
+  const orders = `${t('{used_count, plural, one {# order} other {# orders}}', { used_count })} with it ${used_count === 1 ? t('keeps its') : t('keep their')} discount.`
+  const codes =
+    code_count > 0 ? t(' Its {code_count, plural, one {# code} other {# codes}} end with it.', { code_count }) : ''
+  return t('{orders}{codes} It cannot be undone.', { orders, codes })
 }

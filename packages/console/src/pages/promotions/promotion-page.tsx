@@ -5,6 +5,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { changedFields } from '#console/lib/changed-fields.ts'
+import { t } from '#console/lib/text.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
 import { toast } from '#console/ui/toasts.tsx'
 import { type Promotion, type PromotionBody, promotionOptions } from './promotion-data.ts'
@@ -41,7 +42,7 @@ function Edit({ promotion }: { promotion: Promotion }) {
     onSuccess: async (saved) => {
       client.setQueryData(promotionOptions(id).queryKey, saved)
       draft.onSaved(saved)
-      toast(`${saved.name} is saved`)
+      toast(t('{saved} is saved', { saved: saved.name }))
       await client.invalidateQueries({ queryKey: ['promotions'] })
     },
   })
@@ -55,7 +56,7 @@ function Edit({ promotion }: { promotion: Promotion }) {
       error={save.error}
       busy={save.isPending}
       refusal={refusal}
-      action="Save"
+      action={t('Save')}
       changed={draft.changed}
       unsent={draft.unsent}
       onChange={draft.onChange}

@@ -1,5 +1,6 @@
-import { count, dayText, money, plural } from '#console/lib/format.ts'
+import { count, dayText, money } from '#console/lib/format.ts'
 import { typedTime } from '#console/lib/shop-time.ts'
+import { t } from '#console/lib/text.ts'
 
 export const choiceLists = ['collection_ids', 'group_ids', 'product_ids', 'categories', 'tags', 'brands'] as const
 export type ChoiceList = (typeof choiceLists)[number]
@@ -55,10 +56,11 @@ export function sentenceOf(terms: Terms, names: Names, currency: string): string
     limitText(terms, currency),
     periodOf(terms),
     customersOf(terms),
-    limitOf(terms.per_customer_limit, 'per customer'),
-    terms.usage_limit && `for the first ${terms.usage_limit === 1 ? 'order' : plural(terms.usage_limit, 'order')}`,
+    limitOf(terms.per_customer_limit, t('per customer')),
+    terms.usage_limit &&
+      t('for the first {orders, plural, one {order} other {# orders}}', { orders: terms.usage_limit }),
     triggerOf(terms),
-    terms.combines && 'also beside other discounts that combine',
+    terms.combines && t('also beside other discounts that combine'),
   ]
   const text = parts.filter(Boolean).join(', ')
   return text.endsWith('…') ? text : `${text}.`
@@ -69,25 +71,28 @@ function whatOf(terms: Terms, names: Names, currency: string): string {
   const things = thingsOf(applies_to, names)
   const of = (value: number | null | undefined) => (value == null ? '…' : money(value, currency))
   if (kind === 'percentage') return `${percentText(percent)} off ${things}`
-  if (kind === 'amount') return `${of(amount)} off ${each ? `each unit of ${things}` : things}`
+  if (kind === 'amount') return `${of(amount)} off ${each ? t('each unit of {things}', { things }) : things}`
   if (kind === 'free_shipping') {
-    const what = max_shipping ? `Up to ${of(max_shipping)} off shipping` : 'Free shipping'
-    return applies_to.all && !applies_to.not_on_sale ? what : `${what} of orders with ${things}`
+    const what = max_shipping ? t('Up to {of} off shipping', { of: of(max_shipping) }) : t('Free shipping')
+    return applies_to.all && !applies_to.not_on_sale ? what : t('{what} of orders with {things}', { what, things })
   }
   return dealOf(terms, names)
 }
 
 /** What a kind gives at most in one order. */
 function limitText({ kind, max_discount, times_at_most }: Terms, currency: string): string {
-  if (kind === 'percentage' && max_discount) return `${money(max_discount, currency)} at most`
-  return kind === 'buy_x_get_y' && times_at_most ? `${timesText(times_at_most)} an order at most` : ''
+  if (kind === 'percentage' && max_discount)
+    return t('{max_discount} at most', { max_discount: money(max_discount, currency) })
+  return kind === 'buy_x_get_y' && times_at_most
+    ? t('{times} an order at most', { times: timesText(times_at_most) })
+    : ''
 }
 
 function dealOf({ buy, get }: Terms, names: Names): string {
   const units = (deal: Deal | null | undefined) =>
     `${deal?.quantity === undefined ? '…' : count(deal.quantity)} of ${thingsOf(deal?.of ?? {}, names)}`
-  const off = get?.percent === 100 ? 'free' : `at ${percentText(get?.percent)} off`
-  return `Buy ${units(buy)}, get ${units(get)} ${off}`
+  const off = get?.percent === 100 ? 'free' : t('at {percent} off', { percent: percentText(get?.percent) })
+  return t('Buy {units}, get {units2} {off}', { units: units(buy), units2: units(get), off })
 }
 
 const percentText = (value: number | null | undefined) => (value == null ? '… %' : `${count(value)} %`)
@@ -97,7 +102,9 @@ export function thingsOf(choice: Choice, names: Names): string {
   const { all, except, not_on_sale } = choice
   const things = all ? 'everything' : listOf(choice, names) || '…'
   const others = except === undefined ? '' : listOf(except, names)
-  return [things, others !== '' && `except ${others}`, not_on_sale && 'unless it is on sale'].filter(Boolean).join(' ')
+  return [things, others !== '' && `except ${others}`, not_on_sale && t('unless it is on sale')]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function listOf(choice: Omit<Choice, 'all' | 'except' | 'not_on_sale'>, names: Names): string {
@@ -111,7 +118,9 @@ function listOf(choice: Omit<Choice, 'all' | 'except' | 'not_on_sale'>, names: N
     }
   }
   if (named.length === 0)
-    return others === 0 ? '' : `${plural(others, 'product or collection', 'products or collections')}`
+    return others === 0
+      ? ''
+      : `${t('{others, plural, one {# product or collection} other {# products or collections}}', { others })}`
   if (others > 0) return `${named.join(', ')} and ${count(others)} more`
   const last = named.pop() as string
   return named.length === 0 ? last : `${named.join(', ')} and ${last}`
@@ -119,21 +128,24 @@ function listOf(choice: Omit<Choice, 'all' | 'except' | 'not_on_sale'>, names: N
 
 /** As one reads it; undefined if its name is not known. */
 export function nameOf(list: ChoiceList, value: string, names: Names): string | undefined {
-  if (list === 'categories') return `all in ${value}`
-  if (list === 'tags') return `all tagged “${value}”`
-  if (list === 'brands') return `all of ${value}`
+  if (list === 'categories') return t('all in {value}', { value })
+  if (list === 'tags') return t('all tagged “{value}”', { value })
+  if (list === 'brands') return t('all of {value}', { value })
   return names.get(nameKey(list, value))
 }
 
 function minimumOf({ minimum }: Terms, currency: string): string {
   const { subtotal, quantity } = minimum ?? {}
-  const parts = [subtotal && money(subtotal, currency), quantity && plural(quantity, 'unit')].filter(Boolean)
-  return parts.length === 0 ? '' : ` from ${parts.join(' and ')}`
+  const parts = [
+    subtotal && money(subtotal, currency),
+    quantity && t('{quantity, plural, one {# unit} other {# units}}', { quantity }),
+  ].filter(Boolean)
+  return parts.length === 0 ? '' : t(' from {parts}', { parts: parts.join(' and ') })
 }
 
 function triggerOf({ code, has_codes }: Terms): string {
-  if (code) return `with the code ${code}`
-  return has_codes ? 'with one of its codes' : 'without a code'
+  if (code) return t('with the code {code}', { code })
+  return has_codes ? t('with one of its codes') : t('without a code')
 }
 
 function periodOf({ starts_at, ends_at }: Terms): string {
@@ -168,8 +180,11 @@ const isThisYear = (time: string) => typedTime(time).slice(0, 4) === typedTime(n
 
 function customersOf({ customers }: Terms): string {
   const { new_only, emails = [] } = customers ?? {}
-  const named = emails.length > 0 ? plural(emails.length, 'named customer') : ''
-  if (new_only) return named === '' ? 'for new customers' : `for ${named} without an order before`
+  const named =
+    emails.length > 0
+      ? t('{emails, plural, one {# named customer} other {# named customers}}', { emails: emails.length })
+      : ''
+  if (new_only) return named === '' ? t('for new customers') : t('for {named} without an order before', { named })
   return named === '' ? '' : `for ${named}`
 }
 

@@ -3,8 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
-import { count, plural, pluralTotal, words } from '#console/lib/format.ts'
+import { count, words } from '#console/lib/format.ts'
 import { itemsOf } from '#console/lib/list-items.ts'
+import { t } from '#console/lib/text.ts'
 import { FilterSelect } from '#console/ui/filter-select.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
@@ -22,7 +23,7 @@ import { type PromotionsSearch, promotionKinds, promotionStatuses } from './sear
 
 export function codeText({ code, has_codes, code_count }: Promotion): string {
   if (code !== null) return code
-  return has_codes ? plural(code_count, 'code') : 'None'
+  return has_codes ? t('{code_count, plural, one {# code} other {# codes}}', { code_count }) : t('None')
 }
 
 const usesText = ({ used_count, usage_limit }: Promotion) =>
@@ -31,9 +32,9 @@ const usesText = ({ used_count, usage_limit }: Promotion) =>
 function columnsOf(names: Names, currency: string): Column<Promotion>[] {
   const does = (promotion: Promotion) => (currency === '' ? '' : sentenceOf(promotion, names, currency))
   return [
-    { name: 'Name', cell: ({ name }) => name, className: 'sm:min-w-44 sm:max-w-60 truncate' },
+    { name: t('Name'), cell: ({ name }) => name, className: 'sm:min-w-44 sm:max-w-60 truncate' },
     {
-      name: 'What it does',
+      name: t('What it does'),
       cell: (promotion) => (
         <span className="block truncate" title={does(promotion)}>
           {does(promotion)}
@@ -42,24 +43,24 @@ function columnsOf(names: Names, currency: string): Column<Promotion>[] {
       from: 'md',
       className: 'md:w-full md:max-w-0 text-ink-2',
     },
-    { name: 'Code', cell: codeText, from: 'sm', className: 'min-w-28 max-w-44 truncate tabular-nums' },
+    { name: t('Code'), cell: codeText, from: 'sm', className: 'min-w-28 max-w-44 truncate tabular-nums' },
     {
-      name: 'Status',
+      name: t('Status'),
       cell: ({ status }) => <Status tone={promotionTones[status]}>{status}</Status>,
       className: 'min-w-28',
     },
     {
-      name: 'Ends',
+      name: t('Ends'),
       cell: ({ ends_at: at }) => (at === null ? '—' : <Time at={lastMoment(at)} />),
       from: 'lg',
       className: 'min-w-28 text-ink-2',
     },
-    { name: 'Orders', cell: usesText, numeric: true, from: 'sm', className: 'min-w-24 whitespace-nowrap' },
+    { name: t('Orders'), cell: usesText, numeric: true, from: 'sm', className: 'min-w-24 whitespace-nowrap' },
   ]
 }
 
 const none: Names = new Map()
-const tabs = [undefined, ...promotionStatuses].map((value) => ({ value, text: value ? words(value) : 'All' }))
+const tabs = [undefined, ...promotionStatuses].map((value) => ({ value, text: value ? words(value) : t('All') }))
 
 export function PromotionsPage() {
   const search = useSearch({ from: '/shell/promotions' })
@@ -82,46 +83,55 @@ export function PromotionsPage() {
   const total = query.data?.pages.at(-1)?.pagination
   const create = (
     <NewLink to="/promotions/new" refusal={useRefusal('promotions.write')}>
-      New promotion
+      {t('New promotion')}
     </NewLink>
   )
   return (
     <Page
-      title="Promotions"
-      aside={total && <span className="text-ink-3">{pluralTotal(total, 'promotion')}</span>}
+      title={t('Promotions')}
+      aside={
+        total && (
+          <span className="text-ink-3">{t('{total, plural, one {# promotion} other {# promotions}}', { total })}</span>
+        )
+      }
       actions={create}
     >
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
-        <FilterTabs label="Status" value={search.status} options={tabs} onChange={(status) => change({ status })} />
+        <FilterTabs
+          label={t('Status')}
+          value={search.status}
+          options={tabs}
+          onChange={(status) => change({ status })}
+        />
         <div className="flex flex-wrap gap-2 max-sm:w-full">
           <FilterSelect
-            label="Kind"
+            label={t('Kind')}
             value={search.kind}
             options={promotionKinds}
             textOf={(kind) => kindTexts[kind]}
             onChange={(kind) => change({ kind })}
           />
-          <SearchField label="Name or code" value={search.q ?? ''} onChange={changeText} />
+          <SearchField label={t('Name or code')} value={search.q ?? ''} onChange={changeText} />
         </div>
       </div>
       <ListTable
-        label="Promotions"
+        label={t('Promotions')}
         query={query}
         columns={columns}
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: '/promotions/$promotionId', params: { promotionId: id } })}
         phoneLine={(promotion) =>
           [
-            codeText(promotion) === 'None' ? 'Without a code' : codeText(promotion),
+            codeText(promotion) === 'None' ? t('Without a code') : codeText(promotion),
             words(`${usesText(promotion)} orders`),
           ].join(' · ')
         }
         empty={
           isFiltered ? (
-            <Empty title="No promotion matches">Another filter, name or code may find it.</Empty>
+            <Empty title={t('No promotion matches')}>{t('Another filter, name or code may find it.')}</Empty>
           ) : (
-            <Empty title="No promotions yet" action={create}>
-              A promotion is a discount: with a code such as SUMMER-10, or automatic.
+            <Empty title={t('No promotions yet')} action={create}>
+              {t('A promotion is a discount: with a code such as SUMMER-10, or automatic.')}
             </Empty>
           )
         }

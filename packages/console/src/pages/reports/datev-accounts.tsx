@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { type Faults, faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
@@ -14,16 +15,16 @@ type Settings = Schemas['DatevSettings']
 type Revenue = Settings['accounts']['revenue'][number]
 
 const kinds: Record<Revenue['kind'], string> = {
-  domestic: 'Own country',
-  reverse_charge: 'EU, buyer owes the tax',
-  oss: 'EU, taxed there (OSS)',
-  export: 'Outside the EU',
+  domestic: t('Own country'),
+  reverse_charge: t('EU, buyer owes the tax'),
+  oss: t('EU, taxed there (OSS)'),
+  export: t('Outside the EU'),
 }
 const single = [
-  ['debtors', 'Customers'],
-  ['gift_cards', 'Gift cards owed'],
-  ['other_revenue', 'Other revenue'],
-  ['other_payments', 'Other payments'],
+  ['debtors', t('Customers')],
+  ['gift_cards', t('Gift cards owed')],
+  ['other_revenue', t('Other revenue')],
+  ['other_payments', t('Other payments')],
 ] as const
 const months = Array.from({ length: 12 }, (_, index) => `${String(index + 1).padStart(2, '0')}-01`)
 const monthName = (start: string) =>
@@ -41,8 +42,8 @@ export function DatevAccounts({ onClose }: { onClose: () => void }) {
       open
       wide
       onClose={onClose}
-      title="Accounts for DATEV"
-      description="Ask your tax advisor for these numbers."
+      title={t('Accounts for DATEV')}
+      description={t('Ask your tax advisor for these numbers.')}
     >
       {error ? (
         <Failure error={error} retry={() => query.refetch()} />
@@ -62,7 +63,7 @@ function AccountsForm({ settings, onClose }: { settings: Settings; onClose: () =
     [['reports']],
     (body: Schemas['DatevSettingsInput']) => read(api.PUT('/admin/reports/datev/settings', { body })),
     (saved) => {
-      toast('Accounts saved')
+      toast(t('Accounts saved'))
       if (saved.chart === settings.chart && saved.account_length === settings.account_length) onClose()
     },
   )
@@ -91,15 +92,15 @@ function AccountsForm({ settings, onClose }: { settings: Settings; onClose: () =
     })
   }
   return (
-    <form aria-label="Accounts for DATEV" onSubmit={submit} className="mt-4 grid gap-4">
+    <form aria-label={t('Accounts for DATEV')} onSubmit={submit} className="mt-4 grid gap-4">
       <General settings={settings} faults={faults} />
       <RevenueTable rows={revenue} onChange={setRevenue} />
       <PaymentTable rows={payments} onChange={setPayments} />
       {faults.rest != null && <Notice error={faults.rest} />}
       <Actions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" look="primary" busy={save.isPending}>
-          Save
+          {t('Save')}
         </Button>
       </Actions>
     </form>
@@ -110,7 +111,11 @@ function General({ settings, faults }: { settings: Settings; faults: Faults }) {
   const { accounts } = settings
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Chart of accounts" hint="Another chart replaces the accounts below." error={faults.of('chart')}>
+      <Field
+        label={t('Chart of accounts')}
+        hint={t('Another chart replaces the accounts below.')}
+        error={faults.of('chart')}
+      >
         <FieldSelect
           name="chart"
           value={settings.chart}
@@ -120,14 +125,14 @@ function General({ settings, faults }: { settings: Settings; faults: Faults }) {
           ]}
         />
       </Field>
-      <Field label="Digits of accounts" error={faults.of('account_length')}>
+      <Field label={t('Digits of accounts')} error={faults.of('account_length')}>
         <FieldSelect
           name="account_length"
           value={String(settings.account_length)}
           options={['4', '5', '6', '7', '8'].map((digits) => [digits, digits])}
         />
       </Field>
-      <Field label="Advisor number" hint="Beraternummer" error={faults.of('advisor_number')}>
+      <Field label={t('Advisor number')} hint={t('Beraternummer')} error={faults.of('advisor_number')}>
         <Input
           name="advisor_number"
           inputMode="numeric"
@@ -135,10 +140,10 @@ function General({ settings, faults }: { settings: Settings; faults: Faults }) {
           defaultValue={settings.advisor_number ?? ''}
         />
       </Field>
-      <Field label="Client number" hint="Mandantennummer" error={faults.of('client_number')}>
+      <Field label={t('Client number')} hint={t('Mandantennummer')} error={faults.of('client_number')}>
         <Input name="client_number" inputMode="numeric" pattern="\d{1,5}" defaultValue={settings.client_number ?? ''} />
       </Field>
-      <Field label="Fiscal year begins in" error={faults.of('fiscal_year_start')}>
+      <Field label={t('Fiscal year begins in')} error={faults.of('fiscal_year_start')}>
         <FieldSelect
           name="fiscal_year_start"
           value={settings.fiscal_year_start}
@@ -186,13 +191,13 @@ function RevenueTable({ rows, onChange }: { rows: Revenue[]; onChange: (rows: Re
     onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))
   return (
     <fieldset className="grid gap-2">
-      <legend className={head}>Revenue accounts: where, what, rate in %, account, tax key</legend>
+      <legend className={head}>{t('Revenue accounts: where, what, rate in %, account, tax key')}</legend>
       {rows.map((row, at) => (
         // Rows are only added, at the end.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={at} className="grid grid-cols-2 gap-2 sm:grid-cols-[2fr_1fr_1fr_1fr_1fr]">
           <Select
-            aria-label={`Where, row ${at + 1}`}
+            aria-label={t('Where, row {at}', { at: at + 1 })}
             value={row.kind}
             onChange={({ target }) => set(at, { kind: target.value as Revenue['kind'] })}
           >
@@ -203,26 +208,26 @@ function RevenueTable({ rows, onChange }: { rows: Revenue[]; onChange: (rows: Re
             ))}
           </Select>
           <Select
-            aria-label={`What, row ${at + 1}`}
+            aria-label={t('What, row {at}', { at: at + 1 })}
             value={row.supply ?? ''}
             onChange={({ target }) => set(at, { supply: (target.value || null) as Revenue['supply'] })}
           >
-            <option value="">All</option>
-            <option value="goods">Goods</option>
-            <option value="services">Services</option>
+            <option value="">{t('All')}</option>
+            <option value="goods">{t('Goods')}</option>
+            <option value="services">{t('Services')}</option>
           </Select>
           <Input
-            aria-label={`Rate, row ${at + 1}`}
+            aria-label={t('Rate, row {at}', { at: at + 1 })}
             type="number"
             min={0}
             max={100}
             step="any"
-            placeholder="Others"
+            placeholder={t('Others')}
             value={row.rate ?? ''}
             onChange={({ target }) => set(at, { rate: target.value === '' ? null : Number(target.value) })}
           />
           <Input
-            aria-label={`Account, row ${at + 1}`}
+            aria-label={t('Account, row {at}', { at: at + 1 })}
             required
             inputMode="numeric"
             pattern="\d{4,9}"
@@ -230,10 +235,10 @@ function RevenueTable({ rows, onChange }: { rows: Revenue[]; onChange: (rows: Re
             onChange={({ target }) => set(at, { account: target.value })}
           />
           <Input
-            aria-label={`Tax key, row ${at + 1}`}
+            aria-label={t('Tax key, row {at}', { at: at + 1 })}
             inputMode="numeric"
             pattern="\d{1,4}"
-            placeholder="None"
+            placeholder={t('None')}
             value={row.tax_key ?? ''}
             onChange={({ target }) => set(at, { tax_key: target.value || null })}
           />
@@ -243,7 +248,7 @@ function RevenueTable({ rows, onChange }: { rows: Revenue[]; onChange: (rows: Re
         className="w-fit"
         onClick={() => onChange([...rows, { kind: 'domestic', supply: null, rate: 0, account: '', tax_key: null }])}
       >
-        Add a rate
+        {t('Add a rate')}
       </Button>
     </fieldset>
   )
@@ -256,19 +261,19 @@ function PaymentTable({ rows, onChange }: { rows: Payment[]; onChange: (rows: Pa
     onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))
   return (
     <fieldset className="grid gap-2">
-      <legend className={head}>Payment accounts: method or provider, account</legend>
+      <legend className={head}>{t('Payment accounts: method or provider, account')}</legend>
       {rows.map((row, at) => (
         // Rows are only added, at the end.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={at} className="grid grid-cols-2 gap-2">
           <Input
-            aria-label={`Method, row ${at + 1}`}
+            aria-label={t('Method, row {at}', { at: at + 1 })}
             maxLength={50}
             value={row.method}
             onChange={({ target }) => set(at, { method: target.value })}
           />
           <Input
-            aria-label={`Payment account, row ${at + 1}`}
+            aria-label={t('Payment account, row {at}', { at: at + 1 })}
             required={row.method !== ''}
             inputMode="numeric"
             pattern="\d{4,9}"
@@ -278,7 +283,7 @@ function PaymentTable({ rows, onChange }: { rows: Payment[]; onChange: (rows: Pa
         </div>
       ))}
       <Button className="w-fit" onClick={() => onChange([...rows, { method: '', account: '' }])}>
-        Add a method
+        {t('Add a method')}
       </Button>
     </fieldset>
   )

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useMay } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { count, countryName, dayText, money, words } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Empty, Failure, Skeleton } from '#console/ui/states.tsx'
 import { type FigureColumn, FigureTable } from './figure-table.tsx'
@@ -14,23 +15,23 @@ type Booking = Schemas['DatevBooking']
 
 const columns: readonly FigureColumn<Booking>[] = [
   {
-    name: 'Date',
+    name: t('Date'),
     numeric: false,
     text: ({ date }) => dayText(`${date}T12:00:00Z`, { day: 'numeric', month: 'short', year: 'numeric' }),
   },
-  { name: 'Kind', numeric: false, text: ({ kind }) => words(kind) },
-  { name: 'Document', numeric: false, text: ({ document }) => document },
-  { name: 'Account', numeric: false, text: ({ account }) => account },
-  { name: 'Contra account', numeric: false, text: ({ contra_account: account }) => account },
-  { name: 'Country', numeric: false, text: ({ country }) => (country === null ? '—' : countryName(country)) },
-  { name: 'Rate', numeric: true, text: ({ rate }) => (rate === null ? '—' : `${rate} %`) },
+  { name: t('Kind'), numeric: false, text: ({ kind }) => words(kind) },
+  { name: t('Document'), numeric: false, text: ({ document }) => document },
+  { name: t('Account'), numeric: false, text: ({ account }) => account },
+  { name: t('Contra account'), numeric: false, text: ({ contra_account: account }) => account },
+  { name: t('Country'), numeric: false, text: ({ country }) => (country === null ? '—' : countryName(country)) },
+  { name: t('Rate'), numeric: true, text: ({ rate }) => (rate === null ? '—' : `${rate} %`) },
   {
-    name: 'Debit',
+    name: t('Debit'),
     numeric: true,
     text: (row, currency) => (row.side === 'debit' ? money(row.amount, currency) : ''),
   },
   {
-    name: 'Credit',
+    name: t('Credit'),
     numeric: true,
     text: (row, currency) => (row.side === 'credit' ? money(row.amount, currency) : ''),
   },
@@ -52,14 +53,21 @@ export function DatevReport({ from, to }: { from: string; to: string }) {
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
         <p className="text-ink-2">
           {data === undefined
-            ? 'Bookings in the DATEV format'
-            : `${count(data.total_rows)} bookings · sales ${money(data.totals.sales, data.currency)} · ` +
-              `refunds ${money(data.totals.refunds, data.currency)}`}
+            ? t('Bookings in the DATEV format')
+            : t('{total_rows} bookings · sales {sales} · refunds {refunds}', {
+                total_rows: count(data.total_rows),
+                sales: money(data.totals.sales, data.currency),
+                refunds: money(data.totals.refunds, data.currency),
+              })}
           {data && data.other_currencies > 0 && (
-            <> · {count(data.other_currencies)} in other currencies left out: book them by hand</>
+            <span>
+              {t('· {other_currencies} in other currencies left out: book them by hand', {
+                other_currencies: count(data.other_currencies),
+              })}
+            </span>
           )}
         </p>
-        {may && <Button onClick={() => setOpen(true)}>Accounts</Button>}
+        {may && <Button onClick={() => setOpen(true)}>{t('Accounts')}</Button>}
       </div>
       {error ? (
         <Failure error={error} retry={() => query.refetch()} />
@@ -68,17 +76,20 @@ export function DatevReport({ from, to }: { from: string; to: string }) {
           <Skeleton className="h-40" />
         </div>
       ) : data.rows.length === 0 ? (
-        <Empty title="No bookings on these days">Choose other days.</Empty>
+        <Empty title={t('No bookings on these days')}>{t('Choose other days.')}</Empty>
       ) : (
         <FigureTable
           name="DATEV"
-          label="Table of the bookings"
+          label={t('Table of the bookings')}
           columns={columns}
           rows={data.rows}
           currency={data.currency}
           more={
             data.total_rows > data.rows.length &&
-            `The first ${count(data.rows.length)} bookings of ${count(data.total_rows)}. The file has all of them.`
+            t('The first {rows} bookings of {total_rows}. The file has all of them.', {
+              rows: count(data.rows.length),
+              total_rows: count(data.total_rows),
+            })
           }
         />
       )}

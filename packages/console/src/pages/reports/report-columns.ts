@@ -1,4 +1,5 @@
 import { count, countryName, dayText, money, words } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import type { FigureColumn } from './figure-table.tsx'
 
 export type ReportRow = Record<string, unknown>
@@ -9,22 +10,22 @@ interface ReportColumn extends FigureColumn<ReportRow> {
 
 const names: Record<string, string> = {
   sku: 'SKU',
-  gift_cards: 'Gift cards sold',
-  net: 'Net',
-  fees: 'Fees',
-  taxable: 'Net sales',
-  tax: 'Tax',
-  refunded_taxable: 'Refunded, net',
-  refunded_tax: 'Refunded tax',
-  net_taxable: 'Net sales less refunds',
-  net_tax: 'Tax less refunds',
-  shipping_amount: 'Off shipping',
-  edit_amount: 'Refunded by edits',
-  returned_units: 'Back in stock',
-  units_without_cost: 'Units without cost',
-  revenue: 'Revenue without tax',
-  margin_percent: 'Margin %',
-  name: 'Name',
+  gift_cards: t('Gift cards sold'),
+  net: t('Net'),
+  fees: t('Fees'),
+  taxable: t('Net sales'),
+  tax: t('Tax'),
+  refunded_taxable: t('Refunded, net'),
+  refunded_tax: t('Refunded tax'),
+  net_taxable: t('Net sales less refunds'),
+  net_tax: t('Tax less refunds'),
+  shipping_amount: t('Off shipping'),
+  edit_amount: t('Refunded by edits'),
+  returned_units: t('Back in stock'),
+  units_without_cost: t('Units without cost'),
+  revenue: t('Revenue without tax'),
+  margin_percent: t('Margin %'),
+  name: t('Name'),
 }
 
 const counts = new Set([
@@ -85,7 +86,7 @@ function textOf(field: string, row: ReportRow, currency: string, report: string)
   const value = row[field]
   if (value === null || value === undefined) return none
   if (field === 'rate' || field === 'margin_percent') return `${value} %`
-  if (field === 'reverse_charge') return value === true ? 'Yes' : none
+  if (field === 'reverse_charge') return value === true ? t('Yes') : none
   if (typeof value === 'string') return texts[field]?.(value, row) ?? value
   const isCount = counts.has(field) || (field === 'refunds' && ['refunds', 'payments'].includes(report))
   return isCount ? count(Number(value)) : money(Number(value), currency)

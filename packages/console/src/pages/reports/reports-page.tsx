@@ -7,6 +7,7 @@ import { api, files } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { count, words } from '#console/lib/format.ts'
 import { saveFile } from '#console/lib/save-file.ts'
+import { t } from '#console/lib/text.ts'
 import { rangeOf } from '#console/pages/dashboard/periods.ts'
 import { Button } from '#console/ui/button.tsx'
 import { CurrencySwitch } from '#console/ui/currency-switch.tsx'
@@ -69,17 +70,17 @@ export function ReportsPage() {
       saveFile(file, (await files.GET(pathOf(report), { params, parseAs: 'blob' })).data as unknown as Blob)
       return file
     },
-    onSuccess: (file) => toast(`${file} is downloaded`),
+    onSuccess: (file) => toast(t('{file} is downloaded', { file })),
   })
   const { data, error } = query
   return (
     <Page
-      title="Reports"
+      title={t('Reports')}
       actions={
         <>
           <DayRange
             required
-            label="Days"
+            label={t('Days')}
             from={from}
             to={to}
             onChange={change}
@@ -88,14 +89,14 @@ export function ReportsPage() {
           />
           <Button busy={download.isPending} onClick={() => download.mutate()}>
             <Download aria-hidden />
-            Download CSV
+            {t('Download CSV')}
           </Button>
         </>
       }
     >
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
         <FilterTabs
-          label="Report"
+          label={t('Report')}
           value={report}
           options={reportNames.map((value) => ({ value, text: titleOf(value) }))}
           onChange={(next) => change({ report: next === 'sales' ? undefined : next, by: undefined })}
@@ -110,15 +111,15 @@ export function ReportsPage() {
           )}
           {report !== 'datev' && (
             <Select
-              aria-label="By"
+              aria-label={t('By')}
               value={by ?? ''}
               onChange={({ target }) => change({ by: reportDimensions[report].find((one) => one === target.value) })}
               className="w-auto!"
             >
-              {isWhole(report) && <option value="">All days together</option>}
+              {isWhole(report) && <option value="">{t('All days together')}</option>}
               {reportDimensions[report].map((one) => (
                 <option key={one} value={one}>
-                  {`By ${one === 'method' ? 'payment method' : one}`}
+                  {`By ${one === 'method' ? t('payment method') : one}`}
                 </option>
               ))}
             </Select>
@@ -137,7 +138,7 @@ export function ReportsPage() {
           <Skeleton className="h-40" />
         </div>
       ) : data.rows.length === 0 ? (
-        <Empty title="Nothing on these days">Choose other days, or another report.</Empty>
+        <Empty title={t('Nothing on these days')}>{t('Choose other days, or another report.')}</Empty>
       ) : (
         <ReportTable report={report} data={data} />
       )}
@@ -150,14 +151,17 @@ function ReportTable({ report, data }: { report: ReportName; data: Report }) {
   return (
     <FigureTable
       name={titleOf(report)}
-      label="Table of the report"
+      label={t('Table of the report')}
       columns={columnsOf(rows, totals, report)}
       rows={rows}
       currency={currency}
-      total={({ field, text }, index) => (field in totals ? text(totals, currency) : index === 0 ? 'Total' : '')}
+      total={({ field, text }, index) => (field in totals ? text(totals, currency) : index === 0 ? t('Total') : '')}
       more={
         all > rows.length &&
-        `The ${count(rows.length)} rows with the most money of ${count(all)}. The CSV has all of them.`
+        t('The {rows} rows with the most money of {all}. The CSV has all of them.', {
+          rows: count(rows.length),
+          all: count(all),
+        })
       }
     />
   )

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
 import { Field, Input, TextArea } from '#console/ui/field.tsx'
@@ -30,26 +31,30 @@ export function DecideForm({ row, change, onClose, onExchange }: StepsProps & { 
     if (refusal === undefined) decide('approved')
   }
   return (
-    <form ref={form} aria-label="Decide" onSubmit={submit} className="mt-4 grid gap-4">
-      <Field label="Message" hint="The mail to the customer has it." error={faults.of('message')}>
+    <form ref={form} aria-label={t('Decide')} onSubmit={submit} className="mt-4 grid gap-4">
+      <Field label={t('Message')} hint={t('The mail to the customer has it.')} error={faults.of('message')}>
         <TextArea name="message" rows={2} maxLength={2000} defaultValue={row.message ?? ''} />
       </Field>
-      <Field label="Label" hint="Address of a label to send the goods with. Optional." error={faults.of('label_url')}>
+      <Field
+        label={t('Label')}
+        hint={t('Address of a label to send the goods with. Optional.')}
+        error={faults.of('label_url')}
+      >
         <Input name="label" type="url" maxLength={2000} placeholder="https://" />
       </Field>
       {faults.rest != null && <Notice error={faults.rest} />}
       <Actions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button busy={isBusy('declined')} refusal={refusal} onClick={stepsOnce(() => decide('declined'))}>
-          Decline
+          {t('Decline')}
         </Button>
         {onExchange && (
           <Button refusal={refusal} onClick={stepsOnce(onExchange)}>
-            Exchange
+            {t('Exchange')}
           </Button>
         )}
         <Button type="submit" look="primary" busy={isBusy('approved')} refusal={refusal} onClick={stepsOnce()}>
-          Approve
+          {t('Approve')}
         </Button>
       </Actions>
     </form>

@@ -1,7 +1,8 @@
 import { ApiError } from '@commerce-platform/client'
 import type { Order } from '#console/data/queries.ts'
 import { sentence } from '#console/lib/faults.ts'
-import { count, money, plural } from '#console/lib/format.ts'
+import { count, money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { rounded } from '../orders/order-units.ts'
 import { hasAddedTax } from '../orders/refund-plan.ts'
 import type { Return } from '../orders/returns-of-order.ts'
@@ -33,12 +34,15 @@ export function faultAt(
   error: unknown,
 ): string | undefined {
   const units = unitsOf(row)
-  if (Number.isNaN(units)) return 'Needs a whole number, 1 or more.'
+  if (Number.isNaN(units)) return t('Needs a whole number, 1 or more.')
   const others = rows.filter((one) => one.line === row.line && one !== row)
   const room = item.quantity - others.reduce((sum, one) => sum + (unitsOf(one) || 0), 0)
-  if (units > room) return `Only ${plural(item.quantity, 'unit')} of it ${item.quantity === 1 ? 'is' : 'are'} returned.`
-  if (row.choice.available === 0) return 'None of it is left.'
-  if (units > row.choice.available) return `Only ${count(row.choice.available)} available.`
+  if (units > room)
+    return t('Only {units, plural, one {# unit of it is} other {# units of it are}} returned.', {
+      units: item.quantity,
+    })
+  if (row.choice.available === 0) return t('None of it is left.')
+  if (units > row.choice.available) return t('Only {available} available.', { available: count(row.choice.available) })
   const at = `exchange[${rows.indexOf(row)}].`
   const named = error instanceof ApiError ? error.faults.find(({ field }) => field.startsWith(at)) : undefined
   return named ? sentence(named.message) : shortage(error, row.choice.id)
@@ -60,11 +64,14 @@ export function outcomeOf(
   if (units === 0) return undefined
   const worth = costOf(order, sent)
   const rest = rounded(costOf(order, items) - worth)
-  const tax = hasAddedTax(order) ? ' and its tax' : ''
+  const tax = hasAddedTax(order) ? t(' and its tax') : ''
   const text = (amount: number) => `${money(amount, row.currency)}${tax}`
-  const reserves = `Reserves ${plural(units, 'unit')} at the price of the order, ${text(worth)}, without shipping.`
-  const pays = 'The refund of the return pays it'
+  const reserves = t(
+    'Reserves {units, plural, one {# unit} other {# units}} at the price of the order, {text}, ' + 'without shipping.',
+    { units, text: text(worth) },
+  )
+  const pays = t('The refund of the return pays it')
   return rest === 0
-    ? `${reserves} ${pays}: nothing is to pay and nothing to refund.`
-    : `${reserves} ${pays}; ${text(rest)} are left to refund.`
+    ? t('{reserves} {pays}: nothing is to pay and nothing to refund.', { reserves, pays })
+    : t('{reserves} {pays}; {text} are left to refund.', { reserves, pays, text: text(rest) })
 }

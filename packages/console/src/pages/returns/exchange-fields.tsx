@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '#console/lib/class-names.ts'
-import { count, plural } from '#console/lib/format.ts'
+import { count } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Input } from '#console/ui/field.tsx'
 import { Finder } from '#console/ui/finder.tsx'
@@ -29,7 +30,9 @@ export function ExchangeFields({ item, rows, error, isFirst, onChange }: Exchang
     <li className="grid gap-2 border-t border-line py-2.5">
       <p className="wrap-anywhere">
         <span className="font-medium">{item.name}</span>{' '}
-        <span className="text-ink-3">{plural(item.quantity, 'unit')} back</span>
+        <span className="text-ink-3">
+          {t('{quantity, plural, one {# unit} other {# units}} back', { quantity: item.quantity })}
+        </span>
       </p>
       {own.map((row) => (
         <Row
@@ -45,7 +48,7 @@ export function ExchangeFields({ item, rows, error, isFirst, onChange }: Exchang
       ) : choices === undefined ? (
         <Skeleton className="h-8" />
       ) : choices.length === 0 ? (
-        <p className="text-ink-2">Neither it nor another variant of it is for sale now.</p>
+        <p className="text-ink-2">{t('Neither it nor another variant of it is for sale now.')}</p>
       ) : (
         left > 0 && (
           <Picker
@@ -77,8 +80,8 @@ function Picker({ name, choices, autoFocus, onChoose }: PickerProps) {
   const [typed, type] = useState('')
   return (
     <Finder
-      label={`Find what is sent for ${name}`}
-      placeholder={choices.length === 1 ? 'The same again' : 'Find a variant'}
+      label={t('Find what is sent for {name}', { name })}
+      placeholder={choices.length === 1 ? t('The same again') : t('Find a variant')}
       typed={typed}
       onType={type}
       found={fitting(choices, typed).slice(0, maxShown)}
@@ -102,7 +105,7 @@ function Picker({ name, choices, autoFocus, onChoose }: PickerProps) {
 
 const Left = ({ available }: Pick<Choice, 'available'>) => (
   <span className={cx('shrink-0 text-xs tabular-nums', available > 0 ? 'text-ink-3' : 'text-bad')}>
-    {available > 0 ? `${count(available)} left` : 'None left'}
+    {available > 0 ? `${count(available)} left` : t('None left')}
   </span>
 )
 
@@ -128,7 +131,7 @@ function Row({ row: { choice, quantity, key }, fault, onChange, onRemove }: RowP
         <Input
           type="number"
           inputMode="numeric"
-          aria-label={`Units of ${name}`}
+          aria-label={t('Units of {name}', { name })}
           aria-invalid={fault === undefined ? undefined : true}
           aria-describedby={fault === undefined ? undefined : `exchange-${key}-error`}
           required
@@ -140,7 +143,7 @@ function Row({ row: { choice, quantity, key }, fault, onChange, onRemove }: RowP
           className="num [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
           onChange={({ target }) => onChange(target.value)}
         />
-        <Button look="quiet" square aria-label={`Remove ${name}`} onClick={onRemove}>
+        <Button look="quiet" square aria-label={t('Remove {name}', { name })} onClick={onRemove}>
           <X aria-hidden />
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
 import { Notice } from '#console/ui/states.tsx'
@@ -34,7 +35,7 @@ export function ExchangeForm({ row, order, change, onBack }: ExchangeFormProps) 
   const isWrong = faults.some((text) => text !== undefined)
   const reason =
     refusal ??
-    (rows.length === 0 ? 'Choose what is sent instead.' : isWrong ? 'Correct what is marked first.' : undefined)
+    (rows.length === 0 ? t('Choose what is sent instead.') : isWrong ? t('Correct what is marked first.') : undefined)
   const isRequested = row.status === 'requested'
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -44,16 +45,18 @@ export function ExchangeForm({ row, order, change, onBack }: ExchangeFormProps) 
   if (items.length === 0)
     return (
       <div className="mt-4">
-        <p className="text-ink-2">Nothing of it can be exchanged: gift cards and custom items have no variants.</p>
+        <p className="text-ink-2">
+          {t('Nothing of it can be exchanged: gift cards and custom items have no variants.')}
+        </p>
         <Actions>
-          <Button onClick={onBack}>Back</Button>
+          <Button onClick={onBack}>{t('Back')}</Button>
         </Actions>
       </div>
     )
   return (
-    <form aria-label="Exchange" onSubmit={submit} className="mt-4 grid gap-3">
-      <h3 className="-mb-1 text-xs font-medium text-ink-2">What is sent instead</h3>
-      <ul aria-label="What is sent instead" className="border-b border-line">
+    <form aria-label={t('Exchange')} onSubmit={submit} className="mt-4 grid gap-3">
+      <h3 className="-mb-1 text-xs font-medium text-ink-2">{t('What is sent instead')}</h3>
+      <ul aria-label={t('What is sent instead')} className="border-b border-line">
         {items.map((item, index) => (
           <ExchangeFields
             key={item.line}
@@ -69,13 +72,13 @@ export function ExchangeForm({ row, order, change, onBack }: ExchangeFormProps) 
         ))}
       </ul>
       <p role="status" className="min-h-5 text-ink-2">
-        {isWrong ? '' : (outcomeOf(row, order, items, rows) ?? 'It costs what the returned units did.')}
+        {isWrong ? '' : (outcomeOf(row, order, items, rows) ?? t('It costs what the returned units did.'))}
       </p>
       {rest != null && <Notice error={rest} />}
       <Actions>
-        <Button onClick={onBack}>Back</Button>
+        <Button onClick={onBack}>{t('Back')}</Button>
         <Button type="submit" look="primary" busy={change.isPending} refusal={reason}>
-          {isRequested ? 'Approve and exchange' : 'Exchange'}
+          {isRequested ? t('Approve and exchange') : t('Exchange')}
         </Button>
       </Actions>
     </form>

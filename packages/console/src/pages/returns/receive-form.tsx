@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { count } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
@@ -11,7 +12,11 @@ import { stepsOnce } from './once.ts'
 import type { Came } from './return-plan.ts'
 import type { StepsProps } from './steps.ts'
 
-const conditions: Record<Came['condition'], string> = { resell: 'As new', damaged: 'Damaged', missing: 'Missing' }
+const conditions: Record<Came['condition'], string> = {
+  resell: t('As new'),
+  damaged: t('Damaged'),
+  missing: t('Missing'),
+}
 
 interface ReceiveFormProps extends StepsProps {
   onExchange?: () => void
@@ -45,8 +50,8 @@ export function ReceiveForm({ row, change, onClose, onExchange, onKeep }: Receiv
     })
   }
   return (
-    <form aria-label="What came" onSubmit={submit} className="mt-4 grid gap-4">
-      <ul aria-label="What came" className="border-b border-line">
+    <form aria-label={t('What came')} onSubmit={submit} className="mt-4 grid gap-4">
+      <ul aria-label={t('What came')} className="border-b border-line">
         {coming.map((item, index) => {
           const { quantity, condition, restock } = came[index] as Came
           const isMissing = condition === 'missing'
@@ -60,7 +65,7 @@ export function ReceiveForm({ row, change, onClose, onExchange, onKeep }: Receiv
                   <Input
                     type="number"
                     inputMode="numeric"
-                    aria-label={`Units of ${item.name} that came`}
+                    aria-label={t('Units of {name} that came', { name: item.name })}
                     min={0}
                     max={item.quantity}
                     step={1}
@@ -70,10 +75,12 @@ export function ReceiveForm({ row, change, onClose, onExchange, onKeep }: Receiv
                     className="num w-14! [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
                     onChange={({ target }) => set(index, { quantity: target.value })}
                   />
-                  <span className="num min-w-8 text-ink-3">of {count(item.quantity)}</span>
+                  <span className="num min-w-8 text-ink-3">
+                    {t('of {quantity}', { quantity: count(item.quantity) })}
+                  </span>
                 </span>
                 <Select
-                  aria-label={`Condition of ${item.name}`}
+                  aria-label={t('Condition of {name}', { name: item.name })}
                   value={condition}
                   onChange={({ target }) => {
                     const next = target.value as Came['condition']
@@ -90,7 +97,7 @@ export function ReceiveForm({ row, change, onClose, onExchange, onKeep }: Receiv
               </div>
               {!isMissing && quantity !== '0' && (
                 <Checkbox checked={restock} onChange={({ target }) => set(index, { restock: target.checked })}>
-                  Back in stock with the refund
+                  {t('Back in stock with the refund')}
                 </Checkbox>
               )}
               {faults.of(`items[${index}].quantity`) !== undefined && (
@@ -100,18 +107,18 @@ export function ReceiveForm({ row, change, onClose, onExchange, onKeep }: Receiv
           )
         })}
       </ul>
-      <Field label="Message" hint="The mail to the customer has it." error={faults.of('message')}>
+      <Field label={t('Message')} hint={t('The mail to the customer has it.')} error={faults.of('message')}>
         <TextArea rows={2} maxLength={2000} value={message} onChange={({ target }) => setMessage(target.value)} />
       </Field>
       {faults.rest != null && <Notice error={faults.rest} />}
       <Actions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button refusal={mayRefund} onClick={stepsOnce(onKeep)}>
-          Goods are kept
+          {t('Goods are kept')}
         </Button>
         {onExchange && (
           <Button refusal={mayWrite} onClick={stepsOnce(onExchange)}>
-            Exchange
+            {t('Exchange')}
           </Button>
         )}
         <Button
@@ -121,7 +128,7 @@ export function ReceiveForm({ row, change, onClose, onExchange, onKeep }: Receiv
           refusal={mayWrite}
           onClick={stepsOnce()}
         >
-          Received
+          {t('Received')}
         </Button>
       </Actions>
     </form>

@@ -3,6 +3,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { money, typedAmount } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
@@ -49,8 +50,8 @@ export function RefundForm({ row, order, exchange, change, onClose, onBack, onEx
   const isNothing = units.length === 0 && draft.to !== 'amount'
   const reason =
     (draft.to === 'store_credit' ? mayCredit : mayPay) ??
-    (isNothing ? 'Nothing of it came back: choose an amount of your own, or close it.' : undefined) ??
-    (consequence === undefined ? 'Enter the amount to refund.' : undefined)
+    (isNothing ? t('Nothing of it came back: choose an amount of your own, or close it.') : undefined) ??
+    (consequence === undefined ? t('Enter the amount to refund.') : undefined)
   const isOpen = row.status === 'received'
   const said = message.trim() === (row.message ?? '') ? {} : { message: message.trim() || null }
   function submit(event: FormEvent): void {
@@ -64,25 +65,28 @@ export function RefundForm({ row, order, exchange, change, onClose, onBack, onEx
   })
   const isWithdrawal =
     row.kind === 'withdrawal' && row.items.some(({ quantity_received }) => (quantity_received ?? 0) > 0)
-  const closing = isWithdrawal ? 'What came back by a withdrawal is refunded.' : undefined
+  const closing = isWithdrawal ? t('What came back by a withdrawal is refunded.') : undefined
   return (
-    <form aria-label="Refund" onSubmit={submit} className="mt-4 grid gap-4">
-      <Field label="Refund" hint={hintOf(row)}>
+    <form aria-label={t('Refund')} onSubmit={submit} className="mt-4 grid gap-4">
+      <Field label={t('Refund')} hint={hintOf(row)}>
         <Select value={draft.to} onChange={({ target }) => set({ to: target.value as RefundDraft['to'] })}>
-          <option value="full">What it cost, to the payment</option>
+          <option value="full">{t('What it cost, to the payment')}</option>
           <option value="store_credit" disabled={row.refund_to !== 'store_credit'}>
-            What it cost, as store credit
+            {t('What it cost, as store credit')}
           </option>
-          <option value="amount">An amount of your own, to the payment</option>
+          <option value="amount">{t('An amount of your own, to the payment')}</option>
         </Select>
       </Field>
       {draft.to === 'amount' ? (
         <Field
-          label={`Amount in ${currency}`}
+          label={t('Amount in {currency}', { currency })}
           hint={
             units.length === 0
               ? undefined
-              : `It cost ${money(costOf(order, units), currency)}${exactly(row, order, { ...draft, to: 'full' })}.`
+              : t('It cost {cost}{exactly}.', {
+                  cost: money(costOf(order, units), currency),
+                  exactly: exactly(row, order, { ...draft, to: 'full' }),
+                })
           }
           error={over ?? faults.of('amount')}
         >
@@ -90,10 +94,14 @@ export function RefundForm({ row, order, exchange, change, onClose, onBack, onEx
         </Field>
       ) : (
         <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-          <Field label="Deduction" hint="Kept for wear. Optional." error={faults.of('deduction.amount')}>
+          <Field label={t('Deduction')} hint={t('Kept for wear. Optional.')} error={faults.of('deduction.amount')}>
             <AmountInput {...typed('deduction')} />
           </Field>
-          <Field label="Reason of the deduction" hint="The customer sees it." error={faults.of('deduction.reason')}>
+          <Field
+            label={t('Reason of the deduction')}
+            hint={t('The customer sees it.')}
+            error={faults.of('deduction.reason')}
+          >
             <Input
               maxLength={500}
               required={draft.deduction.trim() !== ''}
@@ -104,28 +112,28 @@ export function RefundForm({ row, order, exchange, change, onClose, onBack, onEx
           </Field>
         </div>
       )}
-      <Field label="Message" hint="The mail to the customer has it." error={faults.of('message')}>
+      <Field label={t('Message')} hint={t('The mail to the customer has it.')} error={faults.of('message')}>
         <TextArea rows={2} maxLength={2000} value={message} onChange={({ target }) => setMessage(target.value)} />
       </Field>
       <p role="status" className="min-h-5 font-medium">
-        {isNothing ? 'Nothing of it came back.' : consequence}
-        {!isOpen && consequence !== undefined && ' The customer keeps the goods.'}
+        {isNothing ? t('Nothing of it came back.') : consequence}
+        {!isOpen && consequence !== undefined && t(' The customer keeps the goods.')}
       </p>
       {over !== undefined && draft.to !== 'amount' && <p className="text-bad">{over}</p>}
       {faults.rest != null && over === undefined && <Notice error={faults.rest} />}
       <Actions>
-        <Button onClick={onBack ?? onClose}>{onBack ? 'Back' : 'Cancel'}</Button>
+        <Button onClick={onBack ?? onClose}>{onBack ? t('Back') : t('Cancel')}</Button>
         {isOpen && (
           <Button
             refusal={mayWrite ?? closing}
             onClick={stepsOnce(() => change.isPending || change.mutate({ ...said, status: 'closed' }))}
           >
-            Close without refund
+            {t('Close without refund')}
           </Button>
         )}
         {onExchange && (
           <Button refusal={mayWrite} onClick={stepsOnce(onExchange)}>
-            Exchange
+            {t('Exchange')}
           </Button>
         )}
         <Button
@@ -134,7 +142,7 @@ export function RefundForm({ row, order, exchange, change, onClose, onBack, onEx
           busy={change.isPending && change.variables?.refund !== undefined}
           refusal={reason}
         >
-          {amount === undefined || isNothing ? 'Refund' : `Refund ${money(amount, currency)}`}
+          {amount === undefined || isNothing ? t('Refund') : t('Refund {amount}', { amount: money(amount, currency) })}
         </Button>
       </Actions>
     </form>
@@ -144,7 +152,7 @@ export function RefundForm({ row, order, exchange, change, onClose, onBack, onEx
 function hintOf({ refund_to, exchange_order_id }: StepsProps['row']): string {
   const wish =
     refund_to === 'store_credit'
-      ? 'The customer wants store credit.'
-      : 'Store credit only if the customer has chosen it when asking.'
-  return exchange_order_id === null ? wish : `${wish} What is due of the exchange is paid first.`
+      ? t('The customer wants store credit.')
+      : t('Store credit only if the customer has chosen it when asking.')
+  return exchange_order_id === null ? wish : t('{wish} What is due of the exchange is paid first.', { wish })
 }

@@ -4,8 +4,9 @@ import { lazy, Suspense } from 'react'
 import type { Order } from '#console/data/queries.ts'
 import { files } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
-import { count, money, plural, words } from '#console/lib/format.ts'
+import { count, money, words } from '#console/lib/format.ts'
 import { saveFile } from '#console/lib/save-file.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { linkClass } from '#console/ui/link.ts'
@@ -27,7 +28,9 @@ export function ReturnDialog({ id, onClose }: { id: string; onClose: () => void 
   const { data: order } = useQuery({ ...orderOptions(row?.order_id ?? ''), enabled: row !== undefined })
   const { data: exchange } = useQuery({ ...orderOptions(exchangeId ?? ''), enabled: exchangeId !== null })
   const title =
-    row === undefined ? 'Return' : `${row.kind === 'withdrawal' ? 'Withdrawal' : 'Return'} of ${row.order_number}`
+    row === undefined
+      ? t('Return')
+      : `${row.kind === 'withdrawal' ? t('Withdrawal') : t('Return')} of ${row.order_number}`
   return (
     <Dialog open wide onClose={onClose} title={title}>
       {row === undefined ? (
@@ -50,7 +53,7 @@ export function ReturnDialog({ id, onClose }: { id: string; onClose: () => void 
             <>
               {change.error != null && <Notice error={change.error} className="mt-4" />}
               <Actions>
-                <Button onClick={onClose}>Close</Button>
+                <Button onClick={onClose}>{t('Close')}</Button>
               </Actions>
             </>
           )}
@@ -73,7 +76,7 @@ function About({ row, customer, exchange }: AboutProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Status tone={returnTones[status]}>{status}</Status>
         <Link to="/orders/$orderId" params={{ orderId: row.order_id }} className={linkClass}>
-          Order {row.order_number}
+          {t('Order {order_number}', { order_number: row.order_number })}
         </Link>
         {customer && (
           <Link
@@ -81,19 +84,19 @@ function About({ row, customer, exchange }: AboutProps) {
             params={{ customerId: row.user_id }}
             className={`${linkClass} wrap-anywhere`}
           >
-            {customer.name ?? row.email ?? customer.email ?? 'Erased account'}
+            {customer.name ?? row.email ?? customer.email ?? t('Erased account')}
           </Link>
         )}
         {due !== null && ended_at === null && (
           <span className="text-ink-2">
-            Refund due <Time at={due} />
+            {t('Refund due')} <Time at={due} />
           </span>
         )}
-        {row.refund_to === 'store_credit' && <span className="text-ink-2">Wants store credit</span>}
+        {row.refund_to === 'store_credit' && <span className="text-ink-2">{t('Wants store credit')}</span>}
         {row.label !== null && <LabelFile row={row} />}
         {row.label_url !== null && (
           <a href={row.label_url} target="_blank" rel="noreferrer" className={linkClass}>
-            Label
+            {t('Label')}
           </a>
         )}
       </div>
@@ -103,8 +106,11 @@ function About({ row, customer, exchange }: AboutProps) {
             <span className="font-medium">{item.name}</span> <span className="text-ink-3">{item.sku}</span>
             <span className="block text-ink-2">
               {[
-                item.quantity > 0 && item.condition === null && `${plural(item.quantity, 'unit')} to come back`,
-                item.quantity_cancelled > 0 && `${item.quantity_cancelled} not sent, cancelled`,
+                item.quantity > 0 &&
+                  item.condition === null &&
+                  t('{quantity, plural, one {# unit} other {# units}} to come back', { quantity: item.quantity }),
+                item.quantity_cancelled > 0 &&
+                  t('{quantity_cancelled} not sent, cancelled', { quantity_cancelled: item.quantity_cancelled }),
                 item.reason !== null && words(item.reason),
                 item.condition !== null && cameText(item),
               ]
@@ -118,13 +124,16 @@ function About({ row, customer, exchange }: AboutProps) {
       {exchange && <Exchange order={exchange} />}
       {deduction !== null && (
         <p className="text-ink-2">
-          Deduction of {money(deduction.amount, currency)}: {deduction.reason}
+          {t('Deduction of {amount}: {reason}', {
+            amount: money(deduction.amount, currency),
+            reason: deduction.reason,
+          })}
         </p>
       )}
       {refunds.map(({ id, amount, status: state, store_credit: isCredit }) => (
         <p key={id} className="text-ink-2">
           Refund of {money(amount, currency)}:{' '}
-          {isCredit ? (exchange ? 'store credit, for the exchange' : 'store credit') : state}
+          {isCredit ? (exchange ? t('store credit, for the exchange') : t('store credit')) : state}
         </p>
       ))}
     </div>
@@ -143,7 +152,7 @@ function LabelFile({ row: { id, label, order_number } }: { row: Return }) {
   )
   return (
     <Button look="quiet" busy={download.isPending} onClick={() => download.mutate()}>
-      Download label
+      {t('Download label')}
     </Button>
   )
 }
@@ -156,17 +165,17 @@ function Exchange({ order }: { order: Order }) {
     <p className="text-ink-2">
       Exchanged for {items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}:{' '}
       <Link to="/orders/$orderId" params={{ orderId: id }} className={linkClass}>
-        order {order_number}
+        {t('order {order_number}', { order_number })}
       </Link>
       , {status === 'cancelled' ? 'cancelled' : state}
     </p>
   )
 }
 
-const conditions = { resell: 'as new', damaged: 'damaged', missing: 'missing' } as const
+const conditions = { resell: t('as new'), damaged: 'damaged', missing: 'missing' } as const
 
 /** `1 of 2 came, damaged`. */
 function cameText({ quantity, quantity_received, condition }: Return['items'][number]): string {
-  if (condition === null || condition === 'missing') return `None of ${count(quantity)} came`
+  if (condition === null || condition === 'missing') return t('None of {quantity} came', { quantity: count(quantity) })
   return `${count(quantity_received ?? 0)} of ${count(quantity)} came, ${conditions[condition]}`
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
+import { t } from '#console/lib/text.ts'
 import { Failure, Skeleton } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { orderOptions } from '../orders/order-data.ts'
@@ -28,7 +29,8 @@ export function useReturnChange(id: string, row: Return | undefined) {
         throw kindly(fault)
       }
     },
-    ({ status }, { exchange }) => toast(exchange ? 'The exchange is reserved' : `The return is ${status}`),
+    ({ status }, { exchange }) =>
+      toast(exchange ? t('The exchange is reserved') : t('The return is {status}', { status })),
   )
 }
 
@@ -75,7 +77,7 @@ function FocusFirst({ children }: { children: ReactNode }) {
   useEffect(() => {
     const { activeElement } = document
     if (activeElement === document.body || activeElement?.getAttribute('role') === 'dialog')
-      part.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+      part.current?.querySelector<HTMLElement>(t('input, select, textarea'))?.focus()
   }, [])
   return <div ref={part}>{children}</div>
 }

@@ -1,7 +1,8 @@
 import type { Schemas } from '@commerce-platform/client'
 import type { Order } from '#console/data/queries.ts'
 import { readAmount } from '#console/lib/amounts.ts'
-import { money, plural } from '#console/lib/format.ts'
+import { money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { rounded } from '../orders/order-units.ts'
 import { costOfUnits, feeGivenBack, hasAddedTax } from '../orders/refund-plan.ts'
 import type { Return } from '../orders/returns-of-order.ts'
@@ -68,10 +69,10 @@ export function givenBack(row: Return, order: Order, draft: RefundDraft): number
 export function exactly(row: Return, order: Order, { to }: RefundDraft): string {
   if (to === 'amount') return ''
   const more = [
-    hasAddedTax(order) && 'its tax',
-    row.kind === 'withdrawal' && order.shipping_total > 0 && 'the shipping that is owed',
+    hasAddedTax(order) && t('its tax'),
+    row.kind === 'withdrawal' && order.shipping_total > 0 && t('the shipping that is owed'),
   ].filter((part) => part !== false)
-  return more.length === 0 ? '' : ` and ${more.join(' and ')}`
+  return more.length === 0 ? '' : t(' and {more}', { more: more.join(' and ') })
 }
 
 /** "Refunds £18.00 to the payment and restocks 1 unit." Undefined: nothing can be named. */
@@ -86,22 +87,32 @@ export function consequenceOf(
   const text = (value: number) => money(value, row.currency)
   const restocked = refundedUnits(row).reduce((sum, { quantity, restock }) => sum + (restock ? quantity : 0), 0)
   const due = exchange?.status === 'pending' ? exchange.amount_due : 0
-  const rest = draft.to === 'store_credit' ? 'stays store credit' : 'goes back to the payment'
+  const rest = draft.to === 'store_credit' ? t('stays store credit') : t('goes back to the payment')
   const parts = [
     draft.to === 'store_credit' && due === 0
-      ? `Adds ${text(amount)}${exactly(row, order, draft)} to the customer’s store credit`
-      : `Gives ${text(amount)}${exactly(row, order, draft)} back${due === 0 ? ' to the payment' : ''}`,
-    restocked > 0 && `restocks ${plural(restocked, 'unit')}`,
+      ? t('Adds {text}{exactly} to the customer’s store credit', {
+          text: text(amount),
+          exactly: exactly(row, order, draft),
+        })
+      : `Gives ${text(amount)}${exactly(row, order, draft)} back${due === 0 ? t(' to the payment') : ''}`,
+    restocked > 0 && `restocks ${t('{restocked, plural, one {# unit} other {# units}}', { restocked })}`,
   ].filter((part) => part !== false)
-  return [`${parts.join(' and ')}.`, due > 0 && pays(amount, due, text, rest), 'It cannot be undone.']
+  return [`${parts.join(' and ')}.`, due > 0 && pays(amount, due, text, rest), t('It cannot be undone.')]
     .filter(Boolean)
     .join(' ')
 }
 
 function pays(amount: number, due: number, text: (value: number) => string, rest: string): string {
-  if (amount === due) return 'It pays the exchange.'
-  if (amount > due) return `${text(due)} of it pay the exchange; the other ${text(rounded(amount - due))} ${rest}.`
-  return `It pays the exchange in part: ${text(rounded(due - amount))} of it stay due, for a payment link.`
+  if (amount === due) return t('It pays the exchange.')
+  if (amount > due)
+    return t('{text} of it pay the exchange; the other {text2} {rest}.', {
+      text: text(due),
+      text2: text(rounded(amount - due)),
+      rest,
+    })
+  return t('It pays the exchange in part: {text} of it stay due, for a payment link.', {
+    text: text(rounded(due - amount)),
+  })
 }
 
 export function refundOf({ currency }: Return, { to, amount, deduction, reason }: RefundDraft): ReturnBody {

@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react'
 import { apiKeysOptions } from '#console/data/api-keys.ts'
 import { keyKinds } from '#console/data/key-kinds.ts'
 import { useMay, useRefusal } from '#console/data/permissions.ts'
-import { plural, pluralTotal } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Refused } from '#console/ui/refused.tsx'
@@ -20,23 +20,23 @@ const NewKeyDialog = lazy(() => import('./new-key-dialog.tsx').then((module) => 
 type ApiKey = Schemas['ApiKey']
 
 const columns: Column<ApiKey>[] = [
-  { name: 'Name', cell: ({ name }) => name, className: 'min-w-40' },
+  { name: t('Name'), cell: ({ name }) => name, className: 'min-w-40' },
   {
-    name: 'Key',
+    name: t('Key'),
     cell: (key) => <code className="block max-w-40 truncate font-mono text-xs">{shownKey(key)}</code>,
     from: 'sm',
     className: 'min-w-24 text-ink-2',
   },
-  { name: 'Kind', cell: ({ kind }) => keyKinds[kind].name, from: 'lg', className: 'min-w-28 text-ink-2' },
+  { name: t('Kind'), cell: ({ kind }) => keyKinds[kind].name, from: 'lg', className: 'min-w-28 text-ink-2' },
   {
-    name: 'May',
+    name: t('May'),
     cell: (key) => <span className="block truncate">{mayOf(key)}</span>,
     from: 'md',
     className: 'w-full max-w-0 text-ink-2',
   },
-  { name: 'Made by', cell: ({ user_id }) => <Maker id={user_id} />, from: 'lg', className: 'min-w-32 text-ink-2' },
-  { name: 'Last used', cell: lastUse, from: 'sm', className: 'min-w-28 text-ink-2' },
-  { name: 'Expires', cell: ({ expires_at }) => <Expiry at={expires_at} />, className: 'min-w-28 text-ink-2' },
+  { name: t('Made by'), cell: ({ user_id }) => <Maker id={user_id} />, from: 'lg', className: 'min-w-32 text-ink-2' },
+  { name: t('Last used'), cell: lastUse, from: 'sm', className: 'min-w-28 text-ink-2' },
+  { name: t('Expires'), cell: ({ expires_at }) => <Expiry at={expires_at} />, className: 'min-w-28 text-ink-2' },
 ]
 
 function mayOf({ kind, permissions }: ApiKey): string {
@@ -44,19 +44,22 @@ function mayOf({ kind, permissions }: ApiKey): string {
 }
 
 function phoneLine(key: ApiKey): string {
-  const what = key.kind === 'admin' ? plural(key.permissions.length, 'permission') : keyKinds[key.kind].name
+  const what =
+    key.kind === 'admin'
+      ? t('{permissions, plural, one {# permission} other {# permissions}}', { permissions: key.permissions.length })
+      : keyKinds[key.kind].name
   return `…${key.last_four} · ${what}`
 }
 
 function lastUse({ last_used_at }: ApiKey) {
-  return last_used_at === null ? 'Never' : <Time at={last_used_at} ago />
+  return last_used_at === null ? t('Never') : <Time at={last_used_at} ago />
 }
 
 export function ApiKeysPage() {
   const may = useMay('keys.write')
   if (may) return <Keys />
   return (
-    <SettingsPage tab="API keys">
+    <SettingsPage tab={t('API keys')}>
       <Refused what="the API keys" permission="keys.write" />
     </SettingsPage>
   )
@@ -73,25 +76,29 @@ function Keys() {
   const create = (
     <Button look="primary" refusal={refusal} onClick={() => navigate({ search: { open: 'new' }, resetScroll: false })}>
       <Plus aria-hidden />
-      New key
+      {t('New key')}
     </Button>
   )
   return (
     <SettingsPage
-      tab="API keys"
-      aside={total && <span className="text-ink-3">{pluralTotal(total, 'API key')}</span>}
+      tab={t('API keys')}
+      aside={
+        total && (
+          <span className="text-ink-3">{t('{total, plural, one {# API key} other {# API keys}}', { total })}</span>
+        )
+      }
       actions={create}
     >
       <ListTable
-        label="API keys"
+        label={t('API keys')}
         query={query}
         columns={columns}
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: '/settings/api-keys', search: { open: id }, resetScroll: false })}
         phoneLine={phoneLine}
         empty={
-          <Empty title="No API keys yet" action={create}>
-            Programs that act for the shop use their own key, not a person’s password. So does a storefront.
+          <Empty title={t('No API keys yet')} action={create}>
+            {t('Programs that act for the shop use their own key, not a person’s password. So does a ' + 'storefront.')}
           </Empty>
         }
       />

@@ -7,8 +7,8 @@ import { useMay } from '#console/data/permissions.ts'
 import { listOptions, shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { staffOptions } from '#console/data/staff.ts'
-import { pluralTotal } from '#console/lib/format.ts'
 import { oneOf } from '#console/lib/search.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { FilterSelect } from '#console/ui/filter-select.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
@@ -31,27 +31,27 @@ const entriesOptions = (filter: ReturnType<typeof auditFilterOf>) =>
   )
 
 const columnsFor = (currency: string | undefined): Column<Entry>[] => [
-  { name: 'What', cell: ({ action }) => actionTexts[action], className: 'min-w-48' },
+  { name: t('What'), cell: ({ action }) => actionTexts[action], className: 'min-w-48' },
   {
-    name: 'Of',
+    name: t('Of'),
     cell: ({ target }) => <span className="block max-w-56 truncate">{target.name ?? '—'}</span>,
     from: 'sm',
     className: 'min-w-32 text-ink-2',
   },
   {
-    name: 'Who',
+    name: t('Who'),
     cell: (entry) => <span className="block max-w-64 truncate">{actorOf(entry)}</span>,
     from: 'sm',
     className: 'min-w-48 text-ink-2',
   },
   {
-    name: 'Changed',
+    name: t('Changed'),
     cell: (entry) => <span className="block truncate">{changedOf(entry, currency)}</span>,
     from: 'md',
     className: 'w-full max-w-0 text-ink-2',
   },
-  { name: 'Address', cell: ({ ip }) => ip ?? '—', from: 'xl', className: 'min-w-32 text-ink-2 whitespace-nowrap' },
-  { name: 'When', cell: ({ at }) => <Time at={at} />, numeric: true, className: 'min-w-28 text-ink-2' },
+  { name: t('Address'), cell: ({ ip }) => ip ?? '—', from: 'xl', className: 'min-w-32 text-ink-2 whitespace-nowrap' },
+  { name: t('When'), cell: ({ at }) => <Time at={at} />, numeric: true, className: 'min-w-28 text-ink-2' },
 ]
 
 /** Of what was made, its name; else each field with both values, once where they are the same (an amount). */
@@ -70,7 +70,7 @@ export function AuditLogPage() {
   const may = useMay('audit.read')
   if (may) return <Log />
   return (
-    <SettingsPage tab="Audit log">
+    <SettingsPage tab={t('Audit log')}>
       <Refused what="the audit log" permission="audit.read" />
     </SettingsPage>
   )
@@ -91,12 +91,14 @@ function Log() {
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
     <SettingsPage
-      tab="Audit log"
-      aside={total && <span className="text-ink-3">{pluralTotal(total, 'entry', 'entries')}</span>}
+      tab={t('Audit log')}
+      aside={
+        total && <span className="text-ink-3">{t('{total, plural, one {# entry} other {# entries}}', { total })}</span>
+      }
     >
       <Filters search={search} entries={entries ?? []} onChange={change} />
       <ListTable
-        label="Audit log"
+        label={t('Audit log')}
         query={query}
         columns={columns}
         rowKey={({ id }) => id}
@@ -108,9 +110,11 @@ function Log() {
         phoneLine={(entry) => [entry.target.name, actorOf(entry)].filter(Boolean).join(' · ')}
         empty={
           isFiltered ? (
-            <Empty title="No entry matches">Another person, action or time may find it.</Empty>
+            <Empty title={t('No entry matches')}>{t('Another person, action or time may find it.')}</Empty>
           ) : (
-            <Empty title="Nothing yet">What staff and API keys change is listed here, and kept for 400 days.</Empty>
+            <Empty title={t('Nothing yet')}>
+              {t('What staff and API keys change is listed here, and kept for 400 days.')}
+            </Empty>
           )
         }
       />
@@ -142,30 +146,30 @@ function Filters({ search, entries, onChange }: FiltersProps) {
     const member = staff.find(({ user_id }) => user_id === id)
     if (member) return member.name ? `${member.name}, ${member.email}` : member.email
     const entry = entries.find((one) => one.actor.id === id)
-    return entry ? actorOf(entry) : 'Somebody else'
+    return entry ? actorOf(entry) : t('Somebody else')
   }
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2 lg:px-8">
       <FilterSelect
-        label="Action"
+        label={t('Action')}
         value={oneOf(action, auditActions)}
         options={auditActions}
         textOf={(one) => actionTexts[one]}
         onChange={(next) => onChange({ action: next })}
       />
       <FilterSelect
-        label="Who"
+        label={t('Who')}
         value={actor}
         options={people}
         textOf={nameOf}
         onChange={(next) => onChange({ actor: next })}
       />
-      <DayRange label="When" from={from} to={to} onChange={onChange} className="max-sm:w-full" />
+      <DayRange label={t('When')} from={from} to={to} onChange={onChange} className="max-sm:w-full" />
       {target !== undefined && (
         <Button look="quiet" onClick={() => onChange({ target: undefined })}>
-          {entries[0]?.target.name ? `About ${entries[0].target.name}` : 'About one thing'}
+          {entries[0]?.target.name ? t('About {target}', { target: entries[0].target.name }) : t('About one thing')}
           <X aria-hidden />
-          <span className="sr-only">Show all</span>
+          <span className="sr-only">{t('Show all')}</span>
         </Button>
       )}
     </div>

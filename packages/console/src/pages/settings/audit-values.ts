@@ -1,8 +1,9 @@
 import type { Schemas } from '@commerce-platform/client'
 import { roleName } from '#console/data/role-names.ts'
 import { money, words } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 
-const names: Partial<Record<string, string>> = { fulfillment_status: 'Fulfilment' }
+const names: Partial<Record<string, string>> = { fulfillment_status: t('Fulfilment') }
 const amounts = new Set(['amount', 'price', 'compare_at_price', 'unit_cost', 'free_from'])
 const states = new Set(['status', 'fulfillment_status'])
 
@@ -27,7 +28,7 @@ function textOf(value: unknown): string {
 
 /** Who did it, as it is read. */
 export function actorOf({ actor }: Schemas['AuditEntry']): string {
-  if (actor.type === 'system') return 'The service'
-  if (actor.type === 'api_key') return `API key ${actor.name ?? ''}`.trim()
-  return actor.email ?? 'An erased account'
+  if (actor.type === 'system') return t('The service')
+  if (actor.type === 'api_key') return t('API key {actor}', { actor: actor.name ?? '' }).trim()
+  return actor.email ?? t('An erased account')
 }

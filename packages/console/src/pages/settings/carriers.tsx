@@ -7,6 +7,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf, ofOneItem } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
@@ -21,15 +22,17 @@ export function Carriers({ shop }: { shop: Shop }) {
   const [opened, setOpened] = useState<Carrier | 'new'>()
   const refusal = useRefusal('settings.write')
   return (
-    <section aria-label="Carriers" className="px-4 py-5 lg:px-8">
+    <section aria-label={t('Carriers')} className="px-4 py-5 lg:px-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="max-w-xl">
-          <h2 className="font-semibold">Carriers</h2>
-          <p className="text-ink-3">For these carriers, a tracking number is enough: we make the tracking link.</p>
+          <h2 className="font-semibold">{t('Carriers')}</h2>
+          <p className="text-ink-3">
+            {t('For these carriers, a tracking number is enough: we make the tracking link.')}
+          </p>
         </div>
         <Button refusal={refusal} onClick={() => setOpened('new')}>
           <Plus aria-hidden />
-          New carrier
+          {t('New carrier')}
         </Button>
       </div>
       {shop.carriers.length > 0 && (
@@ -44,7 +47,7 @@ export function Carriers({ shop }: { shop: Shop }) {
                 {carrier.tracking_pattern}
               </span>
               <Button look="quiet" className="-mr-3" onClick={() => setOpened(carrier)}>
-                {refusal === undefined ? 'Change' : 'Open'}
+                {refusal === undefined ? t('Change') : t('Open')}
                 <span className="sr-only"> {carrier.name}</span>
               </Button>
             </li>
@@ -76,7 +79,7 @@ function CarrierDialog({ carrier, onClose }: { carrier: Carrier | undefined; onC
     mutationFn: (next: Carrier | undefined) => saveCarrier(carrier, next),
     onSuccess: (shop, next) => {
       client.setQueryData(shopOptions.queryKey, shop)
-      toast(next ? `${next.name} is saved` : `${carrier?.name} is removed`)
+      toast(next ? t('{next} is saved', { next: next.name }) : t('{carrier} is removed', { carrier: carrier?.name }))
       onClose()
     },
   })
@@ -95,24 +98,24 @@ function CarrierDialog({ carrier, onClose }: { carrier: Carrier | undefined; onC
       open
       wide
       onClose={() => !save.isPending && onClose()}
-      title={carrier?.name ?? 'New carrier'}
-      description="Parcels that were sent before keep the address they have."
+      title={carrier?.name ?? t('New carrier')}
+      description={t('Parcels that were sent before keep the address they have.')}
     >
       <form ref={form} onSubmit={submit} className="mt-4 grid gap-4">
         <Field
-          label="Name"
-          hint="The name you type when you send a parcel."
+          label={t('Name')}
+          hint={t('The name you type when you send a parcel.')}
           error={faults.of('name')}
           className="sm:w-72"
         >
           <Input name="name" required maxLength={100} defaultValue={carrier?.name} {...common} />
         </Field>
         <Field
-          label="Tracking address"
+          label={t('Tracking address')}
           hint={
             example && pattern.includes('{tracking_number}')
-              ? `AB123 leads to ${example}`
-              : 'Put {tracking_number} where the number goes.'
+              ? t('AB123 leads to {example}', { example })
+              : t("Put '{tracking_number}' where the number goes.")
           }
           error={faults.of('tracking_pattern')}
           className="min-w-0 wrap-anywhere"
@@ -133,12 +136,12 @@ function CarrierDialog({ carrier, onClose }: { carrier: Carrier | undefined; onC
         <Actions>
           {carrier && (
             <Button look="danger" refusal={refusal} className="mr-auto" onClick={() => save.mutate(undefined)}>
-              Remove
+              {t('Remove')}
             </Button>
           )}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" busy={save.isPending} refusal={refusal}>
-            Save
+            {t('Save')}
           </Button>
         </Actions>
       </form>

@@ -2,7 +2,8 @@ import { read } from '@commerce-platform/client'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
-import { money, plural } from '#console/lib/format.ts'
+import { money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Group } from '#console/ui/groups.tsx'
 import { Failure } from '#console/ui/states.tsx'
 
@@ -19,15 +20,24 @@ export function CartMailResults() {
   const { data, error, refetch } = useQuery({ ...options, enabled: refusal === undefined })
   if (refusal !== undefined) return null
   return (
-    <Group title="Results" about="Orders placed from a cart after its e-mail, in the last 30 days.">
+    <Group title={t('Results')} about={t('Orders placed from a cart after its e-mail, in the last 30 days.')}>
       {error && !data && <Failure error={error} retry={refetch} />}
       {data && (
         <p className="tabular-nums">
-          {plural(data.mails, 'e-mail')} sent, {plural(data.orders, 'order')} placed, worth{' '}
-          {[data, ...data.other_currencies].map(({ total, currency }) => money(total, currency)).join(' and ')}
+          {t(
+            '{mails, plural, one {# e-mail} other {# e-mails}} sent, {orders, plural, one {# order} ' +
+              'other {# orders}} placed, worth {value}',
+            {
+              mails: data.mails,
+              orders: data.orders,
+              value: [data, ...data.other_currencies]
+                .map(({ total, currency }) => money(total, currency))
+                .join(' and '),
+            },
+          )}
         </p>
       )}
-      <p className="text-ink-3">Off unless Settings → Shop says after how many hours to send it.</p>
+      <p className="text-ink-3">{t('Off unless Settings → Shop says after how many hours to send it.')}</p>
     </Group>
   )
 }

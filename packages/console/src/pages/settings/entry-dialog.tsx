@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { shopOptions } from '#console/data/queries.ts'
 import { exactTime, words } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Code } from '#console/ui/code.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
@@ -41,8 +42,10 @@ export function EntryDialog({ entry, onClose, onFilter }: EntryProps) {
       </div>
       {Object.keys(changes).length > 0 && <Changes changes={changes} />}
       <Actions>
-        <Button onClick={() => onFilter({ target: target.id })}>All about this</Button>
-        {actorId !== null && <Button onClick={() => onFilter({ actor: actorId })}>All of this person or key</Button>}
+        <Button onClick={() => onFilter({ target: target.id })}>{t('All about this')}</Button>
+        {actorId !== null && (
+          <Button onClick={() => onFilter({ actor: actorId })}>{t('All of this person or key')}</Button>
+        )}
       </Actions>
     </Dialog>
   )
@@ -83,10 +86,10 @@ function Changes({ changes }: Pick<Entry, 'changes'>) {
   const currency = useQuery(shopOptions).data?.currency
   return (
     <>
-      <table className="mt-5 w-full table-fixed border-separate border-spacing-0" aria-label="Changes">
+      <table className="mt-5 w-full table-fixed border-separate border-spacing-0" aria-label={t('Changes')}>
         <thead>
           <tr>
-            {['Field', 'Before', 'After'].map((name) => (
+            {[t('Field'), t('Before'), t('After')].map((name) => (
               <th key={name} scope="col" className="h-8 border-b border-line text-left text-xs font-medium text-ink-3">
                 {name}
               </th>
@@ -108,9 +111,9 @@ function Changes({ changes }: Pick<Entry, 'changes'>) {
         </tbody>
       </table>
       <details className="mt-3">
-        <summary className="w-fit cursor-pointer rounded text-ink-2 hover:text-ink">As JSON</summary>
+        <summary className="w-fit cursor-pointer rounded text-ink-2 hover:text-ink">{t('As JSON')}</summary>
         <div className="mt-2">
-          <Code label="Changes" text={JSON.stringify(changes)} />
+          <Code label={t('Changes')} text={JSON.stringify(changes)} />
         </div>
       </details>
     </>

@@ -5,6 +5,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { type Faults, faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -34,8 +35,8 @@ export function InvoicesPage() {
   const { data: shop, error, refetch } = useQuery(shopOptions)
   return (
     <SettingsPage
-      tab="Invoices"
-      aside={shop && <span className="text-ink-3">{shop.invoices ? 'Invoices are on' : 'Invoices are off'}</span>}
+      tab={t('Invoices')}
+      aside={shop && <span className="text-ink-3">{shop.invoices ? t('Invoices are on') : t('Invoices are off')}</span>}
     >
       {shop ? (
         <InvoicesForm shop={shop} />
@@ -62,7 +63,7 @@ function InvoicesForm({ shop }: { shop: Shop }) {
     onSuccess: (saved) => {
       client.setQueryData(shopOptions.queryKey, saved)
       draft.onSaved(saved.invoices, true)
-      toast(saved.invoices ? 'The settings of invoices are saved' : 'No more invoices are issued')
+      toast(saved.invoices ? t('The settings of invoices are saved') : t('No more invoices are issued'))
     },
     onSettled: () => setOpen(false),
   })
@@ -73,31 +74,31 @@ function InvoicesForm({ shop }: { shop: Shop }) {
     if (!save.isPending) save.mutate(readFields(event.currentTarget, draft.before))
   }
   return (
-    <form ref={form} key={draft.key} aria-label="Invoices" onSubmit={submit} onInput={() => draft.onChange()}>
+    <form ref={form} key={draft.key} aria-label={t('Invoices')} onSubmit={submit} onInput={() => draft.onChange()}>
       <LeaveGuard when={draft.unsent} />
       <InvoiceFields settings={draft.before} shop={shop} faults={faults} isRead={refusal !== undefined} />
       <SaveBar narrow>
         {faults.rest != null && <Notice error={faults.rest} className="min-w-0 flex-1" />}
         {draft.before !== null && (
           <Button look="danger" refusal={refusal} onClick={() => setOpen(true)}>
-            Switch off
+            {t('Switch off')}
           </Button>
         )}
         <Button
           type="submit"
           look="primary"
           busy={save.isPending}
-          refusal={refusal ?? (draft.changed ? undefined : 'Nothing to save yet.')}
+          refusal={refusal ?? (draft.changed ? undefined : t('Nothing to save yet.'))}
         >
-          {draft.before === null ? 'Switch on' : 'Save'}
+          {draft.before === null ? t('Switch on') : t('Save')}
         </Button>
       </SaveBar>
       <Confirm
         open={isOpen}
         onClose={() => setOpen(false)}
-        title="Issue no more invoices?"
-        description="Those that were issued stay, and refunds of their orders still get credit notes."
-        action="Switch off"
+        title={t('Issue no more invoices?')}
+        description={t('Those that were issued stay, and refunds of their orders still get credit notes.')}
+        action={t('Switch off')}
         danger
         busy={save.isPending}
         error={save.error}
@@ -166,14 +167,14 @@ function InvoiceFields({ settings, shop, faults, isRead }: FieldsProps) {
   )
   return (
     <>
-      <Group title="Seller" about="Printed on invoices.">
-        {text('seller_name', 'Name', settings?.seller_name ?? shop.name, { required: true })}
-        {text('seller_address.line1', 'Address', address?.line1 ?? '', { required: true })}
-        {text('seller_address.line2', 'Second line', address?.line2 ?? '')}
+      <Group title={t('Seller')} about={t('Printed on invoices.')}>
+        {text('seller_name', t('Name'), settings?.seller_name ?? shop.name, { required: true })}
+        {text('seller_address.line1', t('Address'), address?.line1 ?? '', { required: true })}
+        {text('seller_address.line2', t('Second line'), address?.line2 ?? '')}
         <div className="grid gap-4 sm:grid-cols-2">
-          {text('seller_address.postal_code', 'Postal code', address?.postal_code ?? '')}
-          {text('seller_address.city', 'City', address?.city ?? '', { required: true })}
-          <Field label="Country" error={faults.of('invoices.seller_address.country')}>
+          {text('seller_address.postal_code', t('Postal code'), address?.postal_code ?? '')}
+          {text('seller_address.city', t('City'), address?.city ?? '', { required: true })}
+          <Field label={t('Country')} error={faults.of('invoices.seller_address.country')}>
             <Select
               name="invoices.seller_address.country"
               defaultValue={address?.country ?? ''}
@@ -185,15 +186,17 @@ function InvoiceFields({ settings, shop, faults, isRead }: FieldsProps) {
           </Field>
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
-          {text('vat_id', 'VAT ID', settings?.vat_id ?? shop.vat_number ?? '', { hint: 'Or a tax number.' })}
-          {text('tax_number', 'Tax number', settings?.tax_number ?? '')}
+          {text('vat_id', 'VAT ID', settings?.vat_id ?? shop.vat_number ?? '', { hint: t('Or a tax number.') })}
+          {text('tax_number', t('Tax number'), settings?.tax_number ?? '')}
         </div>
-        {text('exemption.text', 'Why you charge no VAT', settings?.exemption?.text ?? '', {
-          hint: 'For small businesses, such as “No VAT is charged under § 19 UStG”. Leave empty if you charge VAT.',
+        {text('exemption.text', t('Why you charge no VAT'), settings?.exemption?.text ?? '', {
+          hint: t(
+            'For small businesses, such as “No VAT is charged under § 19 UStG”. Leave empty if you ' + 'charge VAT.',
+          ),
         })}
         <Field
-          label="Notes"
-          hint="At the end of each invoice: register data, terms."
+          label={t('Notes')}
+          hint={t('At the end of each invoice: register data, terms.')}
           error={faults.of('invoices.notes')}
         >
           <TextArea
@@ -206,36 +209,45 @@ function InvoiceFields({ settings, shop, faults, isRead }: FieldsProps) {
         </Field>
       </Group>
       <Group
-        title="Tax in another currency"
-        about="Where the tax office counts in another currency than your shop, invoices print the tax in it, too."
+        title={t('Tax in another currency')}
+        about={t(
+          'Where the tax office counts in another currency than your shop, invoices print the tax in ' + 'it, too.',
+        )}
       >
         <div className="grid gap-4 sm:grid-cols-2">
-          {text('tax_currency.currency', 'Currency', settings?.tax_currency?.currency ?? '', { hint: 'Such as EUR.' })}
-          {text('tax_currency.rate', `What 1 ${shop.currency} is in it`, String(settings?.tax_currency?.rate ?? ''), {
-            hint: 'Such as 1.17.',
+          {text('tax_currency.currency', t('Currency'), settings?.tax_currency?.currency ?? '', {
+            hint: t('Such as EUR.'),
           })}
+          {text(
+            'tax_currency.rate',
+            t('What 1 {currency} is in it', { currency: shop.currency }),
+            String(settings?.tax_currency?.rate ?? ''),
+            {
+              hint: t('Such as 1.17.'),
+            },
+          )}
         </div>
       </Group>
-      <Group title="Numbers" about="Without a gap, in the order of payment. They only go up.">
-        {text('prefix', 'Prefix', settings?.prefix ?? 'INV-', {
-          hint: 'INV- makes INV-17, and INV-CN-17 of credit notes.',
+      <Group title={t('Numbers')} about={t('Without a gap, in the order of payment. They only go up.')}>
+        {text('prefix', t('Prefix'), settings?.prefix ?? 'INV-', {
+          hint: t('INV- makes INV-17, and INV-CN-17 of credit notes.'),
         })}
         <div className="grid gap-4 sm:grid-cols-2">
-          {text('next_number', 'Next invoice', String(settings?.next_number ?? 1), { required: true })}
-          {text('next_credit_note_number', 'Next credit note', String(settings?.next_credit_note_number ?? 1), {
+          {text('next_number', t('Next invoice'), String(settings?.next_number ?? 1), { required: true })}
+          {text('next_credit_note_number', t('Next credit note'), String(settings?.next_credit_note_number ?? 1), {
             required: true,
           })}
         </div>
-        <Field label="Issued" error={faults.of('invoices.issue_on')}>
+        <Field label={t('Issued')} error={faults.of('invoices.issue_on')}>
           <Select name="invoices.issue_on" defaultValue={settings?.issue_on ?? 'paid'} disabled={isRead}>
-            <option value="paid">When an order is paid</option>
-            <option value="fulfilled">With each parcel</option>
+            <option value="paid">{t('When an order is paid')}</option>
+            <option value="fulfilled">{t('With each parcel')}</option>
           </Select>
         </Field>
-        <Field label="Sent to the buyer" error={faults.of('invoices.send_by')}>
+        <Field label={t('Sent to the buyer')} error={faults.of('invoices.send_by')}>
           <Select name="invoices.send_by" defaultValue={settings?.send_by ?? ''} disabled={isRead}>
-            <option value="">Do not send automatically</option>
-            <option value="mail">By mail, with the PDF</option>
+            <option value="">{t('Do not send automatically')}</option>
+            <option value="mail">{t('By mail, with the PDF')}</option>
             {settings?.send_by != null && settings.send_by !== 'mail' && (
               <option value={settings.send_by}>{settings.send_by}</option>
             )}

@@ -6,6 +6,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { staffOptions } from '#console/data/staff.ts'
 import { timeAgo } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
@@ -32,7 +33,7 @@ export function KeyDialog({ apiKey, onClose }: KeyProps) {
             {apiKey.key === null ? (
               <code className="font-mono text-xs">{shownKey(apiKey)}</code>
             ) : (
-              <CopyField label="Key" value={apiKey.key} />
+              <CopyField label={t('Key')} value={apiKey.key} />
             )}
           </Fact>
           <Fact name="Kind">{keyKinds[apiKey.kind].name}</Fact>
@@ -42,12 +43,16 @@ export function KeyDialog({ apiKey, onClose }: KeyProps) {
           <Fact name="Made by">
             <Maker id={apiKey.user_id} />
           </Fact>
-          <Fact name="Last used">{apiKey.last_used_at ? <Time at={apiKey.last_used_at} ago /> : 'Never'}</Fact>
+          <Fact name="Last used">{apiKey.last_used_at ? <Time at={apiKey.last_used_at} ago /> : t('Never')}</Fact>
           <Fact name="Expires">
             <Expiry at={apiKey.expires_at} />
           </Fact>
           {apiKey.rate_limit_per_minute !== null && (
-            <Fact name="Limit">{apiKey.rate_limit_per_minute} requests a minute that name no shopper</Fact>
+            <Fact name="Limit">
+              {t('{rate_limit_per_minute} requests a minute that name no shopper', {
+                rate_limit_per_minute: apiKey.rate_limit_per_minute,
+              })}
+            </Fact>
           )}
           <Fact name="May">
             <May apiKey={apiKey} />
@@ -56,12 +61,12 @@ export function KeyDialog({ apiKey, onClose }: KeyProps) {
       </div>
       <p className="mt-4 text-ink-2">
         {apiKey.kind === 'admin'
-          ? 'It may do this as far as the role of its maker allows it.'
-          : 'It belongs to the shop and stays when people leave.'}
+          ? t('It may do this as far as the role of its maker allows it.')
+          : t('It belongs to the shop and stays when people leave.')}
       </p>
       <Actions>
         <Button look="danger" refusal={refusal} onClick={() => setRevoking(true)}>
-          Revoke key
+          {t('Revoke key')}
         </Button>
       </Actions>
     </Dialog>
@@ -89,17 +94,17 @@ export function shownKey({ key, last_four }: Schemas['ApiKey']): string {
 /** By name. Keys end with the role of their maker, so they are among the staff; those of storefronts are the shop’s. */
 export function Maker({ id }: { id: string | null }) {
   const { data: staff } = useQuery(staffOptions)
-  if (id === null) return 'The shop'
+  if (id === null) return t('The shop')
   const maker = staff?.find((member) => member.user_id === id)
   return <span className="block max-w-48 truncate">{maker?.name ?? maker?.email ?? '—'}</span>
 }
 
 export function Expiry({ at }: { at: string | null }) {
-  if (at === null) return 'Never'
+  if (at === null) return t('Never')
   if (new Date(at) > new Date()) return <Time at={at} />
   return (
     <span className="text-bad">
-      Expired <Time at={at} ago />
+      {t('Expired')} <Time at={at} ago />
     </span>
   )
 }
@@ -109,19 +114,26 @@ function Revoke({ apiKey: { id, name, last_used_at }, onKeep, onClose }: KeyProp
   const revoke = useMutation({
     mutationFn: () => read(api.DELETE('/admin/api-keys/{id}', { params: { path: { id } } })),
     onSuccess: async () => {
-      toast(`${name} is revoked`)
+      toast(t('{name} is revoked', { name }))
       onClose()
       await client.invalidateQueries({ queryKey: ['api-keys'] })
     },
   })
-  const use = last_used_at === null ? 'It was never used.' : `It was last used ${timeAgo(last_used_at)}.`
+  const use =
+    last_used_at === null
+      ? t('It was never used.')
+      : t('It was last used {last_used_at}.', { last_used_at: timeAgo(last_used_at) })
   return (
     <Confirm
       open
       onClose={onKeep}
-      title={`Revoke ${name}?`}
-      description={`Programs that send it are refused within a second, also with keys that were made with it. ${use} It cannot be undone.`}
-      action="Revoke key"
+      title={t('Revoke {name}?', { name })}
+      description={t(
+        'Programs that send it are refused within a second, also with keys that were made with it. ' +
+          '{use} It cannot be undone.',
+        { use },
+      )}
+      action={t('Revoke key')}
       danger
       busy={revoke.isPending}
       error={revoke.error}

@@ -6,6 +6,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
 import { Group, SaveBar } from '#console/ui/groups.tsx'
@@ -23,7 +24,7 @@ const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 export function LookPage() {
   const { data: shop, error, refetch } = useQuery(shopOptions)
   return (
-    <SettingsPage tab="Look">
+    <SettingsPage tab={t('Look')}>
       {shop ? (
         <LookForm saved={shop.look} name={shop.name} />
       ) : error ? (
@@ -47,7 +48,7 @@ function LookForm({ saved, name }: { saved: Look; name: string }) {
     onSuccess: (shop) => {
       client.setQueryData(shopOptions.queryKey, shop)
       setTyped({})
-      toast('The look is saved')
+      toast(t('The look is saved'))
     },
   })
   const faults = faultsOf(save.error, ['look.accent', 'look.font', 'look.corner'])
@@ -62,12 +63,12 @@ function LookForm({ saved, name }: { saved: Look; name: string }) {
     if (!save.isPending && isChanged && fault === undefined) save.mutate()
   }
   return (
-    <form aria-label="Look" onSubmit={submit}>
+    <form aria-label={t('Look')} onSubmit={submit}>
       <LeaveGuard when={isChanged && !save.isPending} />
-      <Group title="Look" about="How your storefront looks, in light and dark mode.">
+      <Group title={t('Look')} about={t('How your storefront looks, in light and dark mode.')}>
         <Field
-          label="Colour of buttons and links"
-          hint="For example #1f4a3d. Leave empty for the default colour."
+          label={t('Colour of buttons and links')}
+          hint={t('For example #1f4a3d. Leave empty for the default colour.')}
           error={fault ?? faults.of('look.accent')}
         >
           <Input
@@ -80,26 +81,26 @@ function LookForm({ saved, name }: { saved: Look; name: string }) {
           />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Font" error={faults.of('look.font')}>
+          <Field label={t('Font')} error={faults.of('look.font')}>
             <Select
               value={look.font}
               onChange={({ target }) => type({ font: target.value as Look['font'] })}
               disabled={isRead}
             >
-              <option value="serif">Headings with serifs</option>
-              <option value="inter">Inter</option>
-              <option value="system">Visitor’s device font</option>
+              <option value="serif">{t('Headings with serifs')}</option>
+              <option value="inter">{t('Inter')}</option>
+              <option value="system">{t('Visitor’s device font')}</option>
             </Select>
           </Field>
-          <Field label="Corners" error={faults.of('look.corner')}>
+          <Field label={t('Corners')} error={faults.of('look.corner')}>
             <Select
               value={look.corner}
               onChange={({ target }) => type({ corner: target.value as Look['corner'] })}
               disabled={isRead}
             >
-              <option value="round">Round</option>
-              <option value="soft">Soft</option>
-              <option value="square">Square</option>
+              <option value="round">{t('Round')}</option>
+              <option value="soft">{t('Soft')}</option>
+              <option value="square">{t('Square')}</option>
             </Select>
           </Field>
         </div>
@@ -111,9 +112,9 @@ function LookForm({ saved, name }: { saved: Look; name: string }) {
           type="submit"
           look="primary"
           busy={save.isPending}
-          refusal={refusal ?? (isChanged ? fault : 'Nothing to save yet.')}
+          refusal={refusal ?? (isChanged ? fault : t('Nothing to save yet.'))}
         >
-          Save
+          {t('Save')}
         </Button>
       </SaveBar>
     </form>
@@ -123,7 +124,7 @@ function LookForm({ saved, name }: { saved: Look; name: string }) {
 /** What to do about a colour; the service says the same. */
 function faultOf(accent: string | null): string | undefined {
   if (accent === null) return undefined
-  if (!isColor(accent)) return 'Write # and six digits or letters from a to f, for example #1f4a3d.'
+  if (!isColor(accent)) return t('Write # and six digits or letters from a to f, for example #1f4a3d.')
   if (contrast(accent, '#ffffff') >= 4.5) return undefined
-  return 'White text is hard to read on this colour. Choose a darker one.'
+  return t('White text is hard to read on this colour. Choose a darker one.')
 }

@@ -1,9 +1,10 @@
 import type { Schemas } from '@commerce-platform/client'
+import { t } from '#console/lib/text.ts'
 
 /** As in examples/storefront/browser/frame.css. */
 const fonts = {
-  serif: { text: 'Inter, system-ui, sans-serif', headings: '"Iowan Old Style", Palatino, Georgia, serif' },
-  inter: { text: 'Inter, system-ui, sans-serif', headings: 'Inter, system-ui, sans-serif' },
+  serif: { text: t('Inter, system-ui, sans-serif'), headings: '"Iowan Old Style", Palatino, Georgia, serif' },
+  inter: { text: t('Inter, system-ui, sans-serif'), headings: 'Inter, system-ui, sans-serif' },
   system: { text: 'system-ui, sans-serif', headings: 'system-ui, sans-serif' },
 }
 const corners = { round: ['10px', '999px'], soft: ['4px', '6px'], square: ['0', '0'] } as const
@@ -14,7 +15,7 @@ export function LookPreview({ look, name }: { look: Schemas['Look']; name: strin
   const [radius, pill] = corners[look.corner]
   const accent = look.accent ?? '#1f4a3d'
   return (
-    <figure aria-label="Preview" className="max-w-xs">
+    <figure aria-label={t('Preview')} className="max-w-xs">
       <div
         data-preview
         className="grid gap-3 border border-line p-4"
@@ -25,13 +26,13 @@ export function LookPreview({ look, name }: { look: Schemas['Look']; name: strin
         </p>
         <div aria-hidden className="h-28" style={{ background: '#f6f2ea', borderRadius: radius }} />
         <p>
-          A product <span style={{ color: accent, textDecoration: 'underline' }}>with a link</span>
+          A product <span style={{ color: accent, textDecoration: 'underline' }}>{t('with a link')}</span>
         </p>
         <span
           className="px-5 py-2.5 text-center font-semibold"
           style={{ background: accent, color: '#ffffff', borderRadius: pill }}
         >
-          Add to cart
+          {t('Add to cart')}
         </span>
       </div>
     </figure>

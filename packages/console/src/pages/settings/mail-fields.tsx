@@ -1,5 +1,6 @@
 import type { Schemas } from '@commerce-platform/client'
 import type { Faults } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { Field, Input } from '#console/ui/field.tsx'
 import { Group } from '#console/ui/groups.tsx'
 import { Tick } from './tick.tsx'
@@ -13,31 +14,36 @@ interface MailFieldsProps {
 /** Which e-mails customers get. */
 export function MailFields({ mail, faults, isRead }: MailFieldsProps) {
   return (
-    <Group title="E-mails to customers" about="Sent automatically.">
+    <Group title={t('E-mails to customers')} about={t('Sent automatically.')}>
       <div className="-mt-1.5">
         <Tick
           name="mail.order_confirmation"
-          label="An order was placed"
+          label={t('An order was placed')}
           on={mail.order_confirmation}
           disabled={isRead}
         />
-        <Tick name="mail.shipment" label="A parcel was sent, with its tracking" on={mail.shipment} disabled={isRead} />
+        <Tick
+          name="mail.shipment"
+          label={t('A parcel was sent, with its tracking')}
+          on={mail.shipment}
+          disabled={isRead}
+        />
         <Tick
           name="mail.refund"
-          label="A refund was made, or an order was cancelled"
+          label={t('A refund was made, or an order was cancelled')}
           on={mail.refund}
           disabled={isRead}
         />
         <Tick
           name="mail.address_change"
-          label="You corrected the shipping address of an order"
+          label={t('You corrected the shipping address of an order')}
           on={mail.address_change}
           disabled={isRead}
         />
       </div>
       <Field
-        label="Remind customers of an abandoned cart after (hours)"
-        hint="1 to 720 hours. Sent once per cart, to customers who agreed to marketing. Leave empty for none."
+        label={t('Remind customers of an abandoned cart after (hours)')}
+        hint={t('1 to 720 hours. Sent once per cart, to customers who agreed to marketing. Leave empty for ' + 'none.')}
         error={faults.of('mail.abandoned_cart.hours')}
       >
         <Input
@@ -50,8 +56,11 @@ export function MailFields({ mail, faults, isRead }: MailFieldsProps) {
         />
       </Field>
       <Field
-        label="Remind customers of a payment after (days)"
-        hint="Days after it was due, one to three, such as 3, 10, 20. For orders paid to you directly. Leave empty for none."
+        label={t('Remind customers of a payment after (days)')}
+        hint={t(
+          'Days after it was due, one to three, such as 3, 10, 20. For orders paid to you directly. ' +
+            'Leave empty for none.',
+        )}
         error={faults.of('mail.payment_reminders.days')}
       >
         <Input

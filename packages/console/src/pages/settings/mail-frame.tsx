@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { t } from '#console/lib/text.ts'
 
 /**
  * A mail as customers see it. The console’s policy allows no inline styles, so they are set by script, in a frame in
@@ -14,7 +15,7 @@ export function MailFrame({ html }: { html: string }) {
   return (
     <iframe
       ref={ref}
-      title="The mail as customers see it"
+      title={t('The mail as customers see it')}
       // Some browsers load the empty page later, and what was in it is gone.
       onLoad={fill}
       sandbox="allow-same-origin"

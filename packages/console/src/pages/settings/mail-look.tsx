@@ -5,6 +5,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Field, Input, TextArea } from '#console/ui/field.tsx'
@@ -39,7 +40,7 @@ function LookForm({ saved, hasLogo }: { saved: Look; hasLogo: boolean }) {
     onSuccess: (answer) => {
       client.setQueryData(shopOptions.queryKey, answer)
       setTyped({})
-      toast('The look of the mails is saved')
+      toast(t('The look of the mails is saved'))
     },
   })
   const faults = faultsOf(save.error, ['mail.color', 'mail.footer'])
@@ -53,12 +54,15 @@ function LookForm({ saved, hasLogo }: { saved: Look; hasLogo: boolean }) {
     if (!save.isPending) save.mutate()
   }
   return (
-    <form aria-label="Look" onSubmit={submit}>
+    <form aria-label={t('Look')} onSubmit={submit}>
       <LeaveGuard when={isChanged && !save.isPending} />
-      <Group title="Look" about="Of all mails to customers.">
+      <Group title={t('Look')} about={t('Of all mails to customers.')}>
         <Field
-          label="Colour of buttons"
-          hint="Such as #1f6f5c. Leave empty for ours. The text on it is white or black, whichever is easier to read."
+          label={t('Colour of buttons')}
+          hint={t(
+            'Such as #1f6f5c. Leave empty for ours. The text on it is white or black, whichever is ' +
+              'easier to read.',
+          )}
           error={faults.of('mail.color')}
         >
           <Input
@@ -75,9 +79,9 @@ function LookForm({ saved, hasLogo }: { saved: Look; hasLogo: boolean }) {
           onChange={({ target }) => type({ logo: target.checked })}
           disabled={isRead || !hasLogo}
         >
-          {hasLogo ? 'Show the logo instead of the name' : 'Show the logo (add one in Settings → Shop first)'}
+          {hasLogo ? t('Show the logo instead of the name') : t('Show the logo (add one in Settings → Shop first)')}
         </Checkbox>
-        <Field label="Footer" hint="Plain text, such as your address." error={faults.of('mail.footer')}>
+        <Field label={t('Footer')} hint={t('Plain text, such as your address.')} error={faults.of('mail.footer')}>
           <TextArea
             rows={3}
             maxLength={1_000}
@@ -91,9 +95,9 @@ function LookForm({ saved, hasLogo }: { saved: Look; hasLogo: boolean }) {
           <Button
             type="submit"
             busy={save.isPending}
-            refusal={refusal ?? (isChanged ? undefined : 'Nothing is changed yet.')}
+            refusal={refusal ?? (isChanged ? undefined : t('Nothing is changed yet.'))}
           >
-            Save the look
+            {t('Save the look')}
           </Button>
         </div>
       </Group>

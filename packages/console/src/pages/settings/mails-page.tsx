@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { languageName } from '#console/lib/languages.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
 import { Group, SaveBar } from '#console/ui/groups.tsx'
@@ -39,13 +40,13 @@ export function MailsPage() {
   const kind = chosen ?? data?.items[0]?.kind
   const written = language ?? data?.language ?? 'en'
   return (
-    <SettingsPage tab="Mails">
+    <SettingsPage tab={t('Mails')}>
       {data && kind !== undefined ? (
         <>
           <MailLook />
-          <Group title="Mail" about="None about accounts and passwords. Change single sentences in Texts.">
+          <Group title={t('Mail')} about={t('None about accounts and passwords. Change single sentences in Texts.')}>
             <div className="grid gap-4 sm:grid-cols-2">
-              <Field label="Mail to customers">
+              <Field label={t('Mail to customers')}>
                 <Select value={kind} onChange={({ target }) => setChosen(target.value)}>
                   {data.items.map((item) => (
                     <option key={item.kind} value={item.kind}>
@@ -55,9 +56,9 @@ export function MailsPage() {
                 </Select>
               </Field>
               <Field
-                label="Language"
+                label={t('Language')}
                 hint={
-                  written === data.language ? undefined : 'For customers with this language. Your shop has another.'
+                  written === data.language ? undefined : t('For customers with this language. Your shop has another.')
                 }
               >
                 <Select value={written} onChange={({ target }) => setLanguage(target.value as Language)}>
@@ -104,7 +105,7 @@ function MailForm({ saved, language }: { saved: Kind; language: Language }) {
       client.setQueryData(kindOptions(saved.kind).queryKey, answer)
       void client.invalidateQueries({ queryKey: listOptions.queryKey, exact: true })
       setTyped({})
-      toast(answer.texts[language] ? 'The mail is saved' : 'The mail has our words again')
+      toast(answer.texts[language] ? t('The mail is saved') : t('The mail has our words again'))
     },
   })
   const show = useMutation({
@@ -112,7 +113,7 @@ function MailForm({ saved, language }: { saved: Kind; language: Language }) {
   })
   const test = useMutation({
     mutationFn: () => read(api.POST('/admin/mails/{kind}/test', { params: { path }, body: draft })),
-    onSuccess: ({ to }) => toast(`A test mail is on its way to ${to}`),
+    onSuccess: ({ to }) => toast(t('A test mail is on its way to {to}', { to })),
   })
   const [subject, text] = [`texts.${language}.subject`, `texts.${language}.text`]
   const error = save.error ?? show.error ?? test.error
@@ -130,13 +131,16 @@ function MailForm({ saved, language }: { saved: Kind; language: Language }) {
     <form aria-label={saved.name} onSubmit={submit}>
       <LeaveGuard when={isChanged && !save.isPending} />
       <Group
-        title="Your words"
-        about="They replace our subject and our first words. Products, sums, addresses and links always stay. Leave a field empty for ours."
+        title={t('Your words')}
+        about={t(
+          'They replace our subject and our first words. Products, sums, addresses and links always ' +
+            'stay. Leave a field empty for ours.',
+        )}
       >
-        <Field label="Subject" error={faults.of(subject)}>
+        <Field label={t('Subject')} error={faults.of(subject)}>
           <Input maxLength={200} value={words.subject} onChange={({ target }) => type({ subject: target.value })} />
         </Field>
-        <Field label="First words" hint="An empty line begins a new paragraph." error={faults.of(text)}>
+        <Field label={t('First words')} hint={t('An empty line begins a new paragraph.')} error={faults.of(text)}>
           <TextArea
             rows={8}
             maxLength={5_000}
@@ -144,7 +148,7 @@ function MailForm({ saved, language }: { saved: Kind; language: Language }) {
             onChange={({ target }) => type({ text: target.value })}
           />
         </Field>
-        <div role="group" aria-label="Variables to insert" className="flex flex-wrap gap-2">
+        <div role="group" aria-label={t('Variables to insert')} className="flex flex-wrap gap-2">
           {saved.variables.map(({ name, description }) => (
             <Button key={name} title={description} onClick={() => type({ text: `${words.text}{{${name}}}` })}>
               {`{{${name}}}`}
@@ -154,10 +158,10 @@ function MailForm({ saved, language }: { saved: Kind; language: Language }) {
       </Group>
       {saved.takes_order && <PreviewOrder value={orderId} onChoose={setOrderId} />}
       {show.data && (
-        <Group title="The mail" about={show.data.subject}>
+        <Group title={t('The mail')} about={show.data.subject}>
           <MailFrame html={show.data.html} />
           <details>
-            <summary className="cursor-pointer text-ink-2">As plain text</summary>
+            <summary className="cursor-pointer text-ink-2">{t('As plain text')}</summary>
             <pre className="mt-2 overflow-x-auto rounded bg-paper-2 p-3 text-xs whitespace-pre-wrap">
               {show.data.text}
             </pre>
@@ -168,22 +172,22 @@ function MailForm({ saved, language }: { saved: Kind; language: Language }) {
         {faults.rest != null && <Notice error={faults.rest} className="min-w-0 flex-1" />}
         {ownWords && (
           <Button look="quiet" busy={save.isPending} onClick={() => save.mutate({ ...saved.texts, [language]: {} })}>
-            Back to our words
+            {t('Back to our words')}
           </Button>
         )}
         <Button busy={test.isPending} onClick={() => test.mutate()}>
-          Mail it to me
+          {t('Mail it to me')}
         </Button>
         <Button busy={show.isPending} onClick={() => show.mutate()}>
-          Preview
+          {t('Preview')}
         </Button>
         <Button
           type="submit"
           look="primary"
           busy={save.isPending}
-          refusal={isChanged ? undefined : 'Nothing is changed yet.'}
+          refusal={isChanged ? undefined : t('Nothing is changed yet.')}
         >
-          Save
+          {t('Save')}
         </Button>
       </SaveBar>
     </form>

@@ -5,6 +5,7 @@ import { readAmount } from '#console/lib/amounts.ts'
 import { changedFields } from '#console/lib/changed-fields.ts'
 import type { Faults } from '#console/lib/faults.ts'
 import { typedAmount } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { CountryList } from '#console/ui/country-list.tsx'
@@ -26,8 +27,10 @@ export function MarketDialog({ method: market, currency, onClose }: MethodProps<
   return (
     <MethodDialog
       kind="market"
-      about="Customers in its countries read your shop in its languages and pay in its currency."
-      aboutDeletion="Its countries go to the market of all other countries. Translations stay. It cannot be undone."
+      about={t('Customers in its countries read your shop in its languages and pay in its currency.')}
+      aboutDeletion={t(
+        'Its countries go to the market of all other countries. Translations stay. It cannot be ' + 'undone.',
+      )}
       keepsAlways={market?.own ?? false}
       method={market}
       fieldNames={['name', 'countries', 'currency', 'prices_include_tax', 'price_rounding', 'locales', 'position']}
@@ -68,16 +71,16 @@ function MarketFields({ market, currency, faults, countries, readOnly, onCountri
   const rounding = market?.price_rounding
   return (
     <>
-      <Field label="Name" error={faults.of('name')} className="sm:col-span-2">
+      <Field label={t('Name')} error={faults.of('name')} className="sm:col-span-2">
         <Input name="name" required maxLength={100} defaultValue={market?.name} {...common} />
       </Field>
       {market?.own ? (
-        <p className="text-ink-2 sm:col-span-2">It serves all countries that no other market names.</p>
+        <p className="text-ink-2 sm:col-span-2">{t('It serves all countries that no other market names.')}</p>
       ) : (
         <div className="sm:col-span-2">
           <CountryList
-            label="Countries"
-            hint="A country can be in one market only."
+            label={t('Countries')}
+            hint={t('A country can be in one market only.')}
             error={faults.of('countries')}
             value={countries}
             readOnly={readOnly}
@@ -87,8 +90,8 @@ function MarketFields({ market, currency, faults, countries, readOnly, onCountri
       )}
       {!market?.own && (
         <Field
-          label="Currency"
-          hint="Products without a price in it are not sold here."
+          label={t('Currency')}
+          hint={t('Products without a price in it are not sold here.')}
           error={faults.of('currency')}
           className="sm:col-span-2"
         >
@@ -96,17 +99,17 @@ function MarketFields({ market, currency, faults, countries, readOnly, onCountri
         </Field>
       )}
       {!market?.own && (
-        <Field label="Prices" error={faults.of('prices_include_tax')}>
+        <Field label={t('Prices')} error={faults.of('prices_include_tax')}>
           <Select name="prices_include_tax" defaultValue={taxOf(market)} disabled={readOnly}>
-            <option value="">As your shop’s settings say</option>
-            <option value="true">Include tax</option>
-            <option value="false">Tax is added</option>
+            <option value="">{t('As your shop’s settings say')}</option>
+            <option value="true">{t('Include tax')}</option>
+            <option value="false">{t('Tax is added')}</option>
           </Select>
         </Field>
       )}
       <Field
-        label={`Round to multiples of (${chosen})`}
-        hint="Of prices that a price list’s percent makes. Leave empty to round to the smallest unit."
+        label={t('Round to multiples of ({chosen})', { chosen })}
+        hint={t('Of prices that a price list’s percent makes. Leave empty to round to the smallest unit.')}
         error={faults.of('price_rounding')}
       >
         <AmountInput
@@ -117,20 +120,24 @@ function MarketFields({ market, currency, faults, countries, readOnly, onCountri
         />
       </Field>
       <Field
-        label="Languages"
-        hint="Codes, such as de-AT, en. The first is the default."
+        label={t('Languages')}
+        hint={t('Codes, such as de-AT, en. The first is the default.')}
         error={faults.of('locales')}
         className="sm:col-span-2"
       >
         <Input name="locales" required maxLength={500} defaultValue={market?.locales.join(', ')} {...common} />
       </Field>
-      <Field label="Position" hint="Order in the list. Lower numbers come first." error={faults.of('position')}>
+      <Field
+        label={t('Position')}
+        hint={t('Order in the list. Lower numbers come first.')}
+        error={faults.of('position')}
+      >
         <Input
           name="position"
           required
           inputMode="numeric"
           pattern="[0-9]+"
-          title="A whole number, such as 500"
+          title={t('A whole number, such as 500')}
           className="tabular-nums"
           defaultValue={market?.position ?? 0}
           {...common}
@@ -143,7 +150,7 @@ function MarketFields({ market, currency, faults, countries, readOnly, onCountri
           disabled={readOnly}
           className="self-start sm:mt-5"
         >
-          Active
+          {t('Active')}
         </Checkbox>
       )}
     </>

@@ -4,6 +4,7 @@ import { listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { countryName } from '#console/lib/format.ts'
 import { languageName } from '#console/lib/languages.ts'
+import { t } from '#console/lib/text.ts'
 import type { Column } from '#console/ui/list-table.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { MethodsPage } from './methods-page.tsx'
@@ -17,13 +18,13 @@ const marketsOptions = listOptions(['markets'], (page, signal) =>
 )
 
 const columns: Column<Market>[] = [
-  { name: 'Market', cell: ({ name }) => name, className: 'sm:w-full sm:max-w-0' },
-  { name: 'Countries', cell: countriesOf, from: 'sm', className: 'min-w-48 text-ink-2 whitespace-nowrap' },
-  { name: 'Languages', cell: languagesOf, className: 'min-w-40 text-ink-2 whitespace-nowrap' },
-  { name: 'Currency', cell: ({ currency }) => currency, from: 'md', className: 'min-w-24 text-ink-2' },
+  { name: t('Market'), cell: ({ name }) => name, className: 'sm:w-full sm:max-w-0' },
+  { name: t('Countries'), cell: countriesOf, from: 'sm', className: 'min-w-48 text-ink-2 whitespace-nowrap' },
+  { name: t('Languages'), cell: languagesOf, className: 'min-w-40 text-ink-2 whitespace-nowrap' },
+  { name: t('Currency'), cell: ({ currency }) => currency, from: 'md', className: 'min-w-24 text-ink-2' },
   {
-    name: 'State',
-    cell: ({ active }) => <Status tone={active ? 'good' : 'neutral'}>{active ? 'Active' : 'Off'}</Status>,
+    name: t('State'),
+    cell: ({ active }) => <Status tone={active ? 'good' : 'neutral'}>{active ? t('Active') : t('Off')}</Status>,
     from: 'md',
     className: 'min-w-24',
   },
@@ -32,13 +33,15 @@ const columns: Column<Market>[] = [
 export function MarketsPage() {
   return (
     <MethodsPage
-      tab="Markets"
+      tab={t('Markets')}
       path="/settings/markets"
       kind="market"
       options={marketsOptions}
       columnsIn={() => columns}
-      phoneLine={(one) => [countriesOf(one), one.currency, !one.active && 'Off'].filter(Boolean).join(' · ')}
-      without="Your shop sells everywhere in one language and one currency. With markets, some countries have others."
+      phoneLine={(one) => [countriesOf(one), one.currency, !one.active && t('Off')].filter(Boolean).join(' · ')}
+      without={t(
+        'Your shop sells everywhere in one language and one currency. With markets, some countries ' + 'have others.',
+      )}
       dialog={(props) => <MarketDialog {...props} />}
     />
   )
@@ -48,7 +51,7 @@ export function MarketsPage() {
 const maxNamed = 2
 
 function countriesOf({ own, countries }: Market): string {
-  if (own) return 'All others'
+  if (own) return t('All others')
   const named = countries.slice(0, maxNamed).map(countryName).join(', ')
   return countries.length > maxNamed ? `${named} and ${countries.length - maxNamed} more` : named
 }

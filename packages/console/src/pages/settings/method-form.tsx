@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { type Faults, faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
@@ -60,7 +61,7 @@ export function MethodDialog<Body>(props: MethodDialogProps<Body>) {
       // A click beside it, or Esc, may be a slip.
       onClose={() => (changed ? setOpen(true) : onClose())}
       wide
-      title={method ? method.name : `New ${kind}`}
+      title={method ? method.name : t('New {kind}', { kind })}
       description={about}
     >
       <MethodForm {...props} onDelete={() => setDeleting(true)} onChange={() => setChanged(true)} />
@@ -69,7 +70,7 @@ export function MethodDialog<Body>(props: MethodDialogProps<Body>) {
   )
 }
 
-const aboutChange = 'A change holds for orders placed from now on; the others keep the method as it was.'
+const aboutChange = t('A change holds for orders placed from now on; the others keep the method as it was.')
 
 interface FormProps<Body> extends MethodDialogProps<Body> {
   onDelete: () => void
@@ -84,7 +85,7 @@ function MethodForm<Body>(props: FormProps<Body>) {
   const save = useMutation({
     mutationFn: send,
     onSuccess: async ({ name }) => {
-      toast(method ? `${name} is saved` : `${name} is created`)
+      toast(method ? t('{name} is saved', { name }) : t('{name} is created', { name }))
       onClose()
       await client.invalidateQueries({ queryKey: keyOf(kind) })
     },
@@ -109,12 +110,12 @@ function MethodForm<Body>(props: FormProps<Body>) {
         <Actions>
           {method && !keepsAlways && (
             <Button look="danger" refusal={refusal} onClick={onDelete} className="mr-auto">
-              Delete
+              {t('Delete')}
             </Button>
           )}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" busy={save.isPending} refusal={refusal}>
-            {method ? 'Save' : `Create ${nounOf(kind)}`}
+            {method ? t('Save') : t('Create {noun}', { noun: nounOf(kind) })}
           </Button>
         </Actions>
       </div>
@@ -134,7 +135,7 @@ function Remove(props: RemoveProps) {
   const deletion = useMutation({
     mutationFn: () => remove(id),
     onSuccess: async () => {
-      toast(`${name} is deleted`)
+      toast(t('{name} is deleted', { name }))
       onClose()
       await client.invalidateQueries({ queryKey: keyOf(kind) })
     },
@@ -143,11 +144,11 @@ function Remove(props: RemoveProps) {
     <Confirm
       open
       onClose={onKeep}
-      title={`Delete ${name}?`}
+      title={t('Delete {name}?', { name })}
       description={
-        aboutDeletion ?? 'Customers can no longer choose it. Orders that use it keep it. It cannot be undone.'
+        aboutDeletion ?? t('Customers can no longer choose it. Orders that use it keep it. It cannot be undone.')
       }
-      action="Delete"
+      action={t('Delete')}
       danger
       busy={deletion.isPending}
       error={deletion.error}

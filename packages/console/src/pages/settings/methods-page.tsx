@@ -6,6 +6,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { type listOptions, shopOptions } from '#console/data/queries.ts'
 import { pluralTotal } from '#console/lib/format.ts'
 import { readMore } from '#console/lib/list-items.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Empty } from '#console/ui/states.tsx'
@@ -15,7 +16,7 @@ import { SettingsPage } from './settings-page.tsx'
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 interface MethodsPageProps<Method> {
-  tab: 'Shipping' | 'Payments' | 'Markets' | 'Price lists'
+  tab: string
   path: '/settings/shipping' | '/settings/payments' | '/settings/markets' | '/settings/price-lists'
   /** As a sentence names one. */
   kind: MethodKind
@@ -47,7 +48,7 @@ export function MethodsPage<Method extends { id: string }>(props: MethodsPagePro
   const create = (
     <Button look="primary" refusal={refusal} onClick={() => navigate({ search: { open: 'new' }, resetScroll: false })}>
       <Plus aria-hidden />
-      New {nounOf(kind)}
+      {t('New {noun}', { noun: nounOf(kind) })}
     </Button>
   )
   const close = () => navigate({ search: {}, replace: true, resetScroll: false })
@@ -66,7 +67,7 @@ export function MethodsPage<Method extends { id: string }>(props: MethodsPagePro
           rowLink={({ id }) => ({ to: path, search: { open: id }, resetScroll: false })}
           phoneLine={phoneLine}
           empty={
-            <Empty title={`No ${kind}s yet`} action={create}>
+            <Empty title={t('No {kind}s yet', { kind })} action={create}>
               {without}
             </Empty>
           }

@@ -6,6 +6,7 @@ import { type KeyKind, keyKinds } from '#console/data/key-kinds.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { type Faults, faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
@@ -33,7 +34,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       onClose={close}
       wide
       keepsOpen={made !== undefined}
-      title={made ? `${made.name} is made` : 'New API key'}
+      title={made ? t('{made} is made', { made: made.name }) : t('New API key')}
       description={made ? undefined : keyKinds[kind].about}
     >
       {made ? (
@@ -56,18 +57,22 @@ function Made({ made: { kind, key }, onClose }: { made: Schemas['ApiKeyWithSecre
   const { data: shop } = useQuery(shopOptions)
   return (
     <div className="mt-4 grid gap-4">
-      {kind === 'publishable' ? <CopyField label="API key" value={key} /> : <SecretOnce label="API key" value={key} />}
+      {kind === 'publishable' ? (
+        <CopyField label={t('API key')} value={key} />
+      ) : (
+        <SecretOnce label={t('API key')} value={key} />
+      )}
       {kind === 'admin' ? (
         <div>
           <p className="mb-2 text-ink-2">
             The program sends it as <code className="font-mono text-xs">access-token</code>, and this as{' '}
             <code className="font-mono text-xs">merchant-id</code>:
           </p>
-          {shop && <CopyField label="Merchant id" value={shop.id} />}
+          {shop && <CopyField label={t('Merchant id')} value={shop.id} />}
           <p className="mt-4 mb-2 text-ink-2">
-            An assistant (MCP) connects to this address, with the key as bearer token:
+            {t('An assistant (MCP) connects to this address, with the key as bearer token:')}
           </p>
-          <CopyField label="Address for assistants" value={`${location.origin}/mcp`} />
+          <CopyField label={t('Address for assistants')} value={`${location.origin}/mcp`} />
         </div>
       ) : (
         <p className="text-ink-2">
@@ -82,7 +87,7 @@ function Made({ made: { kind, key }, onClose }: { made: Schemas['ApiKeyWithSecre
       )}
       <Actions>
         <Button look="primary" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       </Actions>
     </div>
@@ -119,12 +124,12 @@ function KeyForm({ kind, busy, error, onKind, onClose, onCreate }: FormProps) {
     onCreate({ kind, name, expires_at, ...(isAdmin && { permissions: [...chosen] }) })
   }
   return (
-    <form ref={form} aria-label="New API key" onSubmit={submit} className="mt-4">
+    <form ref={form} aria-label={t('New API key')} onSubmit={submit} className="mt-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" className="sm:col-span-2" hint="Of what will use it." error={faults.of('name')}>
+        <Field label={t('Name')} className="sm:col-span-2" hint={t('Of what will use it.')} error={faults.of('name')}>
           <Input name="name" required maxLength={100} autoComplete="off" />
         </Field>
-        <Field label="For">
+        <Field label={t('For')}>
           <Select value={kind} onChange={({ target }) => choose(target.value as KeyKind)}>
             {Object.entries(keyKinds).map(([key, { user }]) => (
               <option key={key} value={key}>
@@ -138,14 +143,14 @@ function KeyForm({ kind, busy, error, onKind, onClose, onCreate }: FormProps) {
       {isAdmin && <PermissionFields chosen={chosen} onChange={setChosen} />}
       {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
       <Actions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button
           type="submit"
           look="primary"
           busy={busy}
-          refusal={isAdmin && chosen.length === 0 ? 'Choose at least one permission.' : undefined}
+          refusal={isAdmin && chosen.length === 0 ? t('Choose at least one permission.') : undefined}
         >
-          Create key
+          {t('Create key')}
         </Button>
       </Actions>
     </form>
@@ -153,11 +158,11 @@ function KeyForm({ kind, busy, error, onKind, onClose, onCreate }: FormProps) {
 }
 
 const lifetimes = [
-  ['30', 'In 30 days'],
-  ['90', 'In 90 days'],
-  ['365', 'In a year'],
-  ['day', 'On a day'],
-  ['never', 'Never'],
+  ['30', t('In 30 days')],
+  ['90', t('In 90 days')],
+  ['365', t('In a year')],
+  ['day', t('On a day')],
+  ['never', t('Never')],
 ]
 
 interface LifetimeProps {
@@ -170,7 +175,7 @@ function Lifetime({ value, faults, onChange }: LifetimeProps) {
   const isDay = value === 'day'
   return (
     <div className={isDay ? 'grid grid-cols-2 gap-2' : undefined}>
-      <Field label="Expires" error={isDay ? undefined : faults.of('expires_at')}>
+      <Field label={t('Expires')} error={isDay ? undefined : faults.of('expires_at')}>
         <Select value={value} onChange={({ target }) => onChange(target.value)}>
           {lifetimes.map(([key, text]) => (
             <option key={key} value={key}>
@@ -180,7 +185,7 @@ function Lifetime({ value, faults, onChange }: LifetimeProps) {
         </Select>
       </Field>
       {isDay && (
-        <Field label="Last day" error={faults.of('expires_at')}>
+        <Field label={t('Last day')} error={faults.of('expires_at')}>
           <Input name="day" type="date" required />
         </Field>
       )}

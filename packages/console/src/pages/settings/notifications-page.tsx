@@ -6,6 +6,7 @@ import { isRingOn, ringOnce, setRing } from '#console/data/ring.ts'
 import { api } from '#console/data/session.ts'
 import { readAmount } from '#console/lib/amounts.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
@@ -25,22 +26,26 @@ const options = queryOptions({
 })
 
 const kinds: readonly { kind: Kind; label: string; hint?: string }[] = [
-  { kind: 'order_placed', label: 'New order' },
-  { kind: 'large_order', label: 'Large order', hint: 'Over the amount below.' },
-  { kind: 'payment_by_hand', label: 'Order to be paid by hand', hint: 'The customer pays by transfer or in cash.' },
-  { kind: 'return_requested', label: 'Return or withdrawal', hint: 'A customer wants to send something back.' },
-  { kind: 'low_stock', label: 'Low stock', hint: 'Five units or fewer are left.' },
-  { kind: 'payment_failed', label: 'Failed payment or refund' },
-  { kind: 'dispute', label: 'Disputed payment' },
-  { kind: 'webhook_disabled', label: 'Webhook switched off' },
-  { kind: 'import_done', label: 'Import has ended' },
+  { kind: 'order_placed', label: t('New order') },
+  { kind: 'large_order', label: t('Large order'), hint: t('Over the amount below.') },
+  {
+    kind: 'payment_by_hand',
+    label: t('Order to be paid by hand'),
+    hint: t('The customer pays by transfer or in cash.'),
+  },
+  { kind: 'return_requested', label: t('Return or withdrawal'), hint: t('A customer wants to send something back.') },
+  { kind: 'low_stock', label: t('Low stock'), hint: t('Five units or fewer are left.') },
+  { kind: 'payment_failed', label: t('Failed payment or refund') },
+  { kind: 'dispute', label: t('Disputed payment') },
+  { kind: 'webhook_disabled', label: t('Webhook switched off') },
+  { kind: 'import_done', label: t('Import has ended') },
 ]
 
 /** What the person who is signed in is mailed about. */
 export function NotificationsPage() {
   const { data, error, refetch } = useQuery(options)
   return (
-    <SettingsPage tab="Notifications">
+    <SettingsPage tab={t('Notifications')}>
       {data ? (
         <NotificationsForm saved={data} />
       ) : error ? (
@@ -64,7 +69,7 @@ function NotificationsForm({ saved }: { saved: Chosen }) {
       client.setQueryData(options.queryKey, answer)
       setChosen({})
       setTyped(undefined)
-      toast('Your notifications are saved')
+      toast(t('Your notifications are saved'))
     },
   })
   const over = typed ?? (saved.large_order_over === null ? '' : String(saved.large_order_over))
@@ -76,9 +81,9 @@ function NotificationsForm({ saved }: { saved: Chosen }) {
     if (!save.isPending && amount !== undefined) save.mutate({ kinds: chosen, large_order_over: amount })
   }
   return (
-    <form aria-label="Notifications" onSubmit={submit}>
+    <form aria-label={t('Notifications')} onSubmit={submit}>
       <LeaveGuard when={isChanged && !save.isPending} />
-      <Group title="By e-mail" about="For you alone: each of your team chooses for themselves.">
+      <Group title={t('By e-mail')} about={t('For you alone: each of your team chooses for themselves.')}>
         <div className="grid gap-4 sm:grid-cols-2">
           {kinds.map(({ kind, label, hint }) => (
             <Field key={kind} label={label} hint={hint}>
@@ -89,16 +94,16 @@ function NotificationsForm({ saved }: { saved: Chosen }) {
                   if (save.error) save.reset()
                 }}
               >
-                <option value="none">No mail</option>
-                <option value="mail">At once</option>
-                <option value="digest">Once a day, at seven</option>
+                <option value="none">{t('No mail')}</option>
+                <option value="mail">{t('At once')}</option>
+                <option value="digest">{t('Once a day, at seven')}</option>
               </Select>
             </Field>
           ))}
           <Field
-            label={`A large order costs more than, in ${currency}`}
+            label={t('A large order costs more than, in {currency}', { currency })}
             error={
-              faults.of('large_order_over') ?? (amount === undefined ? 'Needs an amount, such as 500.' : undefined)
+              faults.of('large_order_over') ?? (amount === undefined ? t('Needs an amount, such as 500.') : undefined)
             }
           >
             <AmountInput
@@ -119,9 +124,9 @@ function NotificationsForm({ saved }: { saved: Chosen }) {
           type="submit"
           look="primary"
           busy={save.isPending}
-          refusal={isChanged ? undefined : 'Nothing to save yet.'}
+          refusal={isChanged ? undefined : t('Nothing to save yet.')}
         >
-          Save
+          {t('Save')}
         </Button>
       </SaveBar>
     </form>
@@ -138,9 +143,9 @@ function RingGroup() {
     if (next) ringOnce()
   }
   return (
-    <Group title="In this browser" about="While the console is open in front.">
+    <Group title={t('In this browser')} about={t('While the console is open in front.')}>
       <Checkbox checked={isOn} onChange={({ target }) => change(target.checked)}>
-        Ring when an order comes in
+        {t('Ring when an order comes in')}
       </Checkbox>
     </Group>
   )

@@ -1,6 +1,7 @@
 import type { Schemas } from '@commerce-platform/client'
 import { useState } from 'react'
 import type { Faults } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
 import { Group } from '#console/ui/groups.tsx'
@@ -20,7 +21,7 @@ export function NumberFields({ shop, faults, isRead }: NumberFieldsProps) {
   const { order_number: form } = shop
   const [countsUp, setCountsUp] = useState(form !== null)
   return (
-    <Group title="Order numbers" about="Of orders placed from now on.">
+    <Group title={t('Order numbers')} about={t('Of orders placed from now on.')}>
       <div className="-mt-1.5">
         <Checkbox
           name="order_number"
@@ -28,14 +29,14 @@ export function NumberFields({ shop, faults, isRead }: NumberFieldsProps) {
           onChange={({ currentTarget }) => setCountsUp(currentTarget.checked)}
           disabled={isRead}
         >
-          Order numbers count up
+          {t('Order numbers count up')}
         </Checkbox>
         <p className="-mt-1 mb-1 ml-6 text-xs text-ink-3">
-          Such as A-1001. Otherwise they have their day and letters, such as 261121-7K3M9Q.
+          {t('Such as A-1001. Otherwise they have their day and letters, such as 261121-7K3M9Q.')}
         </p>
       </div>
       <div className="grid gap-4 sm:grid-cols-3" hidden={!countsUp}>
-        <Field label="Prefix" hint="Not with a digit at the end." error={faults.of('order_number.prefix')}>
+        <Field label={t('Prefix')} hint={t('Not with a digit at the end.')} error={faults.of('order_number.prefix')}>
           <Input
             name="order_number.prefix"
             maxLength={20}
@@ -45,7 +46,7 @@ export function NumberFields({ shop, faults, isRead }: NumberFieldsProps) {
             autoComplete="off"
           />
         </Field>
-        <Field label="Next order number" hint="It can only be raised." error={faults.of('order_number.next')}>
+        <Field label={t('Next order number')} hint={t('It can only be raised.')} error={faults.of('order_number.next')}>
           <Input
             name="order_number.next"
             inputMode="numeric"
@@ -55,7 +56,7 @@ export function NumberFields({ shop, faults, isRead }: NumberFieldsProps) {
             className="tabular-nums"
           />
         </Field>
-        <Field label="Digits" hint="Zeros fill it up." error={faults.of('order_number.digits')}>
+        <Field label={t('Digits')} hint={t('Zeros fill it up.')} error={faults.of('order_number.digits')}>
           <Input
             name="order_number.digits"
             inputMode="numeric"

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { readAmount } from '#console/lib/amounts.ts'
 import type { Faults } from '#console/lib/faults.ts'
 import { typedAmount } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { AmountsInCurrencies, readAmountsIn } from '#console/ui/amounts-in-currencies.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
@@ -51,7 +52,7 @@ export function PaymentFields({ method, currency, faults, readOnly, countries, o
   const hasReference = kind === 'bank_transfer' || kind === 'on_account'
   return (
     <>
-      <Field label="Kind" error={faults.of('kind')}>
+      <Field label={t('Kind')} error={faults.of('kind')}>
         <Select
           name="kind"
           value={kind}
@@ -65,7 +66,7 @@ export function PaymentFields({ method, currency, faults, readOnly, countries, o
           ))}
         </Select>
       </Field>
-      <Field label="Name" hint="What customers choose." error={faults.of('name')}>
+      <Field label={t('Name')} hint={t('What customers choose.')} error={faults.of('name')}>
         <Input name="name" required maxLength={200} defaultValue={method?.name} {...common} />
       </Field>
       {method?.missing?.map((one) => (
@@ -76,8 +77,8 @@ export function PaymentFields({ method, currency, faults, readOnly, countries, o
       {kind === 'bank_transfer' && <BankFields bank={method?.bank ?? undefined} faults={faults} common={common} />}
       {isByHand && (
         <Field
-          label="Instructions"
-          hint="In the order, its mail, its page and its invoice."
+          label={t('Instructions')}
+          hint={t('In the order, its mail, its page and its invoice.')}
           error={faults.of('instructions')}
           className="sm:col-span-2"
         >
@@ -90,25 +91,25 @@ export function PaymentFields({ method, currency, faults, readOnly, countries, o
         </Field>
       )}
       {hasReference && (
-        <Field label="Reference" hint="What customers quote." error={faults.of('reference')}>
+        <Field label={t('Reference')} hint={t('What customers quote.')} error={faults.of('reference')}>
           <Select name="reference" defaultValue={method?.reference ?? 'order_number'} disabled={readOnly}>
-            <option value="order_number">Order number</option>
-            <option value="rf">Creditor reference (RF)</option>
+            <option value="order_number">{t('Order number')}</option>
+            <option value="rf">{t('Creditor reference (RF)')}</option>
           </Select>
         </Field>
       )}
       {isByHand && (
         <Field
-          label="Due after, in days"
-          hint="Leave empty to use the time until the order is cancelled."
+          label={t('Due after, in days')}
+          hint={t('Leave empty to use the time until the order is cancelled.')}
           error={faults.of('net_days')}
         >
           <Input name="net_days" {...whole} defaultValue={method?.net_days ?? ''} {...common} />
         </Field>
       )}
       <Field
-        label="Keeps its stock, in hours"
-        hint="Unpaid orders are cancelled after that. Leave empty for the shop’s setting."
+        label={t('Keeps its stock, in hours')}
+        hint={t('Unpaid orders are cancelled after that. Leave empty for the shop’s setting.')}
         error={faults.of('keeps_stock_hours')}
       >
         <Input
@@ -119,20 +120,28 @@ export function PaymentFields({ method, currency, faults, readOnly, countries, o
           {...common}
         />
       </Field>
-      <Field label={`Smallest total, in ${currency}`} hint="Leave empty for no limit." error={faults.of('min')}>
+      <Field
+        label={t('Smallest total, in {currency}', { currency })}
+        hint={t('Leave empty for no limit.')}
+        error={faults.of('min')}
+      >
         <AmountInput name="min" currency={currency} defaultValue={amount(method?.min)} {...common} />
       </Field>
-      <Field label={`Highest total, in ${currency}`} hint="Leave empty for no limit." error={faults.of('max')}>
+      <Field
+        label={t('Highest total, in {currency}', { currency })}
+        hint={t('Leave empty for no limit.')}
+        error={faults.of('max')}
+      >
         <AmountInput name="max" currency={currency} defaultValue={amount(method?.max)} {...common} />
       </Field>
       <Field
-        label={`Fee, in ${currency}`}
-        hint="Added to orders that use it. Leave empty for none."
+        label={t('Fee, in {currency}', { currency })}
+        hint={t('Added to orders that use it. Leave empty for none.')}
         error={faults.of('fee.amount') ?? faults.of('fee')}
       >
         <AmountInput name="fee" currency={currency} defaultValue={amount(method?.fee?.amount)} {...common} />
       </Field>
-      <Field label="Tax class of the fee" hint="Leave empty for standard." error={faults.of('fee.tax_class')}>
+      <Field label={t('Tax class of the fee')} hint={t('Leave empty for standard.')} error={faults.of('fee.tax_class')}>
         <Input name="fee_tax_class" maxLength={50} defaultValue={method?.fee?.tax_class} {...common} />
       </Field>
       <AmountsInCurrencies
@@ -145,13 +154,13 @@ export function PaymentFields({ method, currency, faults, readOnly, countries, o
         error={faults.of('prices')}
         isRead={readOnly}
       />
-      <Field label="Position" hint="Lower comes first." error={faults.of('position')}>
+      <Field label={t('Position')} hint={t('Lower comes first.')} error={faults.of('position')}>
         <Input name="position" required {...whole} defaultValue={method?.position ?? 0} {...common} />
       </Field>
       <div className="sm:col-span-2">
         <CountryList
-          label="Countries"
-          hint="By shipping address. Choose none to allow every country."
+          label={t('Countries')}
+          hint={t('By shipping address. Choose none to allow every country.')}
           value={countries}
           readOnly={readOnly}
           onChange={onCountries}
@@ -165,11 +174,11 @@ export function PaymentFields({ method, currency, faults, readOnly, countries, o
           disabled={readOnly}
           className="sm:col-span-2"
         >
-          Its orders can be sent before they are paid
+          {t('Its orders can be sent before they are paid')}
         </Checkbox>
       )}
       <Checkbox name="active" defaultChecked={method?.active ?? true} disabled={readOnly} className="sm:col-span-2">
-        Customers can choose it
+        {t('Customers can choose it')}
       </Checkbox>
       {faults.of('active') && <p className="text-xs text-bad sm:col-span-2">{faults.of('active')}</p>}
     </>
@@ -185,13 +194,13 @@ interface BankProps {
 function BankFields({ bank, faults, common }: BankProps) {
   return (
     <>
-      <Field label="Account holder" error={faults.of('bank.holder')} className="sm:col-span-2">
+      <Field label={t('Account holder')} error={faults.of('bank.holder')} className="sm:col-span-2">
         <Input name="holder" required maxLength={70} defaultValue={bank?.holder} {...common} />
       </Field>
-      <Field label="IBAN" error={faults.of('bank.iban')}>
+      <Field label={t('IBAN')} error={faults.of('bank.iban')}>
         <Input name="iban" required maxLength={42} spellCheck={false} defaultValue={bank?.iban} {...common} />
       </Field>
-      <Field label="BIC" hint="Not needed within Europe." error={faults.of('bank.bic')}>
+      <Field label={t('BIC')} hint={t('Not needed within Europe.')} error={faults.of('bank.bic')}>
         <Input name="bic" maxLength={14} spellCheck={false} defaultValue={bank?.bic ?? ''} {...common} />
       </Field>
     </>
@@ -201,11 +210,11 @@ function BankFields({ bank, faults, common }: BankProps) {
 const priceFields = [
   {
     name: 'min',
-    label: (currency: string) => `Smallest total, in ${currency}`,
-    hint: 'A method with limits or a fee needs one of these to be offered in this currency.',
+    label: (currency: string) => t('Smallest total, in {currency}', { currency }),
+    hint: t('A method with limits or a fee needs one of these to be offered in this currency.'),
   },
-  { name: 'max', label: (currency: string) => `Highest total, in ${currency}` },
-  { name: 'fee', label: (currency: string) => `Fee, in ${currency}` },
+  { name: 'max', label: (currency: string) => t('Highest total, in {currency}', { currency }) },
+  { name: 'fee', label: (currency: string) => t('Fee, in {currency}', { currency }) },
 ]
 
 /** Null: in no other currency. */
@@ -218,7 +227,7 @@ function readPrices(form: FormData): Body['prices'] {
 const whole = {
   inputMode: 'numeric',
   pattern: '[0-9]+',
-  title: 'A whole number, such as 14',
+  title: t('A whole number, such as 14'),
   className: 'tabular-nums',
 } as const
 

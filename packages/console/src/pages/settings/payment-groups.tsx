@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#console/lib/text.ts'
 import { groupsOptions } from '#console/pages/customers/groups/group-data.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 
@@ -13,16 +14,16 @@ interface PaymentGroupsProps {
 
 /** The customer groups that a payment method or a price list is for. A shop without groups sees nothing. */
 export function PaymentGroups(props: PaymentGroupsProps) {
-  const { value, none = 'Choose none to offer it to every customer.', readOnly, fault, onChange } = props
+  const { value, none = t('Choose none to offer it to every customer.'), readOnly, fault, onChange } = props
   const { data: groups = [] } = useQuery(groupsOptions)
   const names = new Map(groups.map(({ id, name }) => [id, name]))
   // One that was deleted stays chosen: without it this would be for everybody.
-  const gone = value.filter((id) => !names.has(id)).map((id): [string, string] => [id, 'Another or a deleted group'])
+  const gone = value.filter((id) => !names.has(id)).map((id): [string, string] => [id, t('Another or a deleted group')])
   const all = [...names, ...gone]
   if (all.length === 0) return null
   return (
     <fieldset className="grid gap-2 sm:col-span-2">
-      <legend className="text-sm font-medium">Customer groups</legend>
+      <legend className="text-sm font-medium">{t('Customer groups')}</legend>
       <p className="text-xs text-ink-3">{none}</p>
       {all.map(([id, name]) => (
         <Checkbox

@@ -1,6 +1,7 @@
 import type { Permission } from '#console/data/granted.ts'
 import { type Area, areas } from '#console/data/permission-areas.ts'
 import { usePermissions } from '#console/data/permissions.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 
 interface PermissionFieldsProps {
@@ -18,19 +19,19 @@ export function PermissionFields({ chosen, held = [], readOnly = false, onChange
   const offered = readOnly ? [] : all.filter((permission) => own.includes(permission) || held.includes(permission))
   return (
     <fieldset className="mt-5">
-      <legend className="sr-only">Permissions</legend>
+      <legend className="sr-only">{t('Permissions')}</legend>
       <div className="mb-1 flex min-h-8 flex-wrap items-center gap-1">
-        <h3 className="mr-auto text-xs font-medium text-ink-2">Permissions</h3>
+        <h3 className="mr-auto text-xs font-medium text-ink-2">{t('Permissions')}</h3>
         {!readOnly && (
           <>
             <Button look="quiet" onClick={() => onChange(offered.filter((one) => one.endsWith('.read')))}>
-              Only reading
+              {t('Only reading')}
             </Button>
             <Button look="quiet" onClick={() => onChange(offered)}>
-              All
+              {t('All')}
             </Button>
             <Button look="quiet" onClick={() => onChange([])}>
-              None
+              {t('None')}
             </Button>
           </>
         )}

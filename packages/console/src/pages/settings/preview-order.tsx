@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Field, Select } from '#console/ui/field.tsx'
 import { Group } from '#console/ui/groups.tsx'
 
@@ -17,10 +18,10 @@ export function PreviewOrder({ value, onChoose }: { value: string; onChoose: (id
   const { data } = useQuery({ ...newest, enabled: refusal === undefined })
   if (refusal !== undefined) return null
   return (
-    <Group title="Preview" about="Also of the mail that you send to yourself.">
-      <Field label="Order in the preview" hint="A sample, or one of your newest orders.">
+    <Group title={t('Preview')} about={t('Also of the mail that you send to yourself.')}>
+      <Field label={t('Order in the preview')} hint={t('A sample, or one of your newest orders.')}>
         <Select value={value} onChange={({ target }) => onChoose(target.value)}>
-          <option value="">Sample order</option>
+          <option value="">{t('Sample order')}</option>
           {data?.items.map(({ id, order_number, total, currency }) => (
             <option key={id} value={id}>
               {order_number}, {money(total, currency)}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#console/data/session.ts'
 import { changedFields } from '#console/lib/changed-fields.ts'
+import { t } from '#console/lib/text.ts'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { MethodDialog, type MethodProps } from './method-form.tsx'
@@ -64,8 +65,8 @@ function OpenDialog({ list: found, own, onClose }: OpenProps) {
   return (
     <MethodDialog
       kind="price list"
-      about="It holds for carts and orders from its beginning on. Orders that are placed keep their prices."
-      aboutDeletion="Its products have their own prices again at once. Orders keep theirs. It cannot be undone."
+      about={t('It holds for carts and orders from its beginning on. Orders that are placed keep their ' + 'prices.')}
+      aboutDeletion={t('Its products have their own prices again at once. Orders keep theirs. It cannot be undone.')}
       method={list}
       fieldNames={[...fieldNames, ...sent.flatMap((_, at) => fieldsAt(kind, at))]}
       read={(form) => {
@@ -110,8 +111,8 @@ const fieldNames = [
 ]
 
 function withoutProducts(kind: ListKind): ApiError {
-  const details = [{ field: kind === 'prices' ? 'prices' : 'product_ids', message: 'needs at least one product' }]
-  return new ApiError(400, { code: 'VALIDATION_ERROR', message: 'the list needs a product', details })
+  const details = [{ field: kind === 'prices' ? 'prices' : 'product_ids', message: t('needs at least one product') }]
+  return new ApiError(400, { code: 'VALIDATION_ERROR', message: t('the list needs a product'), details })
 }
 
 /** The second is told, keeps what is typed, and can save it all the same. */
@@ -120,7 +121,9 @@ function changedMeanwhile(error: unknown, onSeen: (updatedAt: string) => void): 
   const { updated_at: at } = { ...(error.details as { updated_at?: string } | undefined) }
   if (at === undefined) return error
   onSeen(at)
-  const message =
-    'somebody else has changed this price list. Save again to replace what they changed, or cancel and open it again'
+  const message = t(
+    'somebody else has changed this price list. Save again to replace what they changed, or ' +
+      'cancel and open it again',
+  )
   return new ApiError(error.status, { code: error.code, message })
 }

@@ -4,6 +4,7 @@ import { useOtherCurrencies } from '#console/data/market-currencies.ts'
 import type { Faults } from '#console/lib/faults.ts'
 import { currencyName, zoneTitle } from '#console/lib/format.ts'
 import { readTime, typedTime } from '#console/lib/shop-time.ts'
+import { t } from '#console/lib/text.ts'
 import { Field, Input, Select } from '#console/ui/field.tsx'
 import { PaymentGroups } from './payment-groups.tsx'
 import { fieldsAt, type ListKind, type Row, type RowProduct, type WholeList } from './price-list-rows.ts'
@@ -54,15 +55,15 @@ export function ListFields(props: FieldsProps) {
   }
   return (
     <>
-      <Field label="Name" hint="Only your team sees it." error={faults.of('name')} className="sm:col-span-2">
+      <Field label={t('Name')} hint={t('Only your team sees it.')} error={faults.of('name')} className="sm:col-span-2">
         <Input name="name" required maxLength={100} defaultValue={list?.name} {...common} />
       </Field>
       <Kinds value={kind} readOnly={readOnly} onChange={onKind} />
       <Currencies value={currency} own={own} fault={faults.of('currency')} readOnly={readOnly} onChange={onCurrency} />
       {kind !== 'prices' && (
         <Field
-          label="Change in percent"
-          hint="-20 makes a fifth cheaper, 10 a tenth dearer."
+          label={t('Change in percent')}
+          hint={t('-20 makes a fifth cheaper, 10 a tenth dearer.')}
           error={faults.of('percent')}
         >
           <Input
@@ -70,7 +71,7 @@ export function ListFields(props: FieldsProps) {
             required
             inputMode="text"
             pattern="[\-−]?[0-9]+([.,][0-9]{1,2})?"
-            title="A number, such as -20"
+            title={t('A number, such as -20')}
             className="tabular-nums"
             defaultValue={list?.percent ?? ''}
             {...common}
@@ -78,15 +79,15 @@ export function ListFields(props: FieldsProps) {
         </Field>
       )}
       <Field
-        label="Priority"
-        hint="Of several lists, the highest counts, then the lowest price."
+        label={t('Priority')}
+        hint={t('Of several lists, the highest counts, then the lowest price.')}
         error={faults.of('priority')}
       >
         <Input
           name="priority"
           required
           pattern="-?[0-9]+"
-          title="A whole number, such as 10"
+          title={t('A whole number, such as 10')}
           className="tabular-nums"
           defaultValue={list?.priority ?? 0}
           {...common}
@@ -100,11 +101,11 @@ export function ListFields(props: FieldsProps) {
           onRemove={remove}
         />
       )}
-      {time('starts_at', 'Starts', `Time of ${zoneTitle()}. Leave empty to start now.`)}
-      {time('ends_at', 'Ends', 'Leave empty to let it run.')}
+      {time('starts_at', t('Starts'), t('Time of {zoneTitle}. Leave empty to start now.', { zoneTitle: zoneTitle() }))}
+      {time('ends_at', t('Ends'), t('Leave empty to let it run.'))}
       <PaymentGroups
         value={groups}
-        none="Choose none to give these prices to everybody."
+        none={t('Choose none to give these prices to everybody.')}
         readOnly={readOnly}
         fault={faults.of('customers')}
         onChange={onGroups}
@@ -123,15 +124,15 @@ function withProduct(rows: readonly Row[], { id, sku, name, status }: RowProduct
 }
 
 const kinds: Record<ListKind, string> = {
-  all: 'Percent, all products',
-  chosen: 'Percent, chosen products',
-  prices: 'Prices per product',
+  all: t('Percent, all products'),
+  chosen: t('Percent, chosen products'),
+  prices: t('Prices per product'),
 }
 
 function Kinds(props: { value: ListKind; readOnly: boolean; onChange: (kind: ListKind) => void }) {
   return (
     <fieldset className="flex flex-wrap gap-x-6 sm:col-span-2">
-      <legend className="mb-1 text-xs font-medium text-ink-2">What it changes</legend>
+      <legend className="mb-1 text-xs font-medium text-ink-2">{t('What it changes')}</legend>
       {(Object.keys(kinds) as ListKind[]).map((kind) => (
         <label key={kind} className="flex min-h-8 items-center gap-2">
           <input
@@ -163,7 +164,12 @@ function Currencies({ value, own, fault, readOnly, onChange }: CurrenciesProps) 
   const currencies = [own, ...useOtherCurrencies(own, [value])].sort()
   if (currencies.length === 1) return null
   return (
-    <Field label="Currency" hint="It counts in markets of this currency." error={fault} className="sm:col-span-2">
+    <Field
+      label={t('Currency')}
+      hint={t('It counts in markets of this currency.')}
+      error={fault}
+      className="sm:col-span-2"
+    >
       <Select value={value} disabled={readOnly} onChange={({ target }) => onChange(target.value)}>
         {currencies.map((one) => (
           <option key={one} value={one}>

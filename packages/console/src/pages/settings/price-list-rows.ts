@@ -1,6 +1,7 @@
 import type { Schemas } from '@commerce-platform/client'
 import { readAmount } from '#console/lib/amounts.ts'
 import { typedAmount } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 
 export type WholeList = Schemas['WholePriceList']
 type Body = Schemas['CreatePriceList']
@@ -41,7 +42,7 @@ export function rowsOf(list: WholeList | undefined): Row[] {
   ]
   return listed.map(({ id, ...typed }, key) => ({
     key,
-    product: products.get(id) ?? { id, sku: '', name: 'A deleted product' },
+    product: products.get(id) ?? { id, sku: '', name: t('A deleted product') },
     ...typed,
   }))
 }

@@ -2,7 +2,8 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { lazy } from 'react'
 import { listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
-import { exactTime, plural } from '#console/lib/format.ts'
+import { exactTime } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import type { Column } from '#console/ui/list-table.tsx'
 import { MethodsPage } from './methods-page.tsx'
 
@@ -17,38 +18,46 @@ const listsOptions = listOptions(['price-lists'], (page, signal) =>
 )
 
 const columns: Column<PriceList>[] = [
-  { name: 'Price list', cell: ({ name }) => name, className: 'sm:w-full sm:max-w-0' },
-  { name: 'Prices', cell: pricesOf, className: 'min-w-40 text-ink-2 whitespace-nowrap' },
-  { name: 'For', cell: customersOf, from: 'sm', className: 'min-w-32 text-ink-2 whitespace-nowrap' },
-  { name: 'When', cell: periodOf, from: 'md', className: 'min-w-48 text-ink-2' },
+  { name: t('Price list'), cell: ({ name }) => name, className: 'sm:w-full sm:max-w-0' },
+  { name: t('Prices'), cell: pricesOf, className: 'min-w-40 text-ink-2 whitespace-nowrap' },
+  { name: t('For'), cell: customersOf, from: 'sm', className: 'min-w-32 text-ink-2 whitespace-nowrap' },
+  { name: t('When'), cell: periodOf, from: 'md', className: 'min-w-48 text-ink-2' },
 ]
 
 export function PriceListsPage() {
   return (
     <MethodsPage
-      tab="Price lists"
+      tab={t('Price lists')}
       path="/settings/price-lists"
       kind="price list"
       options={listsOptions}
       columnsIn={() => columns}
       phoneLine={(one) => [customersOf(one), periodOf(one)].join(' · ')}
-      without="Everybody pays the prices of your products. A list changes them for a time, or for groups of customers."
+      without={t(
+        'Everybody pays the prices of your products. A list changes them for a time, or for groups ' + 'of customers.',
+      )}
       dialog={(props) => <PriceListDialog {...props} />}
     />
   )
 }
 
 function pricesOf({ percent, price_count: count }: PriceList): string {
-  if (percent === null) return plural(count, 'price')
+  if (percent === null) return t('{count, plural, one {# price} other {# prices}}', { count })
   const change = `${Math.abs(percent)} % ${percent < 0 ? 'cheaper' : 'dearer'}`
-  return count === 0 ? `Everything ${change}` : `${plural(count, 'product')} ${change}`
+  return count === 0
+    ? t('Everything {change}', { change })
+    : `${t('{count, plural, one {# product} other {# products}}', { count })} ${change}`
 }
 
 function customersOf({ customers }: PriceList): string {
-  return customers === null ? 'Everybody' : plural(customers.group_ids.length, 'customer group')
+  return customers === null
+    ? t('Everybody')
+    : t('{group_ids, plural, one {# customer group} other {# customer groups}}', {
+        group_ids: customers.group_ids.length,
+      })
 }
 
 function periodOf({ starts_at: starts, ends_at: ends }: PriceList): string {
   const parts = [starts && `from ${exactTime(starts)}`, ends && `until ${exactTime(ends)}`].filter(Boolean)
-  return parts.length === 0 ? 'Always' : parts.join(' ').replace(/^f/, 'F').replace(/^u/, 'U')
+  return parts.length === 0 ? t('Always') : parts.join(' ').replace(/^f/, 'F').replace(/^u/, 'U')
 }

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import { cx } from '#console/lib/class-names.ts'
-import { count, plural } from '#console/lib/format.ts'
+import { count } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { ProductFinder } from '#console/pages/orders/new/product-finder.tsx'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Input } from '#console/ui/field.tsx'
@@ -35,20 +36,27 @@ export function PriceRows(props: PriceRowsProps) {
     // What is wrong may be in a row that is not shown.
     <fieldset onInvalidCapture={() => seek('')} className="grid min-w-0 gap-2 sm:col-span-2">
       <legend className="mb-1 text-sm font-medium">
-        {rows.length === 0 ? 'Products' : `Products (${rows.length})`}
+        {rows.length === 0 ? t('Products') : t('Products ({rows})', { rows: rows.length })}
       </legend>
       {!readOnly && <ProductFinder currency={own} onChoose={onAdd} />}
       {kind === 'prices' && (
         <p className="text-xs text-ink-3">
-          Each with its price in {currency}, and from how many units it counts. Add a product again for another step.
+          {t(
+            'Each with its price in {currency}, and from how many units it counts. Add a product again ' +
+              'for another step.',
+            { currency },
+          )}
         </p>
       )}
       {fault && <p className="text-xs text-bad">{fault}</p>}
-      {rows.length > fewRows && <SearchField label="Search in this list" value={sought} onChange={seek} />}
+      {rows.length > fewRows && <SearchField label={t('Search in this list')} value={sought} onChange={seek} />}
       <p role="status" className="text-xs text-ink-3">
-        {text !== '' && `${count(found)} of ${plural(rows.length, 'row')}`}
+        {text !== '' && `${count(found)} of ${t('{rows, plural, one {# row} other {# rows}}', { rows: rows.length })}`}
       </p>
-      <ul aria-label="Products of the list" className="max-h-[40vh] overflow-y-auto border-y border-line empty:hidden">
+      <ul
+        aria-label={t('Products of the list')}
+        className="max-h-[40vh] overflow-y-auto border-y border-line empty:hidden"
+      >
         {rows.map((row) => (
           <PriceRow
             key={row.key}
@@ -76,7 +84,7 @@ interface PriceRowProps {
   onRemove: (key: number) => void
 }
 
-const statuses = { draft: 'Draft', archived: 'Archived, not for sale' }
+const statuses = { draft: t('Draft'), archived: t('Archived, not for sale') }
 
 /** Memoized: a list may have thousands. */
 const PriceRow = memo(function PriceRow(props: PriceRowProps) {
@@ -104,7 +112,7 @@ const PriceRow = memo(function PriceRow(props: PriceRowProps) {
         const input = event.target as HTMLInputElement
         event.preventDefault()
         check(event.currentTarget)
-        if (input.form?.querySelector(':is(input, select):invalid') === input) setTimeout(() => input.focus())
+        if (input.form?.querySelector(t(':is(input, select):invalid')) === input) setTimeout(() => input.focus())
       }}
       className={cx(
         'grid items-center gap-x-2 gap-y-1 border-line px-1 py-1.5 not-first:border-t [[hidden]]:hidden',
@@ -124,8 +132,8 @@ const PriceRow = memo(function PriceRow(props: PriceRowProps) {
             name={`amount:${key}`}
             aria-invalid={isWrong(`amount:${key}`)}
             currency={currency}
-            aria-label={`Price of ${named} in ${currency}`}
-            placeholder="Price"
+            aria-label={t('Price of {named} in {currency}', { named, currency })}
+            placeholder={t('Price')}
             defaultValue={amount}
             onInput={({ currentTarget }) => wrong !== undefined && check(currentTarget.closest('li'))}
           />
@@ -136,8 +144,8 @@ const PriceRow = memo(function PriceRow(props: PriceRowProps) {
             inputMode="numeric"
             pattern="0*[1-9][0-9]{0,5}|1000000"
             autoComplete="off"
-            aria-label={`From how many units of ${named}`}
-            title="From how many units"
+            aria-label={t('From how many units of {named}', { named })}
+            title={t('From how many units')}
             defaultValue={from}
             className="tabular-nums"
             onInput={({ currentTarget }) => wrong !== undefined && check(currentTarget.closest('li'))}
@@ -147,7 +155,7 @@ const PriceRow = memo(function PriceRow(props: PriceRowProps) {
       {!readOnly && (
         <button
           type="button"
-          aria-label={`Remove ${named}`}
+          aria-label={t('Remove {named}', { named })}
           onClick={() => onRemove(key)}
           className="grid size-8 place-items-center rounded text-ink-3 hover:text-ink"
         >
@@ -166,5 +174,5 @@ const PriceRow = memo(function PriceRow(props: PriceRowProps) {
 function textOf(input: HTMLInputElement): string {
   const isAmount = input.name.startsWith('amount:')
   if (input.validity.customError) return input.validationMessage
-  return isAmount ? 'Needs a price.' : 'Needs a whole number of units, from 1.'
+  return isAmount ? t('Needs a price.') : t('Needs a whole number of units, from 1.')
 }

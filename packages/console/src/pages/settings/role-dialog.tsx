@@ -7,7 +7,7 @@ import { aboutRole, roleName } from '#console/data/role-names.ts'
 import type { Role } from '#console/data/roles.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
@@ -36,11 +36,11 @@ export function RoleDialog({ role, model, onClose, onCopy }: RoleDialogProps) {
       open
       onClose={onClose}
       wide
-      title={role?.name ?? 'New role'}
+      title={role?.name ?? t('New role')}
       description={
         role
-          ? `${whoHas(role)} A change works at once for them and their API keys.`
-          : 'You can only grant permissions you have.'
+          ? t('{whoHas} A change works at once for them and their API keys.', { whoHas: whoHas(role) })
+          : t('You can only grant permissions you have.')
       }
     >
       <RoleForm role={role} model={model} onClose={onClose} onDelete={() => setDeleting(true)} />
@@ -49,17 +49,17 @@ export function RoleDialog({ role, model, onClose, onCopy }: RoleDialogProps) {
 }
 
 function whoHas({ members, invitations }: Role): string {
-  if (members + invitations === 0) return 'Nobody has this role.'
-  const invited = `${plural(invitations, 'person', 'people')} invited to it`
+  if (members + invitations === 0) return t('Nobody has this role.')
+  const invited = t('{invitations, plural, one {# person} other {# people}} invited to it', { invitations })
   if (members === 0) return `${invited}.`
-  const have = `${plural(members, 'person', 'people')} ${members === 1 ? 'has' : 'have'} this role`
+  const have = `${t('{members, plural, one {# person} other {# people}}', { members })} ${members === 1 ? 'has' : 'have'} this role`
   return invitations === 0 ? `${have}.` : `${have}, ${invited}.`
 }
 
 /** Why a role stays; undefined if it can go. */
 function inUse(role: Role): string | undefined {
   if (role.members + role.invitations === 0) return undefined
-  return `${whoHas(role)} Give them another role first, and take invitations back.`
+  return t('{whoHas} Give them another role first, and take invitations back.', { whoHas: whoHas(role) })
 }
 
 /** What the service knows and this page does not is left out. */
@@ -72,12 +72,14 @@ function BuiltIn({ role, onClose, onCopy }: { role: Role; onClose: () => void; o
       onClose={onClose}
       wide
       title={roleName(role.name)}
-      description={`${aboutRole(role.id) ?? ''} Every shop has this role; it cannot be changed.`}
+      description={t('{aboutRole} Every shop has this role; it cannot be changed.', {
+        aboutRole: aboutRole(role.id) ?? '',
+      })}
     >
       <PermissionFields chosen={permissionsOf(role)} readOnly onChange={() => {}} />
       <Actions>
         <Button look="primary" onClick={onCopy}>
-          New role like this
+          {t('New role like this')}
         </Button>
       </Actions>
     </Dialog>
@@ -103,40 +105,48 @@ function RoleForm({ role, model, onClose, onDelete }: RoleFormProps) {
         ? read(api.PATCH('/admin/roles/{id}', { params: { path: { id: role.id } }, body }))
         : read(api.POST('/admin/roles', { body })),
     onSuccess: async ({ name }) => {
-      toast(role ? `${name} is saved` : `${name} is made`)
+      toast(role ? t('{name} is saved', { name }) : t('{name} is made', { name }))
       onClose()
       await Promise.all(['roles', 'staff'].map((key) => client.invalidateQueries({ queryKey: [key] })))
     },
   })
   useFirstFault(form, save.error)
   const faults = faultsOf(save.error, ['name'], 'name')
-  const refusal = own ?? (chosen.length > 0 ? undefined : 'Choose at least one permission.')
+  const refusal = own ?? (chosen.length > 0 ? undefined : t('Choose at least one permission.'))
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (save.isPending || refusal !== undefined) return
     save.mutate({ name: String(new FormData(event.currentTarget).get('name')).trim(), permissions: [...chosen] })
   }
   return (
-    <form ref={form} aria-label="Role" onSubmit={submit} className="mt-4">
-      <Field label="Name" hint="Such as Packing or Accounting." error={faults.of('name')} className="max-w-80">
+    <form ref={form} aria-label={t('Role')} onSubmit={submit} className="mt-4">
+      <Field
+        label={t('Name')}
+        hint={t('Such as Packing or Accounting.')}
+        error={faults.of('name')}
+        className="max-w-80"
+      >
         <Input name="name" required maxLength={50} autoComplete="off" defaultValue={role?.name ?? ''} />
       </Field>
       <PermissionFields chosen={chosen} held={permissionsOf(role)} onChange={setChosen} />
       {!chosen.includes('settings.read') && (
         <p className="mt-2 text-xs text-ink-3">
-          Without “Read: Settings of the shop” the console shows neither the name of the shop nor forms with prices.
+          {t(
+            'Without “Read: Settings of the shop” the console shows neither the name of the shop nor ' +
+              'forms with prices.',
+          )}
         </p>
       )}
       {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
       <Actions>
         {role && (
           <Button look="danger" refusal={own ?? inUse(role)} onClick={onDelete} className="mr-auto">
-            Delete role
+            {t('Delete role')}
           </Button>
         )}
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" look="primary" busy={save.isPending} refusal={refusal}>
-          {role ? 'Save role' : 'Create role'}
+          {role ? t('Save role') : t('Create role')}
         </Button>
       </Actions>
     </form>
@@ -150,7 +160,7 @@ function Delete({ role: { id, name }, onKeep, onClose }: { role: Role; onKeep: (
   const remove = useMutation({
     mutationFn: () => read(api.DELETE('/admin/roles/{id}', { params: { path: { id } } })),
     onSuccess: async () => {
-      toast(`${name} is deleted`)
+      toast(t('{name} is deleted', { name }))
       onClose()
       await client.invalidateQueries({ queryKey: ['roles'] })
     },
@@ -159,9 +169,9 @@ function Delete({ role: { id, name }, onKeep, onClose }: { role: Role; onKeep: (
     <Confirm
       open
       onClose={onKeep}
-      title={`Delete ${name}?`}
-      description="Nobody has this role. It cannot be undone."
-      action="Delete role"
+      title={t('Delete {name}?', { name })}
+      description={t('Nobody has this role. It cannot be undone.')}
+      action={t('Delete role')}
       danger
       busy={remove.isPending}
       error={remove.error}

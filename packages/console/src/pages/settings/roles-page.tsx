@@ -6,7 +6,7 @@ import { summaryOf } from '#console/data/permission-areas.ts'
 import { useMay, useRefusal } from '#console/data/permissions.ts'
 import { aboutRole, roleName } from '#console/data/role-names.ts'
 import { type Role, rolesListOptions } from '#console/data/roles.ts'
-import { plural, pluralTotal } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Refused } from '#console/ui/refused.tsx'
@@ -16,26 +16,29 @@ import { SettingsPage } from './settings-page.tsx'
 const RoleDialog = lazy(() => import('./role-dialog.tsx').then((module) => ({ default: module.RoleDialog })))
 
 const columns: Column<Role>[] = [
-  { name: 'Role', cell: ({ name }) => roleName(name), className: 'min-w-40' },
+  { name: t('Role'), cell: ({ name }) => roleName(name), className: 'min-w-40' },
   {
-    name: 'May',
+    name: t('May'),
     cell: (role) => <span className="block truncate">{aboutRole(role.id) ?? summaryOf(role.permissions)}</span>,
     from: 'md',
     className: 'w-full max-w-0 text-ink-2',
   },
   {
-    name: 'Kind',
-    cell: ({ built_in }) => (built_in ? 'Built in' : 'Your own'),
+    name: t('Kind'),
+    cell: ({ built_in }) => (built_in ? t('Built in') : t('Your own')),
     from: 'lg',
     className: 'min-w-28 text-ink-2',
   },
-  { name: 'Used by', cell: usedBy, className: 'min-w-32 text-ink-2 whitespace-nowrap' },
+  { name: t('Used by'), cell: usedBy, className: 'min-w-32 text-ink-2 whitespace-nowrap' },
 ]
 
 /** `3 people`, `1 invited`, or nobody. */
 export function usedBy({ members, invitations }: Pick<Role, 'members' | 'invitations'>): string {
-  const parts = [members > 0 && plural(members, 'person', 'people'), invitations > 0 && `${invitations} invited`]
-  return parts.filter(Boolean).join(', ') || 'Nobody'
+  const parts = [
+    members > 0 && t('{members, plural, one {# person} other {# people}}', { members }),
+    invitations > 0 && `${invitations} invited`,
+  ]
+  return parts.filter(Boolean).join(', ') || t('Nobody')
 }
 
 /** What a member of the staff can be. */
@@ -43,7 +46,7 @@ export function RolesPage() {
   const may = useMay('staff.write')
   if (may) return <Roles />
   return (
-    <SettingsPage tab="Roles">
+    <SettingsPage tab={t('Roles')}>
       <Refused what="the roles" permission="staff.write" />
     </SettingsPage>
   )
@@ -65,23 +68,25 @@ function Roles() {
   const create = (
     <Button look="primary" refusal={refusal} onClick={() => begin()}>
       <Plus aria-hidden />
-      New role
+      {t('New role')}
     </Button>
   )
   return (
     <SettingsPage
-      tab="Roles"
-      aside={total && <span className="text-ink-3">{pluralTotal(total, 'role')}</span>}
+      tab={t('Roles')}
+      aside={
+        total && <span className="text-ink-3">{t('{total, plural, one {# role} other {# roles}}', { total })}</span>
+      }
       actions={create}
     >
       <ListTable
-        label="Roles"
+        label={t('Roles')}
         query={query}
         columns={columns}
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: '/settings/roles', search: { open: id }, resetScroll: false })}
         phoneLine={(role) => aboutRole(role.id) ?? summaryOf(role.permissions)}
-        empty={<Empty title="No roles" action={create} />}
+        empty={<Empty title={t('No roles')} action={create} />}
       />
       <Suspense>
         {open === 'new' && <RoleDialog key="new" model={model} onClose={close} onCopy={begin} />}

@@ -1,27 +1,28 @@
 import type { ReactNode } from 'react'
+import { t } from '#console/lib/text.ts'
 import { Page } from '#console/ui/page.tsx'
 import { PageTabs } from '#console/ui/page-tabs.tsx'
 
 const tabs = [
-  { label: 'Shop', to: '/settings/shop' },
-  { label: 'Look', to: '/settings/look' },
-  { label: 'Shipping', to: '/settings/shipping' },
-  { label: 'Payments', to: '/settings/payments' },
-  { label: 'Taxes', to: '/settings/taxes' },
-  { label: 'Markets', to: '/settings/markets' },
-  { label: 'Price lists', to: '/settings/price-lists' },
-  { label: 'Invoices', to: '/settings/invoices' },
-  { label: 'Roles', to: '/settings/roles' },
+  { label: t('Shop'), to: '/settings/shop' },
+  { label: t('Look'), to: '/settings/look' },
+  { label: t('Shipping'), to: '/settings/shipping' },
+  { label: t('Payments'), to: '/settings/payments' },
+  { label: t('Taxes'), to: '/settings/taxes' },
+  { label: t('Markets'), to: '/settings/markets' },
+  { label: t('Price lists'), to: '/settings/price-lists' },
+  { label: t('Invoices'), to: '/settings/invoices' },
+  { label: t('Roles'), to: '/settings/roles' },
   { label: 'API keys', to: '/settings/api-keys' },
-  { label: 'Mails', to: '/settings/mails' },
-  { label: 'Texts', to: '/settings/texts' },
-  { label: 'Pages', to: '/settings/pages' },
-  { label: 'Menus', to: '/settings/menus' },
-  { label: 'Home page', to: '/settings/home' },
-  { label: 'Translations', to: '/settings/translations' },
-  { label: 'Redirects', to: '/settings/redirects' },
-  { label: 'Notifications', to: '/settings/notifications' },
-  { label: 'Audit log', to: '/settings/audit-log' },
+  { label: t('Mails'), to: '/settings/mails' },
+  { label: t('Texts'), to: '/settings/texts' },
+  { label: t('Pages'), to: '/settings/pages' },
+  { label: t('Menus'), to: '/settings/menus' },
+  { label: t('Home page'), to: '/settings/home' },
+  { label: t('Translations'), to: '/settings/translations' },
+  { label: t('Redirects'), to: '/settings/redirects' },
+  { label: t('Notifications'), to: '/settings/notifications' },
+  { label: t('Audit log'), to: '/settings/audit-log' },
 ] as const
 
 interface SettingsPageProps {
@@ -34,8 +35,8 @@ interface SettingsPageProps {
 /** What stands around every page of the settings. */
 export function SettingsPage({ tab, aside, actions, children }: SettingsPageProps) {
   return (
-    <Page title="Settings" part={tab} aside={aside} actions={actions}>
-      <PageTabs label="Settings" tabs={tabs} />
+    <Page title={t('Settings')} part={tab} aside={aside} actions={actions}>
+      <PageTabs label={t('Settings')} tabs={tabs} />
       {children}
     </Page>
   )

@@ -5,6 +5,7 @@ import { readAmount } from '#console/lib/amounts.ts'
 import { changedFields } from '#console/lib/changed-fields.ts'
 import type { Faults } from '#console/lib/faults.ts'
 import { typedAmount } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { AmountsInCurrencies, readAmountsIn } from '#console/ui/amounts-in-currencies.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
@@ -76,21 +77,25 @@ function ShippingFields({ method, currency, faults, countries, readOnly, onCount
   const common = { autoComplete: 'off', readOnly }
   return (
     <>
-      <Field label="Name" error={faults.of('name')} className="sm:col-span-2">
+      <Field label={t('Name')} error={faults.of('name')} className="sm:col-span-2">
         <Input name="name" required maxLength={200} defaultValue={method?.name} {...common} />
       </Field>
       <Field
-        label="Description"
-        hint="Shown to the shopper, such as how long it takes."
+        label={t('Description')}
+        hint={t('Shown to the shopper, such as how long it takes.')}
         error={faults.of('description')}
         className="sm:col-span-2"
       >
         <Input name="description" maxLength={1000} defaultValue={method?.description ?? ''} {...common} />
       </Field>
-      <Field label={`Price in ${currency}`} error={faults.of('price')}>
+      <Field label={t('Price in {currency}', { currency })} error={faults.of('price')}>
         <AmountInput name="price" required currency={currency} defaultValue={amount(method?.price)} {...common} />
       </Field>
-      <Field label={`Free from, in ${currency}`} hint="Leave empty if it is never free." error={faults.of('free_from')}>
+      <Field
+        label={t('Free from, in {currency}', { currency })}
+        hint={t('Leave empty if it is never free.')}
+        error={faults.of('free_from')}
+      >
         <AmountInput name="free_from" currency={currency} defaultValue={amount(method?.free_from)} {...common} />
       </Field>
       <AmountsInCurrencies
@@ -103,16 +108,24 @@ function ShippingFields({ method, currency, faults, countries, readOnly, onCount
         error={faults.of('prices')}
         isRead={readOnly}
       />
-      <Field label="Minimum weight (g)" hint="Of everything in the order." error={faults.of('min_weight_grams')}>
+      <Field
+        label={t('Minimum weight (g)')}
+        hint={t('Of everything in the order.')}
+        error={faults.of('min_weight_grams')}
+      >
         <Input name="min_weight_grams" {...whole} defaultValue={method?.min_weight_grams ?? ''} {...common} />
       </Field>
-      <Field label="Maximum weight (g)" hint="Leave empty for no limit." error={faults.of('max_weight_grams')}>
+      <Field
+        label={t('Maximum weight (g)')}
+        hint={t('Leave empty for no limit.')}
+        error={faults.of('max_weight_grams')}
+      >
         <Input name="max_weight_grams" {...whole} defaultValue={method?.max_weight_grams ?? ''} {...common} />
       </Field>
       <div className="sm:col-span-2">
         <CountryList
-          label="Ships to"
-          hint="Choose none to ship anywhere."
+          label={t('Ships to')}
+          hint={t('Choose none to ship anywhere.')}
           value={countries}
           readOnly={readOnly}
           onChange={(next) => {
@@ -121,20 +134,24 @@ function ShippingFields({ method, currency, faults, countries, readOnly, onCount
         />
       </div>
       <Field
-        label="Regions of the country"
-        hint="Names or codes, such as Canarias, IB. Leave empty for the whole country."
+        label={t('Regions of the country')}
+        hint={t('Names or codes, such as Canarias, IB. Leave empty for the whole country.')}
         error={faults.of('regions')}
       >
         <Input name="regions" defaultValue={method?.regions?.join(', ') ?? ''} {...common} />
       </Field>
       <Field
-        label="Postal codes of the country"
-        hint="Such as 35*, 07000..07999. Leave empty for the whole country."
+        label={t('Postal codes of the country')}
+        hint={t('Such as 35*, 07000..07999. Leave empty for the whole country.')}
         error={faults.of('postal_codes')}
       >
         <Input name="postal_codes" defaultValue={method?.postal_codes?.join(', ') ?? ''} {...common} />
       </Field>
-      <Field label="Position" hint="Order in the list. Lower numbers come first." error={faults.of('position')}>
+      <Field
+        label={t('Position')}
+        hint={t('Order in the list. Lower numbers come first.')}
+        error={faults.of('position')}
+      >
         <Input name="position" required {...whole} defaultValue={method?.position ?? 0} {...common} />
       </Field>
       <Checkbox
@@ -143,7 +160,7 @@ function ShippingFields({ method, currency, faults, countries, readOnly, onCount
         disabled={readOnly}
         className="self-start sm:mt-5"
       >
-        Customers can choose it
+        {t('Customers can choose it')}
       </Checkbox>
     </>
   )
@@ -152,16 +169,16 @@ function ShippingFields({ method, currency, faults, countries, readOnly, onCount
 const priceFields = [
   {
     name: 'price',
-    label: (currency: string) => `Price in ${currency}`,
-    hint: 'Leave empty not to offer it in this currency, unless it is free.',
+    label: (currency: string) => t('Price in {currency}', { currency }),
+    hint: t('Leave empty not to offer it in this currency, unless it is free.'),
   },
-  { name: 'free_from', label: (currency: string) => `Free from, in ${currency}` },
+  { name: 'free_from', label: (currency: string) => t('Free from, in {currency}', { currency }) },
 ]
 
 const whole = {
   inputMode: 'numeric',
   pattern: '[0-9]+',
-  title: 'A whole number, such as 500',
+  title: t('A whole number, such as 500'),
   className: 'tabular-nums',
 } as const
 

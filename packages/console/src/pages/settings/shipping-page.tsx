@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { listOptions, shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { countryName, money, weight } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import type { Column } from '#console/ui/list-table.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { MethodsPage } from './methods-page.tsx'
@@ -20,31 +21,33 @@ const methodsOptions = listOptions(['shipping-methods'], (page, signal) =>
 )
 
 const columnsIn = (currency: string): Column<Method>[] => [
-  { name: 'Method', cell: ({ name }) => name, className: 'sm:w-full sm:max-w-0' },
-  { name: 'Ships to', cell: placesOf, from: 'sm', className: 'min-w-48 text-ink-2 whitespace-nowrap' },
-  { name: 'Weight', cell: weightsOf, from: 'lg', className: 'min-w-32 text-ink-2 whitespace-nowrap' },
-  { name: 'State', cell: ({ active }) => <State active={active} />, from: 'md', className: 'min-w-24' },
+  { name: t('Method'), cell: ({ name }) => name, className: 'sm:w-full sm:max-w-0' },
+  { name: t('Ships to'), cell: placesOf, from: 'sm', className: 'min-w-48 text-ink-2 whitespace-nowrap' },
+  { name: t('Weight'), cell: weightsOf, from: 'lg', className: 'min-w-32 text-ink-2 whitespace-nowrap' },
+  { name: t('State'), cell: ({ active }) => <State active={active} />, from: 'md', className: 'min-w-24' },
   {
-    name: 'Free from',
+    name: t('Free from'),
     cell: ({ free_from }) => (free_from === null ? '—' : money(free_from, currency)),
     numeric: true,
     from: 'md',
     className: 'min-w-24',
   },
-  { name: 'Price', cell: ({ price }) => money(price, currency), numeric: true, className: 'min-w-24' },
+  { name: t('Price'), cell: ({ price }) => money(price, currency), numeric: true, className: 'min-w-24' },
 ]
 
 export function ShippingPage() {
   const { data: shop } = useQuery(shopOptions)
   return (
     <MethodsPage
-      tab="Shipping"
+      tab={t('Shipping')}
       path="/settings/shipping"
       kind="shipping method"
       options={methodsOptions}
       columnsIn={columnsIn}
-      phoneLine={(one) => [placesOf(one), weightsOf(one), !one.active && 'Off'].filter(Boolean).join(' · ')}
-      without="Customers choose among those that ship to their country. Until there is one, orders cost no shipping."
+      phoneLine={(one) => [placesOf(one), weightsOf(one), !one.active && t('Off')].filter(Boolean).join(' · ')}
+      without={t(
+        'Customers choose among those that ship to their country. Until there is one, orders cost ' + 'no shipping.',
+      )}
       dialog={(props) => <ShippingDialog {...props} />}
     >
       <Suspense>{shop && <Carriers shop={shop} />}</Suspense>
@@ -53,17 +56,17 @@ export function ShippingPage() {
 }
 
 const State = ({ active }: { active: boolean }) => (
-  <Status tone={active ? 'good' : 'neutral'}>{active ? 'Active' : 'Off'}</Status>
+  <Status tone={active ? 'good' : 'neutral'}>{active ? t('Active') : t('Off')}</Status>
 )
 
 /** Countries that are named; the rest are counted. */
 const maxNamed = 2
 
 function placesOf({ countries, regions, postal_codes }: Method): string {
-  if (countries === null) return 'Anywhere'
+  if (countries === null) return t('Anywhere')
   const parts = [...(regions ?? []), ...(postal_codes ?? [])]
   if (parts.length > 0) {
-    const more = parts.length > maxNamed ? ` and ${parts.length - maxNamed} more` : ''
+    const more = parts.length > maxNamed ? t(' and {parts} more', { parts: parts.length - maxNamed }) : ''
     return `${countries.map(countryName).join()}: ${parts.slice(0, maxNamed).join(', ')}${more}`
   }
   const named = countries.slice(0, maxNamed).map(countryName).join(', ')
@@ -71,6 +74,6 @@ function placesOf({ countries, regions, postal_codes }: Method): string {
 }
 
 function weightsOf({ min_weight_grams: min, max_weight_grams: max }: Method): string {
-  if (min === null || min === 0) return max === null ? 'Any weight' : `Up to ${weight(max)}`
-  return max === null ? `From ${weight(min)}` : `${weight(min)} to ${weight(max)}`
+  if (min === null || min === 0) return max === null ? t('Any weight') : t('Up to {max}', { max: weight(max) })
+  return max === null ? t('From {min}', { min: weight(min) }) : `${weight(min)} to ${weight(max)}`
 }

@@ -1,5 +1,6 @@
 import type { Schemas } from '@commerce-platform/client'
 import type { Faults } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { CurrencyChoice } from '#console/ui/currency-choice.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
 import { Group } from '#console/ui/groups.tsx'
@@ -25,11 +26,15 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
   const { order_limits: limits, mail } = shop
   return (
     <>
-      <Group title="General" about="What customers see.">
-        <Field label="Name" error={faults.of('name')}>
+      <Group title={t('General')} about={t('What customers see.')}>
+        <Field label={t('Name')} error={faults.of('name')}>
           <Input name="name" required maxLength={200} defaultValue={shop.name} readOnly={isRead} autoComplete="off" />
         </Field>
-        <Field label="E-mail" hint="Where replies to the shop’s e-mails go." error={faults.of('support_email')}>
+        <Field
+          label={t('E-mail')}
+          hint={t('Where replies to the shop’s e-mails go.')}
+          error={faults.of('support_email')}
+        >
           <Input
             name="support_email"
             inputMode="email"
@@ -41,22 +46,26 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
           />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Currency" hint="Cannot be changed after the first order." error={faults.of('currency')}>
+          <Field
+            label={t('Currency')}
+            hint={t('Cannot be changed after the first order.')}
+            error={faults.of('currency')}
+          >
             <CurrencyChoice name="currency" value={shop.currency} disabled={isRead} />
           </Field>
           <Field
-            label="Time zone"
-            hint="Used for figures, filters, order numbers, and times in e-mails."
+            label={t('Time zone')}
+            hint={t('Used for figures, filters, order numbers, and times in e-mails.')}
             error={faults.of('timezone')}
           >
             <Choice name="timezone" value={shop.timezone} values={timezones} textOf={spaced} disabled={isRead} />
           </Field>
         </div>
       </Group>
-      <Group title="Storefront" about="Used by the shop’s own pages.">
+      <Group title={t('Storefront')} about={t('Used by the shop’s own pages.')}>
         <Pictures
           name="logo"
-          label="Logo"
+          label={t('Logo')}
           max={1}
           pictures={shop.logo ? [shop.logo] : []}
           readOnly={isRead || picturesRefusal !== undefined}
@@ -64,7 +73,7 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
           onBusy={onSending}
         />
         {!isRead && picturesRefusal && <p className="-mt-3 text-xs text-ink-3">{picturesRefusal}</p>}
-        <Field label="Web address" hint="Links in feeds start with it." error={faults.of('storefront_url')}>
+        <Field label={t('Web address')} hint={t('Links in feeds start with it.')} error={faults.of('storefront_url')}>
           <Input
             name="storefront_url"
             inputMode="url"
@@ -78,15 +87,15 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
         <PictureLookFields shop={shop} faults={faults} isRead={isRead} />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
-            label="Slug"
-            hint="Your shop’s name in web addresses, such as blue-mugs. Must be unique."
+            label={t('Slug')}
+            hint={t('Your shop’s name in web addresses, such as blue-mugs. Must be unique.')}
             error={faults.of('slug')}
           >
             <Input name="slug" required maxLength={255} defaultValue={shop.slug} readOnly={isRead} autoComplete="off" />
           </Field>
           <Field
-            label="Language"
-            hint="For e-mails and invoices: English or German, such as en-GB or de-CH."
+            label={t('Language')}
+            hint={t('For e-mails and invoices: English or German, such as en-GB or de-CH.')}
             error={faults.of('locale')}
           >
             <Input
@@ -100,37 +109,37 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
           </Field>
         </div>
       </Group>
-      <Group title="Orders" about="Applies to new orders.">
+      <Group title={t('Orders')} about={t('Applies to new orders.')}>
         <div className="-mt-1.5">
           <Tick
             name="prices_include_tax"
-            label="Prices include tax"
-            hint="Otherwise tax is added at checkout."
+            label={t('Prices include tax')}
+            hint={t('Otherwise tax is added at checkout.')}
             on={shop.prices_include_tax}
             disabled={isRead}
           />
           <Tick
             name="shipping_required"
-            label="Orders need an address and a shipping method"
-            hint="Only if something needs shipping."
+            label={t('Orders need an address and a shipping method')}
+            hint={t('Only if something needs shipping.')}
             on={shop.shipping_required}
             disabled={isRead}
           />
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
-            label="Tax on shipping"
-            hint="Like the goods: split by their net prices."
+            label={t('Tax on shipping')}
+            hint={t('Like the goods: split by their net prices.')}
             error={faults.of('shipping_tax')}
           >
             <Select name="shipping_tax" defaultValue={shop.shipping_tax} disabled={isRead}>
-              <option value="goods">Like the goods in the order</option>
-              <option value="class">At the rates of the class “shipping”</option>
+              <option value="goods">{t('Like the goods in the order')}</option>
+              <option value="class">{t('At the rates of the class “shipping”')}</option>
             </Select>
           </Field>
           <Field
-            label="VAT number"
-            hint="EU businesses that enter their VAT number are not charged VAT (reverse charge)."
+            label={t('VAT number')}
+            hint={t('EU businesses that enter their VAT number are not charged VAT (reverse charge).')}
             error={faults.of('vat_number')}
           >
             <Input
@@ -138,54 +147,54 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
               maxLength={30}
               defaultValue={shop.vat_number ?? ''}
               readOnly={isRead}
-              placeholder="FR40303265045"
+              placeholder={t('FR40303265045')}
               autoComplete="off"
             />
           </Field>
           <Limit
             name="max_open_orders_per_user"
-            label="Unpaid orders per customer"
-            hint="Neither paid nor cancelled. At most 10,000."
+            label={t('Unpaid orders per customer')}
+            hint={t('Neither paid nor cancelled. At most 10,000.')}
             value={limits.max_open_orders_per_user}
             faults={faults}
             isRead={isRead}
           />
           <Limit
             name="max_quantity_per_line"
-            label="Units of one product per order"
-            hint="At most 1,000,000."
+            label={t('Units of one product per order')}
+            hint={t('At most 1,000,000.')}
             value={limits.max_quantity_per_line}
             faults={faults}
             isRead={isRead}
           />
           <Limit
             name="guest.max_open_orders"
-            label="Unpaid orders per guest"
-            hint="At most 10,000."
+            label={t('Unpaid orders per guest')}
+            hint={t('At most 10,000.')}
             value={limits.guest.max_open_orders}
             faults={faults}
             isRead={isRead}
           />
           <Limit
             name="guest.max_quantity_per_line"
-            label="Units of one product per guest order"
-            hint="At most 1,000,000."
+            label={t('Units of one product per guest order')}
+            hint={t('At most 1,000,000.')}
             value={limits.guest.max_quantity_per_line}
             faults={faults}
             isRead={isRead}
           />
           <Limit
             name="max_unpaid_units_per_address"
-            label="Unpaid items per network"
-            hint="Protects against abuse. Counts guests and accounts younger than a day."
+            label={t('Unpaid items per network')}
+            hint={t('Protects against abuse. Counts guests and accounts younger than a day.')}
             value={limits.max_unpaid_units_per_address}
             faults={faults}
             isRead={isRead}
           />
           <Limit
             name="hold_unpaid_seconds"
-            label="Hold stock for unpaid orders (minutes)"
-            hint="1 to 1,440 minutes. Then the items can be sold to others."
+            label={t('Hold stock for unpaid orders (minutes)')}
+            hint={t('1 to 1,440 minutes. Then the items can be sold to others.')}
             value={limits.hold_unpaid_seconds / 60}
             isRead={isRead}
             faults={inMinutes(faults)}
@@ -195,12 +204,12 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
       <NumberFields shop={shop} faults={faults} isRead={isRead} />
       <MailFields mail={mail} faults={faults} isRead={isRead} />
       <ReturnsFields shop={shop} faults={faults} isRead={isRead} />
-      <Group title="Staff" about="How they sign in.">
+      <Group title={t('Staff')} about={t('How they sign in.')}>
         <div className="-mt-1.5">
           <Tick
             name="require_two_factor"
-            label="Staff sign in with two factors"
-            hint={staffRefusal ?? 'Without one, staff can only sign in to set it up.'}
+            label={t('Staff sign in with two factors')}
+            hint={staffRefusal ?? t('Without one, staff can only sign in to set it up.')}
             on={shop.require_two_factor}
             disabled={isRead || staffRefusal !== undefined}
           />
@@ -221,7 +230,7 @@ interface LimitProps {
 
 /** The service counts seconds. */
 function inMinutes(faults: Faults): Faults {
-  return { ...faults, of: (field) => faults.of(field) && 'Must be from 1 to 1,440 minutes.' }
+  return { ...faults, of: (field) => faults.of(field) && t('Must be from 1 to 1,440 minutes.') }
 }
 
 function Limit({ name, label, hint, value, faults, isRead }: LimitProps) {

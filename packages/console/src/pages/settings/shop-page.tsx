@@ -7,6 +7,7 @@ import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { currencyName, money, setTimeZone } from '#console/lib/format.ts'
 import { useForgetSaved, useSavedDraft } from '#console/lib/saved-drafts.ts'
+import { t } from '#console/lib/text.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -27,7 +28,7 @@ type Change = Schemas['MerchantSettingsChange']
 export function ShopPage() {
   const { data: shop, error, refetch } = useQuery(shopOptions)
   return (
-    <SettingsPage tab="Shop">
+    <SettingsPage tab={t('Shop')}>
       {shop ? (
         <ShopForm shop={shop} />
       ) : error ? (
@@ -47,7 +48,7 @@ function ShopForm({ shop }: { shop: Shop }) {
   const [dialog, setDialog] = useState<'currency' | 'factors'>()
   const [sending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const saved = useSavedDraft(form, 'shop settings')
+  const saved = useSavedDraft(form, t('shop settings'))
   useForgetSaved(draft.changed, saved.forget)
   const refusal = useRefusal('settings.write')
   const save = useMutation({
@@ -60,7 +61,7 @@ function ShopForm({ shop }: { shop: Shop }) {
       const typedSince = form.current ? changeOf(sentOf(saved), readFields(form.current, saved)) : {}
       draft.onSaved(saved, Object.keys(typedSince).length === 0)
       setChange(typedSince)
-      toast('The settings are saved')
+      toast(t('The settings are saved'))
       // Prices are in it, and days of it, wherever they were read.
       if (currency !== undefined || timezone !== undefined) void client.invalidateQueries()
     },
@@ -84,7 +85,7 @@ function ShopForm({ shop }: { shop: Shop }) {
     <form
       ref={form}
       key={draft.key}
-      aria-label="Shop"
+      aria-label={t('Shop')}
       onSubmit={submit}
       onInput={({ currentTarget }) => {
         saved.keep()
@@ -110,15 +111,19 @@ function ShopForm({ shop }: { shop: Shop }) {
       <SaveBar narrow>
         {faults.rest != null && <Notice error={faults.rest} className="min-w-0 flex-1" />}
         <Button type="submit" look="primary" busy={save.isPending} refusal={refusal ?? reason}>
-          Save
+          {t('Save')}
         </Button>
       </SaveBar>
       <Confirm
         open={dialog === 'currency'}
         onClose={() => setDialog(undefined)}
-        title={`Change the currency to ${currencyName(newCurrency)}?`}
-        description={`Prices keep their numbers: what costs ${money(20, draft.before.currency)} will cost ${money(20, newCurrency)}. Once there is an order it cannot change any more.`}
-        action="Change the currency"
+        title={t('Change the currency to {newCurrency}?', { newCurrency: currencyName(newCurrency) })}
+        description={t(
+          'Prices keep their numbers: what costs {value} will cost {value2}. Once there is an order ' +
+            'it cannot change any more.',
+          { value: money(20, draft.before.currency), value2: money(20, newCurrency) },
+        )}
+        action={t('Change the currency')}
         busy={save.isPending}
         error={null}
         onConfirm={goOn}
@@ -126,9 +131,12 @@ function ShopForm({ shop }: { shop: Shop }) {
       <Confirm
         open={dialog === 'factors'}
         onClose={() => setDialog(undefined)}
-        title="Require two factors of the staff?"
-        description="From now on, staff without a second factor can only sign in to set one up. That includes you, if you have none."
-        action="Require two factors"
+        title={t('Require two factors of the staff?')}
+        description={t(
+          'From now on, staff without a second factor can only sign in to set one up. That includes ' +
+            'you, if you have none.',
+        )}
+        action={t('Require two factors')}
         busy={save.isPending}
         error={save.error}
         onConfirm={() => save.mutate(change)}

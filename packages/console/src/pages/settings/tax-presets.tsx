@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#console/data/session.ts'
 import { countryName, longDay } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Select } from '#console/ui/field.tsx'
 import { Notice } from '#console/ui/states.tsx'
@@ -43,12 +44,12 @@ export function TaxPresets({ rates, onAdd }: TaxPresetsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select
-        aria-label="Usual rates of"
+        aria-label={t('Usual rates of')}
         value={country}
         onChange={({ target }) => setCountry(target.value)}
         className="w-auto!"
       >
-        <option value="">Usual rates of…</option>
+        <option value="">{t('Usual rates of…')}</option>
         {named.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
@@ -58,15 +59,15 @@ export function TaxPresets({ rates, onAdd }: TaxPresetsProps) {
       {missing && chosen && (
         <>
           <Button
-            refusal={missing.length === 0 ? 'The table has these rates.' : undefined}
+            refusal={missing.length === 0 ? t('The table has these rates.') : undefined}
             onClick={() => onAdd(missing)}
           >
-            Add these rates
+            {t('Add these rates')}
           </Button>
           <p className="text-left text-ink-2">
             {chosen.rates.length === 1 || chosen.rates.some(({ region }) => region === null)
               ? `${chosen.rates.map(({ rate }) => `${rate} %`).join(', ')}. `
-              : 'By region. '}
+              : t('By region. ')}
             {chosen.warning && `${chosen.warning} `}
             <span className="text-ink-3">{`${chosen.source}, ${longDay(`${chosen.as_of}T12:00:00Z`)}.`}</span>
           </p>

@@ -1,6 +1,6 @@
 import type { Schemas } from '@commerce-platform/client'
 import { sentence } from '#console/lib/faults.ts'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 
 type Rate = Schemas['TaxRate']
 
@@ -77,11 +77,11 @@ export function changeBetween(before: readonly Rate[], after: readonly Rate[]): 
   const added = after.length - before.length + removed
   const changed = [...was].filter(([place, text]) => (is.get(place) ?? text) !== text).length
   const parts = [
-    added > 0 && `${plural(added, 'row')} added`,
-    changed > 0 && `${plural(changed, 'row')} changed`,
-    removed > 0 && `${plural(removed, 'row')} removed`,
+    added > 0 && `${t('{added, plural, one {# row} other {# rows}}', { added })} added`,
+    changed > 0 && `${t('{changed, plural, one {# row} other {# rows}}', { changed })} changed`,
+    removed > 0 && `${t('{removed, plural, one {# row} other {# rows}}', { removed })} removed`,
   ].filter(Boolean)
-  return parts.join(', ') || 'The order of the rows is changed'
+  return parts.join(', ') || t('The order of the rows is changed')
 }
 
 export interface RowFaults {

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { memo, useId } from 'react'
 import { cx } from '#console/lib/class-names.ts'
 import { countries } from '#console/lib/countries.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Input } from '#console/ui/field.tsx'
@@ -16,12 +17,12 @@ interface TaxTableProps {
 }
 
 const fields: { name: TaxField; label: string; place: string; width?: string }[] = [
-  { name: 'country', label: 'Country', place: 'max-md:order-1', width: 'w-52' },
-  { name: 'region', label: 'Region', place: 'max-md:order-2' },
-  { name: 'postal_codes', label: 'Postal codes', place: 'max-md:order-4 max-md:col-span-2' },
-  { name: 'tax_class', label: 'Class', place: 'max-md:order-6 max-md:col-start-1', width: 'w-36' },
-  { name: 'name', label: 'Name', place: 'max-md:order-7' },
-  { name: 'rate', label: 'Rate in %', place: 'max-md:order-8', width: 'w-24' },
+  { name: 'country', label: t('Country'), place: 'max-md:order-1', width: 'w-52' },
+  { name: 'region', label: t('Region'), place: 'max-md:order-2' },
+  { name: 'postal_codes', label: t('Postal codes'), place: 'max-md:order-4 max-md:col-span-2' },
+  { name: 'tax_class', label: t('Class'), place: 'max-md:order-6 max-md:col-start-1', width: 'w-36' },
+  { name: 'name', label: t('Name'), place: 'max-md:order-7' },
+  { name: 'rate', label: t('Rate in %'), place: 'max-md:order-8', width: 'w-24' },
 ]
 
 /** A row for each rate. On phones a row takes two lines, and its fields are named above them. */
@@ -31,18 +32,18 @@ export function TaxTable({ rows, faultsOf, readOnly, onChange, onRemove }: TaxTa
   const classes = [...new Set(['standard', 'shipping', ...rows.map((row) => row.tax_class)])].filter(Boolean)
   return (
     <>
-      <table className="w-full border-separate border-spacing-0 max-md:block" aria-label="Tax rates">
+      <table className="w-full border-separate border-spacing-0 max-md:block" aria-label={t('Tax rates')}>
         <thead className="max-md:sr-only">
           <tr>
-            <Head className="w-16 pl-4 lg:pl-8">Row</Head>
+            <Head className="w-16 pl-4 lg:pl-8">{t('Row')}</Head>
             {fields.map(({ name, label, width }) => (
               <Head key={name} className={cx('px-3', width, name === 'rate' && 'text-right')}>
                 {label}
               </Head>
             ))}
-            <Head className="w-24 px-3">Compound</Head>
+            <Head className="w-24 px-3">{t('Compound')}</Head>
             <Head className="w-16 pr-4 lg:pr-8">
-              <span className="sr-only">Remove</span>
+              <span className="sr-only">{t('Remove')}</span>
             </Head>
           </tr>
         </thead>
@@ -131,18 +132,23 @@ const Row = memo(function Row(props: RowProps) {
         ))}
         <td className="border-line px-3 max-md:order-5 max-md:self-end max-md:p-0 md:border-b md:border-l">
           <Checkbox
-            aria-label={`Compound, of row ${index + 1}`}
-            title="Taken of the price with the other taxes of the place"
+            aria-label={t('Compound, of row {index}', { index: index + 1 })}
+            title={t('Taken of the price with the other taxes of the place')}
             checked={row.compound}
             disabled={readOnly}
             onChange={({ target }) => onChange({ ...row, compound: target.checked })}
           >
-            <span className="md:hidden">Compound</span>
+            <span className="md:hidden">{t('Compound')}</span>
           </Checkbox>
         </td>
         <td className="border-line pr-4 text-right max-md:order-3 max-md:self-end max-md:p-0 md:border-b md:border-l lg:pr-8">
           {!readOnly && (
-            <Button square look="quiet" aria-label={`Remove row ${index + 1}`} onClick={() => onRemove(row.key)}>
+            <Button
+              square
+              look="quiet"
+              aria-label={t('Remove row {index}', { index: index + 1 })}
+              onClick={() => onRemove(row.key)}
+            >
               <X aria-hidden />
             </Button>
           )}
@@ -169,9 +175,9 @@ const Row = memo(function Row(props: RowProps) {
 const nameOf = ({ country }: TaxRow) => countries().find(({ code }) => code === country.trim().toUpperCase())?.name
 
 const placeholders: Record<TaxField, string> = {
-  country: 'Code',
-  region: 'All of it',
-  postal_codes: 'All',
+  country: t('Code'),
+  region: t('All of it'),
+  postal_codes: t('All'),
   tax_class: 'standard',
   name: 'VAT',
   rate: '20',

@@ -6,7 +6,7 @@ import { type FormEvent, lazy, Suspense, useCallback, useEffect, useRef, useStat
 import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
@@ -32,8 +32,14 @@ export function TaxesPage() {
   const { data, error, refetch } = useQuery(ratesOptions)
   return (
     <SettingsPage
-      tab="Taxes"
-      aside={data && <span className="text-ink-3">{plural(data.rates.length, 'tax rate')}</span>}
+      tab={t('Taxes')}
+      aside={
+        data && (
+          <span className="text-ink-3">
+            {t('{rates, plural, one {# tax rate} other {# tax rates}}', { rates: data.rates.length })}
+          </span>
+        )
+      }
     >
       {data ? (
         <Table rates={data.rates} />
@@ -66,7 +72,7 @@ function Table({ rates }: { rates: readonly Rate[] }) {
       setBefore(saved.rates)
       setRows(rowsOf(saved.rates))
       setOpen(false)
-      toast('Tax rates saved')
+      toast(t('Tax rates saved'))
     },
     onError: (error) => {
       // What is wrong is said at its row.
@@ -98,7 +104,7 @@ function Table({ rates }: { rates: readonly Rate[] }) {
     <div className="flex flex-wrap items-center gap-2">
       <Button refusal={refusal} onClick={() => setRows([...rows, emptyRow()])}>
         <Plus aria-hidden />
-        Add a row
+        {t('Add a row')}
       </Button>
       {refusal === undefined && (
         <Suspense>
@@ -108,11 +114,11 @@ function Table({ rates }: { rates: readonly Rate[] }) {
     </div>
   )
   return (
-    <form ref={form} aria-label="Tax rates" onSubmit={submit}>
+    <form ref={form} aria-label={t('Tax rates')} onSubmit={submit}>
       <Rules />
       {rows.length === 0 ? (
-        <Empty title="No tax rates" action={add}>
-          Orders are not taxed. Add a row for each country and class of goods.
+        <Empty title={t('No tax rates')} action={add}>
+          {t('Orders are not taxed. Add a row for each country and class of goods.')}
         </Empty>
       ) : (
         <>
@@ -129,17 +135,24 @@ function Table({ rates }: { rates: readonly Rate[] }) {
       )}
       <SaveBar>
         <p className="mr-auto text-ink-2">{change !== '' && `${change}.`}</p>
-        {change !== '' && <Button onClick={discard}>Discard</Button>}
-        <Button type="submit" look="primary" refusal={refusal ?? (change === '' ? 'Nothing to save yet.' : undefined)}>
-          Save table
+        {change !== '' && <Button onClick={discard}>{t('Discard')}</Button>}
+        <Button
+          type="submit"
+          look="primary"
+          refusal={refusal ?? (change === '' ? t('Nothing to save yet.') : undefined)}
+        >
+          {t('Save table')}
         </Button>
       </SaveBar>
       <Confirm
         open={isOpen}
         onClose={() => setOpen(false)}
-        title="Save tax rates?"
-        description={`${change}. Orders are taxed by them as soon as they are saved; those placed before keep their tax.`}
-        action="Save tax rates"
+        title={t('Save tax rates?')}
+        description={t(
+          '{change}. Orders are taxed by them as soon as they are saved; those placed before keep ' + 'their tax.',
+          { change },
+        )}
+        action={t('Save tax rates')}
         busy={save.isPending}
         error={save.error}
         onConfirm={() => save.mutate(rows)}
@@ -159,7 +172,7 @@ async function refuseOthersChange(before: readonly Rate[]): Promise<void> {
   if (JSON.stringify(rates) === JSON.stringify(before)) return
   throw new ApiError(409, {
     code: 'CONFLICT',
-    message: 'somebody else has changed the tax rates meanwhile; copy what you need and reload the page',
+    message: t('somebody else has changed the tax rates meanwhile; copy what you need and reload the page'),
   })
 }
 
@@ -187,9 +200,9 @@ function Rules() {
       )}
       {shop && (
         <>
-          {shop.prices_include_tax ? 'Prices include tax' : 'Tax is added to the prices'}, as the{' '}
+          {shop.prices_include_tax ? t('Prices include tax') : t('Tax is added to the prices')}, as the{' '}
           <Link to="/settings/shop" className={linkClass}>
-            shop
+            {t('shop')}
           </Link>{' '}
           says.
         </>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
 import { Notice } from '#console/ui/states.tsx'
@@ -27,7 +28,7 @@ export function ForgottenPassword({ email, onSent, onBack }: ForgottenPasswordPr
   }
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <Field label="E-mail" error={faults.of('email')}>
+      <Field label={t('E-mail')} error={faults.of('email')}>
         <Input
           name="email"
           type="email"
@@ -39,10 +40,10 @@ export function ForgottenPassword({ email, onSent, onBack }: ForgottenPasswordPr
         />
       </Field>
       <Button type="submit" look="primary" busy={ask.isPending} className="w-full">
-        Send the link
+        {t('Send the link')}
       </Button>
       <Button look="quiet" onClick={onBack}>
-        Back to the sign-in
+        {t('Back to the sign-in')}
       </Button>
       {faults.rest != null && <Notice error={faults.rest} />}
     </form>

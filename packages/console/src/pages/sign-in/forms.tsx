@@ -1,4 +1,5 @@
 import { type FormEvent, useRef } from 'react'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
 
@@ -25,7 +26,7 @@ export function PasswordForm({ busy, email, onSubmit, instead }: PasswordFormPro
   }
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <Field label="E-mail">
+      <Field label={t('E-mail')}>
         <Input
           ref={emailField}
           name="email"
@@ -38,7 +39,7 @@ export function PasswordForm({ busy, email, onSubmit, instead }: PasswordFormPro
           readOnly={email !== undefined}
         />
       </Field>
-      <Field label="Password">
+      <Field label={t('Password')}>
         <Input
           name="password"
           type="password"
@@ -49,7 +50,7 @@ export function PasswordForm({ busy, email, onSubmit, instead }: PasswordFormPro
         />
       </Field>
       <Button type="submit" look="primary" busy={busy} className="w-full">
-        Sign in
+        {t('Sign in')}
       </Button>
       <Button look="quiet" onClick={() => instead.go(emailField.current?.value.trim() ?? '')}>
         {instead.label}
@@ -71,14 +72,14 @@ export function CodeForm({ busy, onSubmit, onBack }: CodeFormProps) {
   }
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <Field label="Code">
+      <Field label={t('Code')}>
         <Input name="code" autoComplete="one-time-code" inputMode="text" required autoFocus maxLength={40} />
       </Field>
       <Button type="submit" look="primary" busy={busy} className="w-full">
-        Go on
+        {t('Go on')}
       </Button>
       <Button look="quiet" onClick={onBack}>
-        Sign in as someone else
+        {t('Sign in as someone else')}
       </Button>
     </form>
   )

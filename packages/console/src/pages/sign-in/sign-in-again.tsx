@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { profileOptions, queryClient } from '#console/data/queries.ts'
 import { closeSession, finishSignIn, signIn } from '#console/data/session.ts'
+import { t } from '#console/lib/text.ts'
 import { Notice } from '#console/ui/states.tsx'
 import { CodeForm, PasswordForm } from './forms.tsx'
 
@@ -56,19 +57,19 @@ export function SignInAgain({ shopId }: { shopId: string }) {
       className="m-auto w-full max-w-88 bg-paper px-4 py-6 text-ink outline-none backdrop:bg-paper"
     >
       <h1 id="sign-in-again" className="text-xl font-semibold tracking-[-0.015em]">
-        Sign in again
+        {t('Sign in again')}
       </h1>
       <p className="mt-1 mb-6 text-ink-2">
         {challenge === undefined
-          ? 'Your session has ended. The page stays open, with everything you typed.'
-          : 'Enter a code of your authenticator app, or one of your recovery codes.'}
+          ? t('Your session has ended. The page stays open, with everything you typed.')
+          : t('Enter a code of your authenticator app, or one of your recovery codes.')}
       </p>
       {challenge === undefined ? (
         <PasswordForm
           busy={busy}
           email={email}
           onSubmit={({ password }) => attempt(() => signIn(email, password, shopId))}
-          instead={{ label: 'Sign in as someone else', go: closeSession }}
+          instead={{ label: t('Sign in as someone else'), go: closeSession }}
         />
       ) : (
         <CodeForm busy={busy} onSubmit={(code) => attempt(() => finishSignIn(challenge, code))} onBack={closeSession} />

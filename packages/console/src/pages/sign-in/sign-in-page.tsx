@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { roleName } from '#console/data/role-names.ts'
 import { finishSignIn, signIn } from '#console/data/session.ts'
 import { placeWithin } from '#console/lib/place.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { ForgottenPassword } from './forgotten-password.tsx'
@@ -30,7 +31,7 @@ export function SignInPage() {
   const navigate = useNavigate()
   const { next } = useSearch({ from: '/sign-in' })
   useEffect(() => {
-    document.title = 'Sign in · Console'
+    document.title = t('Sign in · Console')
   }, [])
 
   /** Goes on by what the service answers. */
@@ -72,7 +73,7 @@ export function SignInPage() {
             busy={busy}
             onSubmit={enter}
             instead={{
-              label: 'Forgotten password?',
+              label: t('Forgotten password?'),
               go: (email) => {
                 setError(undefined)
                 setStep({ name: 'forgotten', email })
@@ -94,7 +95,7 @@ export function SignInPage() {
               works once, for an hour.
             </p>
             <Button autoFocus className="w-full" onClick={() => setStep({ name: 'password' })}>
-              Back to the sign-in
+              {t('Back to the sign-in')}
             </Button>
           </>
         )}
@@ -129,11 +130,11 @@ export function SignInPage() {
 }
 
 const titles: Record<Step['name'], { title: string; text: string }> = {
-  password: { title: 'Sign in', text: 'Sign in to your shop.' },
-  shop: { title: 'Choose a shop', text: 'You work for more than one.' },
-  code: { title: 'Enter a code', text: 'From your authenticator app, or one of your recovery codes.' },
-  forgotten: { title: 'Forgotten password', text: 'We send you a link to set a new one.' },
-  mailed: { title: 'Check your e-mail', text: 'Follow the link to set a new password, then sign in.' },
+  password: { title: t('Sign in'), text: t('Sign in to your shop.') },
+  shop: { title: t('Choose a shop'), text: t('You work for more than one.') },
+  code: { title: t('Enter a code'), text: t('From your authenticator app, or one of your recovery codes.') },
+  forgotten: { title: t('Forgotten password'), text: t('We send you a link to set a new one.') },
+  mailed: { title: t('Check your e-mail'), text: t('Follow the link to set a new password, then sign in.') },
 }
 
 function stepAfter(error: unknown, credentials: Credentials): Step | undefined {

@@ -6,6 +6,7 @@ import { roleName } from '#console/data/role-names.ts'
 import { api } from '#console/data/session.ts'
 import type { StaffMember } from '#console/data/staff.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
@@ -23,7 +24,7 @@ export function useInvite(onDone: () => void) {
   return useMutation({
     mutationFn: (body: Schemas['NewStaffMember']) => read(api.POST('/admin/staff', { body })),
     onSuccess: async ({ email }) => {
-      toast(`We sent an invitation to ${email}`)
+      toast(t('We sent an invitation to {email}', { email }))
       onDone()
       await client.invalidateQueries({ queryKey: ['staff'] })
     },
@@ -46,19 +47,19 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title="Invite to the staff"
-      description="We send an invitation that is valid for 7 days."
+      title={t('Invite to the staff')}
+      description={t('We send an invitation that is valid for 7 days.')}
     >
-      <form ref={form} aria-label="Invitation" onSubmit={submit} className="mt-4 grid gap-4">
-        <Field label="E-mail" error={faults.of('email')}>
+      <form ref={form} aria-label={t('Invitation')} onSubmit={submit} className="mt-4 grid gap-4">
+        <Field label={t('E-mail')} error={faults.of('email')}>
           <Input name="email" type="email" required maxLength={254} autoComplete="off" />
         </Field>
         <RoleField value={role} onChange={setRole} />
         {faults.rest != null && <Notice error={faults.rest} />}
         <Actions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" busy={invite.isPending} refusal={refusal}>
-            Invite as {role.name}
+            {t('Invite as {role}', { role: role.name })}
           </Button>
         </Actions>
       </form>
@@ -81,17 +82,17 @@ export function InvitationDialog({ invitation, onClose }: InvitationProps) {
     return (
       <Remove
         id={invitation.id}
-        title="Withdraw the invitation?"
-        description={`The link that was mailed to ${email} no longer works.`}
-        action="Take back"
-        done={`The invitation for ${email} was withdrawn`}
+        title={t('Withdraw the invitation?')}
+        description={t('The link that was mailed to {email} no longer works.', { email })}
+        action={t('Take back')}
+        done={t('The invitation for {email} was withdrawn', { email })}
         onKeep={() => setRemoving(false)}
         onClose={onClose}
       />
     )
   }
   return (
-    <Dialog open onClose={onClose} title={email} description="Invited, but has not accepted yet.">
+    <Dialog open onClose={onClose} title={email} description={t('Invited, but has not accepted yet.')}>
       <div className="mt-4">
         <Facts>
           <Fact name="Role">{roleName(role)}</Fact>
@@ -108,10 +109,10 @@ export function InvitationDialog({ invitation, onClose }: InvitationProps) {
       {again.error && <Notice error={again.error} className="mt-4" />}
       <Actions>
         <Button look="danger" refusal={refusal} onClick={() => setRemoving(true)} className="mr-auto">
-          Take back
+          {t('Take back')}
         </Button>
         <Button busy={again.isPending} refusal={refusal} onClick={() => again.mutate({ email, role: role_id })}>
-          Mail it again
+          {t('Mail it again')}
         </Button>
       </Actions>
     </Dialog>

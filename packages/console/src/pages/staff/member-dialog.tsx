@@ -6,7 +6,7 @@ import { useMay, useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api, useSession } from '#console/data/session.ts'
 import type { StaffMember } from '#console/data/staff.ts'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Notice } from '#console/ui/states.tsx'
@@ -22,14 +22,14 @@ interface MemberProps {
   onClose: () => void
 }
 
-const lastOwner = 'You are the last owner. Somebody else must become owner first.'
+const lastOwner = t('You are the last owner. Somebody else must become owner first.')
 
 /** The role of a member: another one, or none any more. Who looks at themselves may leave. */
 export function MemberDialog({ member, isOwn, isLastOwner, onClose }: MemberProps) {
   const [isRemoving, setRemoving] = useState(false)
   const own = useRefusal('staff.write')
   const isOwner = useSession()?.role === 'owner'
-  const refusal = own ?? (member.role_id === 'owner' && !isOwner ? 'Only owners change owners.' : undefined)
+  const refusal = own ?? (member.role_id === 'owner' && !isOwner ? t('Only owners change owners.') : undefined)
   if (isRemoving) {
     const ask = { member, onKeep: () => setRemoving(false), onClose }
     return isOwn ? <Leave {...ask} /> : <RemoveMember {...ask} />
@@ -39,7 +39,7 @@ export function MemberDialog({ member, isOwn, isLastOwner, onClose }: MemberProp
     <Dialog open onClose={onClose} title={name ?? email} description={name === null ? undefined : email}>
       <RoleForm
         member={member}
-        refusal={refusal ?? (isOwn ? (isLastOwner ? lastOwner : 'Another owner can change your role.') : undefined)}
+        refusal={refusal ?? (isOwn ? (isLastOwner ? lastOwner : t('Another owner can change your role.')) : undefined)}
         onClose={onClose}
         end={
           <Button
@@ -49,7 +49,7 @@ export function MemberDialog({ member, isOwn, isLastOwner, onClose }: MemberProp
             onClick={() => setRemoving(true)}
             className="mr-auto"
           >
-            {isOwn ? 'Leave the shop' : 'Remove'}
+            {isOwn ? t('Leave the shop') : t('Remove')}
           </Button>
         }
       />
@@ -89,20 +89,20 @@ function RoleForm({ member, refusal, end, onClose }: RoleFormProps) {
     else change.mutate()
   }
   return (
-    <form aria-label="Role" onSubmit={submit} className="mt-4">
+    <form aria-label={t('Role')} onSubmit={submit} className="mt-4">
       <RoleField value={role} readOnly={refusal !== undefined} onChange={setRole} />
       <p className="mt-3 text-ink-2">{refusal ?? consequence(role, present)}</p>
       {error && <Notice error={error} className="mt-4" />}
       <Actions>
         {end}
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button
           type="submit"
           look="primary"
           busy={isPending}
-          refusal={refusal ?? (isPresent ? 'This is the present role.' : undefined)}
+          refusal={refusal ?? (isPresent ? t('This is the present role.') : undefined)}
         >
-          {isToOwner ? 'Invite as owner' : 'Change role'}
+          {isToOwner ? t('Invite as owner') : t('Change role')}
         </Button>
       </Actions>
     </form>
@@ -110,9 +110,9 @@ function RoleForm({ member, refusal, end, onClose }: RoleFormProps) {
 }
 
 function consequence(role: RoleChoice, present: RoleChoice): string {
-  if (role.id === present.id) return 'Another role ends their sessions at this shop; they sign in again.'
-  if (role.id === 'owner') return 'Nobody becomes owner without accepting it: an invitation is mailed.'
-  return `They are signed out of this shop at once, and sign in again as ${role.name}.`
+  if (role.id === present.id) return t('Another role ends their sessions at this shop; they sign in again.')
+  if (role.id === 'owner') return t('Nobody becomes owner without accepting it: an invitation is mailed.')
+  return t('They are signed out of this shop at once, and sign in again as {role}.', { role: role.name })
 }
 
 type AskProps = Pick<MemberProps, 'member' | 'onClose'> & { onKeep: () => void }
@@ -121,14 +121,17 @@ function RemoveMember({ member, ...rest }: AskProps) {
   const { id, name, email } = member
   const { data, hasNextPage } = useInfiniteQuery({ ...apiKeysOptions, enabled: useMay('keys.write') })
   const made = data?.pages.flatMap((page) => page.items).filter(({ user_id }) => user_id === id).length
-  const keys = made === undefined || hasNextPage ? 'the API keys they made' : `${plural(made, 'API key')} they made`
+  const keys =
+    made === undefined || hasNextPage
+      ? 'the API keys they made'
+      : `${t('{made, plural, one {# API key} other {# API keys}}', { made })} they made`
   return (
     <Remove
       id={id}
-      title={`Remove ${name ?? email}?`}
-      description={`Signs them out of this shop and deletes ${keys}. Their account stays.`}
-      action="Remove"
-      done={`${name ?? email} is removed`}
+      title={t('Remove {name}?', { name: name ?? email })}
+      description={t('Signs them out of this shop and deletes {keys}. Their account stays.', { keys })}
+      action={t('Remove')}
+      done={t('{name} is removed', { name: name ?? email })}
       {...rest}
     />
   )
@@ -139,10 +142,10 @@ function Leave({ member, ...rest }: AskProps) {
   return (
     <Remove
       id={member.id}
-      title={`Leave ${shop?.name ?? 'the shop'}?`}
-      description="Signs you out and deletes the API keys you made. Only a new invitation brings you back."
-      action="Leave the shop"
-      done={`You have left ${shop?.name ?? 'the shop'}`}
+      title={`Leave ${shop?.name ?? t('the shop')}?`}
+      description={t('Signs you out and deletes the API keys you made. Only a new invitation brings you back.')}
+      action={t('Leave the shop')}
+      done={`You have left ${shop?.name ?? t('the shop')}`}
       {...rest}
     />
   )

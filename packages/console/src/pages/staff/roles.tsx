@@ -5,6 +5,7 @@ import { aboutRole, roleName } from '#console/data/role-names.ts'
 import { type Role, rolesOptions } from '#console/data/roles.ts'
 import { useSession } from '#console/data/session.ts'
 import type { StaffMember } from '#console/data/staff.ts'
+import { t } from '#console/lib/text.ts'
 import { Notice, Skeleton } from '#console/ui/states.tsx'
 
 /** What is chosen, and what people know it by. */
@@ -29,7 +30,7 @@ export function RoleField({ value, readOnly = false, onChange }: RoleFieldProps)
   const roles = data ?? [{ ...value, permissions: [] }]
   return (
     <fieldset>
-      <legend className="mb-1 text-xs font-medium text-ink-2">Role</legend>
+      <legend className="mb-1 text-xs font-medium text-ink-2">{t('Role')}</legend>
       <div className="divide-y divide-line rounded ring-1 ring-line-2 ring-inset">
         {roles.map((role) => (
           <Choice
@@ -80,6 +81,6 @@ function Choice({ role: { id, name, permissions }, isChosen, readOnly, onChange 
 function useGiving(id: string, permissions: readonly string[]): string | undefined {
   const own: readonly string[] = usePermissions()
   const isOwner = useSession()?.role === 'owner'
-  if (id === 'owner' && !isOwner) return 'Only owners make owners.'
-  return permissions.every((permission) => own.includes(permission)) ? undefined : 'It may do more than you.'
+  if (id === 'owner' && !isOwner) return t('Only owners make owners.')
+  return permissions.every((permission) => own.includes(permission)) ? undefined : t('It may do more than you.')
 }

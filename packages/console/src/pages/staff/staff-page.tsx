@@ -8,7 +8,7 @@ import { listOptions, profileOptions } from '#console/data/queries.ts'
 import { roleName } from '#console/data/role-names.ts'
 import { api } from '#console/data/session.ts'
 import type { StaffMember } from '#console/data/staff.ts'
-import { pluralTotal } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Page, Section } from '#console/ui/page.tsx'
@@ -25,7 +25,7 @@ const membersOptions = listOptions(['staff'], (page, signal) =>
 
 const columnsFor = (ownId: string | undefined): Column<StaffMember>[] => [
   {
-    name: 'Name',
+    name: t('Name'),
     cell: ({ name, email, id }) => (id === ownId ? `${name ?? email} (you)` : (name ?? email)),
     className: 'sm:w-full sm:max-w-0',
   },
@@ -35,14 +35,14 @@ const columnsFor = (ownId: string | undefined): Column<StaffMember>[] => [
     from: 'md',
     className: 'min-w-56 text-ink-2',
   },
-  { name: 'State', cell: (member) => <State member={member} />, from: 'sm', className: 'min-w-40' },
+  { name: t('State'), cell: (member) => <State member={member} />, from: 'sm', className: 'min-w-40' },
   {
-    name: 'Since',
+    name: t('Since'),
     cell: ({ created_at }) => <Time at={created_at} />,
     from: 'lg',
     className: 'min-w-28 text-ink-2',
   },
-  { name: 'Role', cell: ({ role }) => roleName(role), className: 'min-w-24' },
+  { name: t('Role'), cell: ({ role }) => roleName(role), className: 'min-w-24' },
 ]
 
 /** Who works for the shop, and who is invited to. */
@@ -63,29 +63,31 @@ export function StaffPage() {
       onClick={() => navigate({ search: { open: 'new' }, resetScroll: false })}
     >
       <Plus aria-hidden />
-      Invite
+      {t('Invite')}
     </Button>
   )
   return (
     <Page
-      title="Staff"
-      aside={total && <span className="text-ink-3">{pluralTotal(total, 'person', 'people')}</span>}
+      title={t('Staff')}
+      aside={
+        total && <span className="text-ink-3">{t('{total, plural, one {# person} other {# people}}', { total })}</span>
+      }
       actions={invite}
     >
       <ListTable
-        label="Staff"
+        label={t('Staff')}
         query={query}
         columns={columnsFor(profile?.id)}
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: '/staff', search: { open: id }, resetScroll: false })}
-        phoneLine={({ status, email, name }) => (status === 'invited' ? 'Invited' : name && email)}
-        empty={<Empty title="Nobody works here" action={invite} />}
+        phoneLine={({ status, email, name }) => (status === 'invited' ? t('Invited') : name && email)}
+        empty={<Empty title={t('Nobody works here')} action={invite} />}
       />
-      <Section title="What each role may do" className="max-w-3xl px-4 py-6 lg:px-8">
+      <Section title={t('What each role may do')} className="max-w-3xl px-4 py-6 lg:px-8">
         <p className="text-ink-2">
           Five roles are built in. You can also make your own, such as one that only fulfils orders:{' '}
           <Link to="/settings/roles" className="text-ink underline decoration-line-3 underline-offset-2">
-            Settings, Roles
+            {t('Settings, Roles')}
           </Link>
         </p>
       </Section>
@@ -108,6 +110,6 @@ export function StaffPage() {
 }
 
 function State({ member: { status, is_verified } }: { member: StaffMember }) {
-  if (status === 'invited') return <Status tone="accent">Invited</Status>
-  return <Status tone={is_verified ? 'good' : 'warn'}>{is_verified ? 'Active' : 'Address not confirmed'}</Status>
+  if (status === 'invited') return <Status tone="accent">{t('Invited')}</Status>
+  return <Status tone={is_verified ? 'good' : 'warn'}>{is_verified ? t('Active') : t('Address not confirmed')}</Status>
 }

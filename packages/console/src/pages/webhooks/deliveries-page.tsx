@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { eventNames } from '#console/data/event-names.ts'
-import { count, plural, pluralTotal, words } from '#console/lib/format.ts'
+import { count, words } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { FilterSelect } from '#console/ui/filter-select.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
@@ -13,36 +14,36 @@ import { WebhookFrame } from './webhook-frame.tsx'
 import { DeliveryState, lastAnswer } from './webhook-status.tsx'
 
 const columns: Column<Delivery>[] = [
-  { name: 'Event', cell: (delivery) => delivery.event, className: 'sm:w-56' },
-  { name: 'Status', cell: (delivery) => <DeliveryState status={delivery.status} />, className: 'sm:min-w-28' },
+  { name: t('Event'), cell: (delivery) => delivery.event, className: 'sm:w-56' },
+  { name: t('Status'), cell: (delivery) => <DeliveryState status={delivery.status} />, className: 'sm:min-w-28' },
   {
-    name: 'Last answer',
+    name: t('Last answer'),
     cell: (delivery) => <span className="block truncate">{lastAnswer(delivery)}</span>,
     from: 'sm',
     className: 'text-ink-2 max-w-0 w-1/3',
   },
   {
-    name: 'Attempts',
+    name: t('Attempts'),
     cell: (delivery) => count(delivery.attempts),
     numeric: true,
     from: 'md',
     className: 'min-w-20',
   },
   {
-    name: 'Next attempt',
+    name: t('Next attempt'),
     cell: ({ next_attempt_at }) => (next_attempt_at ? <Time at={next_attempt_at} /> : '—'),
     from: 'lg',
     className: 'min-w-32 text-ink-2',
   },
   {
-    name: 'Queued',
+    name: t('Queued'),
     cell: (delivery) => <Time at={delivery.created_at} />,
     from: 'sm',
     className: 'min-w-32 text-ink-2',
   },
 ]
 
-const tabs = [{ value: undefined, text: 'All' }, ...deliveryStatuses.map((value) => ({ value, text: words(value) }))]
+const tabs = [{ value: undefined, text: t('All') }, ...deliveryStatuses.map((value) => ({ value, text: words(value) }))]
 
 export function DeliveriesPage() {
   const { webhookId } = useParams({ from: '/shell/webhooks/$webhookId' })
@@ -58,11 +59,20 @@ export function DeliveriesPage() {
       {() => (
         <>
           <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
-            <FilterTabs label="Status" value={search.status} options={tabs} onChange={(status) => change({ status })} />
+            <FilterTabs
+              label={t('Status')}
+              value={search.status}
+              options={tabs}
+              onChange={(status) => change({ status })}
+            />
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full">
-              {total && <span className="text-ink-3">{pluralTotal(total, 'delivery', 'deliveries')}</span>}
+              {total && (
+                <span className="text-ink-3">
+                  {t('{total, plural, one {# delivery} other {# deliveries}}', { total })}
+                </span>
+              )}
               <FilterSelect
-                label="Event"
+                label={t('Event')}
                 value={search.event}
                 options={eventNames}
                 textOf={(name) => name}
@@ -71,7 +81,7 @@ export function DeliveriesPage() {
             </div>
           </div>
           <ListTable
-            label="Deliveries"
+            label={t('Deliveries')}
             query={query}
             columns={columns}
             rowKey={(delivery) => delivery.id}
@@ -81,15 +91,20 @@ export function DeliveriesPage() {
             })}
             phoneLine={(delivery) => (
               <>
-                <Time at={delivery.created_at} /> · {plural(delivery.attempts, 'attempt')} · {lastAnswer(delivery)}
+                <Time at={delivery.created_at} /> ·{' '}
+                {t('{attempts, plural, one {# attempt} other {# attempts}}', { attempts: delivery.attempts })} ·{' '}
+                {lastAnswer(delivery)}
               </>
             )}
             empty={
               isFiltered ? (
-                <Empty title="No delivery matches">Another status or event may find it.</Empty>
+                <Empty title={t('No delivery matches')}>{t('Another status or event may find it.')}</Empty>
               ) : (
-                <Empty title="No deliveries in the last 30 days">
-                  They appear here as soon as an event happens that this webhook subscribes to. Send a test to try it.
+                <Empty title={t('No deliveries in the last 30 days')}>
+                  {t(
+                    'They appear here as soon as an event happens that this webhook subscribes to. Send a test ' +
+                      'to try it.',
+                  )}
                 </Empty>
               )
             }

@@ -4,7 +4,8 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
-import { exactTime, plural } from '#console/lib/format.ts'
+import { exactTime } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Code } from '#console/ui/code.tsx'
 import { linkClass } from '#console/ui/link.ts'
@@ -32,10 +33,10 @@ export function DeliveryPage() {
           params: { path: { webhook_id: webhookId, delivery_id: deliveryId } },
         }),
       ),
-    () => toast('The delivery is queued again'),
+    () => toast(t('The delivery is queued again')),
   )
-  const back = { label: 'Back to the deliveries', to: '/webhooks/$webhookId', params: { webhookId } } as const
-  if (delivery === undefined) return <PendingPage title="Delivery" back={back} error={error} retry={refetch} />
+  const back = { label: t('Back to the deliveries'), to: '/webhooks/$webhookId', params: { webhookId } } as const
+  if (delivery === undefined) return <PendingPage title={t('Delivery')} back={back} error={error} retry={refetch} />
   return (
     <Page
       title={delivery.event}
@@ -48,14 +49,14 @@ export function DeliveryPage() {
           refusal={role ?? (webhook?.active === false ? inactive : onItsWay(delivery))}
           onClick={() => retry.mutate()}
         >
-          Retry
+          {t('Retry')}
         </Button>
       }
     >
       <TwoColumns
         asideBelow
         aside={
-          <Section title="Delivery">
+          <Section title={t('Delivery')}>
             <Facts>
               <Fact name="To">{webhook?.url}</Fact>
               <Fact name="Event">
@@ -80,12 +81,12 @@ export function DeliveryPage() {
         }
       >
         <Sections>
-          {retry.error != null && <Notice error={retry.error} advice="You now see its current state." />}
-          <Section title="Attempts">
+          {retry.error != null && <Notice error={retry.error} advice={t('You now see its current state.')} />}
+          <Section title={t('Attempts')}>
             <Attempts delivery={delivery} />
           </Section>
-          <Section title="Body">
-            <Code label="Body of the request" text={JSON.stringify(delivery.payload)} />
+          <Section title={t('Body')}>
+            <Code label={t('Body of the request')} text={JSON.stringify(delivery.payload)} />
           </Section>
         </Sections>
       </TwoColumns>
@@ -96,15 +97,20 @@ export function DeliveryPage() {
 /** Why its next attempt is then. */
 function whyThen(delivery: Delivery, webhook: Webhook | undefined): string {
   const { next_attempt_reason, attempts } = delivery
-  if (next_attempt_reason === 'first_attempt') return 'the first one'
-  if (next_attempt_reason === 'retry_after') return 'the receiver asked to wait until then'
-  const failed = attempts === 0 ? 'the attempt before was lost' : `${plural(attempts, 'attempt')} failed`
-  return webhook?.retry_for === '3 days' ? `${failed}, retried for three days` : failed
+  if (next_attempt_reason === 'first_attempt') return t('the first one')
+  if (next_attempt_reason === 'retry_after') return t('the receiver asked to wait until then')
+  const failed =
+    attempts === 0
+      ? t('the attempt before was lost')
+      : `${t('{attempts, plural, one {# attempt} other {# attempts}}', { attempts })} failed`
+  return webhook?.retry_for === '3 days' ? t('{failed}, retried for three days', { failed }) : failed
 }
 
 /** Why it cannot be sent again: it is being sent. */
 function onItsWay({ status, next_attempt_at }: Delivery): string | undefined {
-  if (status === 'delivering') return 'It is being sent.'
+  if (status === 'delivering') return t('It is being sent.')
   if (status !== 'pending') return undefined
-  return next_attempt_at ? `We try again at ${exactTime(next_attempt_at)}.` : 'It is about to be sent.'
+  return next_attempt_at
+    ? t('We try again at {next_attempt_at}.', { next_attempt_at: exactTime(next_attempt_at) })
+    : t('It is about to be sent.')
 }

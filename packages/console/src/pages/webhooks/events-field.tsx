@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { EventName } from '#console/data/event-name.ts'
 import { type EventGroup, type EventPattern, eventGroups, meanings } from '#console/data/event-names.ts'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { SearchField } from '#console/ui/search-field.tsx'
 
@@ -26,7 +26,10 @@ export function EventsField({ value, onChange, error, disabled }: EventsFieldPro
   return (
     <fieldset disabled={disabled} aria-describedby={error && 'events-error'}>
       <legend className="mb-1 text-xs font-medium text-ink-2">
-        Events <span className="font-normal text-ink-3">· {plural(chosen.length, 'event')} chosen</span>
+        Events{' '}
+        <span className="font-normal text-ink-3">
+          {t('· {chosen, plural, one {# event} other {# events}} chosen', { chosen: chosen.length })}
+        </span>
       </legend>
       <div className="rounded ring-1 ring-line ring-inset">
         <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line p-2 pl-3">
@@ -35,9 +38,9 @@ export function EventsField({ value, onChange, error, disabled }: EventsFieldPro
             onChange={({ target }) => onChange(target.checked ? ['*'] : [])}
             className="font-medium text-ink!"
           >
-            All events
+            {t('All events')}
           </Checkbox>
-          <SearchField label="Filter the events" value={filter} onChange={changeFilter} />
+          <SearchField label={t('Filter the events')} value={filter} onChange={changeFilter} />
         </div>
         <div className="gap-x-8 p-3 sm:columns-2">
           {found.map(({ group, names }) => (
@@ -51,7 +54,7 @@ export function EventsField({ value, onChange, error, disabled }: EventsFieldPro
               isOn={hasAll || value.includes(group.pattern)}
             />
           ))}
-          {found.length === 0 && <p className="py-2 text-ink-3">No event has this in its name or meaning.</p>}
+          {found.length === 0 && <p className="py-2 text-ink-3">{t('No event has this in its name or meaning.')}</p>}
         </div>
       </div>
       {error && (

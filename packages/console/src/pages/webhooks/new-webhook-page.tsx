@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
+import { t } from '#console/lib/text.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { SecretOnce } from '#console/ui/secret.tsx'
@@ -20,7 +21,10 @@ export function NewWebhookPage() {
   const refusal = useRefusal('webhooks.write')
   const made = create.data
   return (
-    <Page title={made ? 'Webhook is created' : 'New webhook'} back={{ label: 'Back to the webhooks', to: '/webhooks' }}>
+    <Page
+      title={made ? t('Webhook is created') : t('New webhook')}
+      back={{ label: t('Back to the webhooks'), to: '/webhooks' }}
+    >
       <div className="px-4 py-6 lg:px-8">
         {made ? (
           <Made webhook={made} />
@@ -29,7 +33,7 @@ export function NewWebhookPage() {
             error={create.error}
             busy={create.isPending}
             refusal={refusal}
-            action="Create webhook"
+            action={t('Create webhook')}
             changed={changed}
             unsent={changed && !create.isPending}
             onChange={() => setChanged(true)}
@@ -48,11 +52,11 @@ function Made({ webhook }: { webhook: Schemas['WebhookWithSecret'] }) {
         Deliveries to <span className="font-medium wrap-anywhere">{webhook.url}</span> are signed with this secret. The
         receiver checks the signature to know that they are yours.
       </p>
-      <SecretOnce label="Secret" value={webhook.secret} />
+      <SecretOnce label={t('Secret')} value={webhook.secret} />
       <SecretForm />
       <div>
         <Link to="/webhooks/$webhookId" params={{ webhookId: webhook.id }} className={buttonClass('primary')}>
-          Open the webhook
+          {t('Open the webhook')}
         </Link>
       </div>
     </div>

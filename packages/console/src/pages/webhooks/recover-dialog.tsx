@@ -3,7 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
-import { type ListTotal, plural, pluralTotal } from '#console/lib/format.ts'
+import type { ListTotal } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
@@ -20,7 +21,7 @@ interface RecoverProps {
 }
 
 const dayMs = 86_400_000
-const deliveries = (amount: number) => plural(amount, 'delivery', 'deliveries')
+const deliveries = (amount: number) => t('{amount, plural, one {# delivery} other {# deliveries}}', { amount })
 
 /** Sends what failed in a range of time again. */
 export function RecoverDialog({ webhook, failed, open, onClose }: RecoverProps) {
@@ -33,7 +34,7 @@ export function RecoverDialog({ webhook, failed, open, onClose }: RecoverProps) 
       setAnswer(answer)
       if (answer.requeued === 0 || answer.has_more) return
       close()
-      toast(`${deliveries(answer.requeued)} queued again`)
+      toast(t('{deliveries} queued again', { deliveries: deliveries(answer.requeued) }))
     },
   )
   const faults = faultsOf(recover.error, ['since', 'until'])
@@ -53,15 +54,15 @@ export function RecoverDialog({ webhook, failed, open, onClose }: RecoverProps) 
     <Dialog
       open={open}
       onClose={close}
-      title="Recover failed deliveries"
+      title={t('Recover failed deliveries')}
       description={
-        `${failed === undefined ? 'Deliveries' : pluralTotal(failed, 'delivery', 'deliveries')} of the last 30 days failed. ` +
-        'Those whose event happened in this time are sent again, the oldest first, each with all its retries.'
+        `${failed === undefined ? t('Deliveries') : t('{failed, plural, one {# delivery} other {# deliveries}}', { failed })} of the last 30 days failed. ` +
+        t('Those whose event happened in this time are sent again, the oldest first, each with all ' + 'its retries.')
       }
     >
       <form onSubmit={submit} className="mt-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Since" error={faults.of('since')}>
+          <Field label={t('Since')} error={faults.of('since')}>
             <Input
               name="since"
               type="datetime-local"
@@ -69,21 +70,23 @@ export function RecoverDialog({ webhook, failed, open, onClose }: RecoverProps) 
               defaultValue={localMinute(new Date(Date.now() - dayMs))}
             />
           </Field>
-          <Field label="Until" hint="Leave empty for now." error={faults.of('until')}>
+          <Field label={t('Until')} hint={t('Leave empty for now.')} error={faults.of('until')}>
             <Input name="until" type="datetime-local" />
           </Field>
         </div>
         <p role="status" className="mt-4 text-ink-2 empty:hidden">
           {answer &&
             (answer.has_more
-              ? `${deliveries(answer.requeued)} queued again. There are more: recover once more.`
-              : answer.requeued === 0 && 'No delivery failed in this time.')}
+              ? t('{deliveries} queued again. There are more: recover once more.', {
+                  deliveries: deliveries(answer.requeued),
+                })
+              : answer.requeued === 0 && t('No delivery failed in this time.'))}
         </p>
         {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
         <Actions>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" busy={recover.isPending}>
-            Recover
+            {t('Recover')}
           </Button>
         </Actions>
       </form>

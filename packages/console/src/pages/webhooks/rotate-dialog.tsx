@@ -2,6 +2,7 @@ import { read } from '@commerce-platform/client'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { shortTime } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { SecretOnce } from '#console/ui/secret.tsx'
@@ -41,17 +42,23 @@ export function RotateDialog({ webhook, open, onClose }: RotateProps) {
       open={open}
       onClose={close}
       keepsOpen={rotate.data !== undefined}
-      title={rotate.data ? 'The new secret' : 'Rotate the secret?'}
+      title={rotate.data ? t('The new secret') : t('Rotate the secret?')}
       description={
         rotate.data
-          ? `Give it to the receiver. Until ${until} the webhook-signature also has one of the secret before.`
-          : `For 24 hours, until ${until}, the webhook-signature of each delivery is made with both secrets. ` +
-            'X-Service-Signature is made with the new one at once, and a rotation before this one ends now.'
+          ? t('Give it to the receiver. Until {until} the webhook-signature also has one of the secret ' + 'before.', {
+              until,
+            })
+          : t(
+              'For 24 hours, until {until}, the webhook-signature of each delivery is made with both ' +
+                'secrets. X-Service-Signature is made with the new one at once, and a rotation before this ' +
+                'one ends now.',
+              { until },
+            )
       }
     >
       {rotate.data && (
         <div className="mt-4">
-          <SecretOnce label="Secret" value={rotate.data.secret} />
+          <SecretOnce label={t('Secret')} value={rotate.data.secret} />
           <SecretForm />
         </div>
       )}
@@ -59,13 +66,13 @@ export function RotateDialog({ webhook, open, onClose }: RotateProps) {
       <Actions>
         {rotate.data ? (
           <Button look="primary" onClick={close}>
-            I have copied it
+            {t('I have copied it')}
           </Button>
         ) : (
           <>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{t('Cancel')}</Button>
             <Button look="primary" busy={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
-              Rotate
+              {t('Rotate')}
             </Button>
           </>
         )}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
-import { pluralTotal } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
@@ -46,7 +46,7 @@ function Edit({ webhook }: { webhook: Webhook }) {
   const draft = useDraft(webhook, webhook.updated_at)
   const save = useWebhookUpdate(webhook.id, (saved) => {
     draft.onSaved(saved)
-    toast('The webhook is saved')
+    toast(t('The webhook is saved'))
   })
   return (
     <WebhookForm
@@ -55,7 +55,7 @@ function Edit({ webhook }: { webhook: Webhook }) {
       error={save.error}
       busy={save.isPending}
       refusal={useRefusal('webhooks.write')}
-      action="Save"
+      action={t('Save')}
       changed={draft.changed}
       unsent={draft.unsent}
       onChange={draft.onChange}
@@ -70,7 +70,9 @@ function Edit({ webhook }: { webhook: Webhook }) {
 /** "3 waiting deliveries are cancelled", or nothing if none waits. */
 function useCancelled(id: string): string {
   const { data: pending } = useQuery(deliveryCountOptions(id, 'pending'))
-  return pending?.total ? `${pluralTotal(pending, 'waiting delivery', 'waiting deliveries')} will be cancelled. ` : ''
+  return pending?.total
+    ? t('{pending, plural, one {# waiting delivery} other {# waiting deliveries}} will be cancelled. ', { pending })
+    : ''
 }
 
 function Switch({ webhook }: { webhook: Webhook }) {
@@ -79,18 +81,18 @@ function Switch({ webhook }: { webhook: Webhook }) {
   const refusal = useRefusal('webhooks.write')
   const change = useWebhookUpdate(webhook.id, ({ active }) => {
     setOpen(false)
-    toast(active ? 'The webhook is switched on' : 'The webhook is switched off')
+    toast(active ? t('The webhook is switched on') : t('The webhook is switched off'))
   })
   return (
-    <Section title="State">
+    <Section title={t('State')}>
       <p className="text-ink-2">
         {webhook.active
-          ? 'Every event it subscribes to is delivered.'
-          : 'Nothing is delivered. What happens meanwhile is not sent later; the log of events has it.'}
+          ? t('Every event it subscribes to is delivered.')
+          : t('Nothing is delivered. What happens meanwhile is not sent later; the log of events has it.')}
       </p>
       {webhook.active ? (
         <Button className="mt-3" refusal={refusal} onClick={() => setOpen(true)}>
-          Switch off
+          {t('Switch off')}
         </Button>
       ) : (
         <Button
@@ -100,16 +102,16 @@ function Switch({ webhook }: { webhook: Webhook }) {
           busy={change.isPending}
           onClick={() => change.mutate({ active: true })}
         >
-          Switch on
+          {t('Switch on')}
         </Button>
       )}
       {change.error != null && !open && <Notice error={change.error} className="mt-3" />}
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
-        title="Switch the webhook off?"
-        description={`${cancelled}Events that happen while it is off are not sent later.`}
-        action="Switch off"
+        title={t('Switch the webhook off?')}
+        description={t('{cancelled}Events that happen while it is off are not sent later.', { cancelled })}
+        action={t('Switch off')}
         danger
         busy={change.isPending}
         error={change.error}
@@ -122,10 +124,10 @@ function Switch({ webhook }: { webhook: Webhook }) {
 function Secret({ webhook }: { webhook: Webhook }) {
   const [open, setOpen] = useState(false)
   return (
-    <Section title="Secret">
-      <p className="text-ink-2">Signs every delivery. It was shown once. If you lost it, create a new one.</p>
+    <Section title={t('Secret')}>
+      <p className="text-ink-2">{t('Signs every delivery. It was shown once. If you lost it, create a new one.')}</p>
       <Button className="mt-3" refusal={useRefusal('webhooks.write')} onClick={() => setOpen(true)}>
-        Rotate the secret
+        {t('Rotate the secret')}
       </Button>
       <RotateDialog webhook={webhook} open={open} onClose={() => setOpen(false)} />
     </Section>
@@ -142,23 +144,23 @@ function Remove({ webhook }: { webhook: Webhook }) {
     webhookKeys(id),
     () => read(api.DELETE('/admin/webhooks/{webhook_id}', { params: { path: { webhook_id: id } } })),
     async () => {
-      toast('The webhook is deleted')
+      toast(t('The webhook is deleted'))
       await navigate({ to: '/webhooks', ignoreBlocker: true })
       client.removeQueries({ queryKey: ['webhook', id] })
     },
   )
   return (
-    <Section title="Delete">
-      <p className="text-ink-2">Ends it for good, with the record of its deliveries.</p>
+    <Section title={t('Delete')}>
+      <p className="text-ink-2">{t('Ends it for good, with the record of its deliveries.')}</p>
       <Button className="mt-3" look="danger" refusal={useRefusal('webhooks.write')} onClick={() => setOpen(true)}>
-        Delete the webhook
+        {t('Delete the webhook')}
       </Button>
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
-        title="Delete the webhook?"
-        description={`${cancelled}Its past deliveries can no longer be read. It cannot be undone.`}
-        action="Delete"
+        title={t('Delete the webhook?')}
+        description={t('{cancelled}Its past deliveries can no longer be read. It cannot be undone.', { cancelled })}
+        action={t('Delete')}
         danger
         busy={remove.isPending}
         error={remove.error}

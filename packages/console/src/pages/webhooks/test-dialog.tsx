@@ -6,7 +6,7 @@ import type { EventName } from '#console/data/event-name.ts'
 import { eventNames } from '#console/data/event-names.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Field, Select } from '#console/ui/field.tsx'
@@ -50,13 +50,15 @@ export function TestDialog({ webhook, open, onClose }: TestProps) {
     <Dialog
       open={open}
       onClose={close}
-      title="Send a test"
-      description="A sample event goes to this webhook alone, signed and retried like others. Its ids refer to nothing."
+      title={t('Send a test')}
+      description={t(
+        'A sample event goes to this webhook alone, signed and retried like others. Its ids refer ' + 'to nothing.',
+      )}
     >
       <form onSubmit={submit} className="mt-4">
-        <Field label="Event">
+        <Field label={t('Event')}>
           <Select name="event">
-            <option value="">The first it subscribes to, an order if it can</option>
+            <option value="">{t('The first it subscribes to, an order if it can')}</option>
             {eventNames.map((name) => (
               <option key={name}>{name}</option>
             ))}
@@ -71,11 +73,11 @@ export function TestDialog({ webhook, open, onClose }: TestProps) {
               params={{ webhookId: webhook.id, deliveryId: sent.id }}
               className={buttonClass()}
             >
-              Look at the delivery
+              {t('Look at the delivery')}
             </Link>
           )}
           <Button type="submit" look="primary" busy={send.isPending}>
-            {sent ? 'Send another' : 'Send test'}
+            {sent ? t('Send another') : t('Send test')}
           </Button>
         </Actions>
       </form>
@@ -96,8 +98,12 @@ function Result({ sent }: { sent: Delivery }) {
       </div>
       <p className="text-ink-2">
         {last === undefined
-          ? 'On its way.'
-          : `${plural(last.number, 'attempt')}; the last took ${last.duration_ms} ms: ${lastAnswer(delivery)}.`}
+          ? t('On its way.')
+          : t(
+              '{number, plural, one {# attempt} other {# attempts}}; the last took {duration_ms} ms: ' +
+                '{lastAnswer}.',
+              { number: last.number, duration_ms: last.duration_ms, lastAnswer: lastAnswer(delivery) },
+            )}
         {delivery.next_attempt_at && last && (
           <>
             {' '}

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { EventPattern } from '#console/data/event-names.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
@@ -58,12 +59,12 @@ export function WebhookForm(props: WebhookFormProps) {
       // The filter of the events changes nothing.
       onInput={({ target }) => (target as HTMLElement).matches('[data-search-field]') || onChange()}
       className="grid max-w-2xl gap-4"
-      aria-label="Webhook"
+      aria-label={t('Webhook')}
     >
       <LeaveGuard when={unsent} />
       <Field
-        label="Address"
-        hint="Events are posted to it, signed. Retries that wait use a new address, too."
+        label={t('Address')}
+        hint={t('Events are posted to it, signed. Retries that wait use a new address, too.')}
         error={faults.of('url')}
       >
         <Input
@@ -78,7 +79,7 @@ export function WebhookForm(props: WebhookFormProps) {
           spellCheck={false}
         />
       </Field>
-      <Field label="Description" hint="For your team. Optional." error={faults.of('description')}>
+      <Field label={t('Description')} hint={t('For your team. Optional.')} error={faults.of('description')}>
         <TextArea
           name="description"
           rows={2}
@@ -88,13 +89,16 @@ export function WebhookForm(props: WebhookFormProps) {
         />
       </Field>
       <Field
-        label="Retries"
-        hint="After a failure: 1, 5, 25, 125 and 300 seconds after the one before, then one an hour if you choose so."
+        label={t('Retries')}
+        hint={t(
+          'After a failure: 1, 5, 25, 125 and 300 seconds after the one before, then one an hour if ' +
+            'you choose so.',
+        )}
         error={faults.of('retry_for')}
       >
         <Select name="retry_for" defaultValue={webhook?.retry_for ?? 'specified'} disabled={isRead}>
-          <option value="specified">Five, within eight minutes</option>
-          <option value="3 days">For three days</option>
+          <option value="specified">{t('Five, within eight minutes')}</option>
+          <option value="3 days">{t('For three days')}</option>
         </Select>
       </Field>
       <EventsField value={events} onChange={setEvents} error={faults.of('events')} disabled={isRead} />
@@ -106,8 +110,8 @@ export function WebhookForm(props: WebhookFormProps) {
           busy={busy}
           refusal={
             refusal ??
-            (changed ? undefined : 'Nothing to save yet.') ??
-            (events.length > 0 ? undefined : 'Choose at least one event.')
+            (changed ? undefined : t('Nothing to save yet.')) ??
+            (events.length > 0 ? undefined : t('Choose at least one event.'))
           }
         >
           {action}

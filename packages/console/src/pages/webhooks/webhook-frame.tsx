@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { PageTabs } from '#console/ui/page-tabs.tsx'
@@ -12,14 +13,14 @@ import { WebhookState } from './webhook-status.tsx'
 const RecoverDialog = lazy(() => import('./recover-dialog.tsx').then((module) => ({ default: module.RecoverDialog })))
 const TestDialog = lazy(() => import('./test-dialog.tsx').then((module) => ({ default: module.TestDialog })))
 
-const back = { label: 'Back to the webhooks', to: '/webhooks' } as const
+const back = { label: t('Back to the webhooks'), to: '/webhooks' } as const
 
-export const inactive = 'The webhook is switched off. Switch it on in its settings first.'
+export const inactive = t('The webhook is switched off. Switch it on in its settings first.')
 
 /** What the pages of one webhook have in common: its address, its state, its acts, its tabs. */
 export function WebhookFrame({ id, children }: { id: string; children: (webhook: Webhook) => ReactNode }) {
   const { data: webhook, error, refetch } = useQuery(webhookOptions(id))
-  if (webhook === undefined) return <PendingPage title="Webhook" back={back} error={error} retry={refetch} />
+  if (webhook === undefined) return <PendingPage title={t('Webhook')} back={back} error={error} retry={refetch} />
   const params = { webhookId: id }
   return (
     <Page
@@ -29,17 +30,20 @@ export function WebhookFrame({ id, children }: { id: string; children: (webhook:
       actions={<WebhookActions webhook={webhook} />}
     >
       <PageTabs
-        label="Parts of the webhook"
+        label={t('Parts of the webhook')}
         tabs={[
-          { label: 'Deliveries', to: '/webhooks/$webhookId', params },
-          { label: 'Settings', to: '/webhooks/$webhookId/settings', params },
+          { label: t('Deliveries'), to: '/webhooks/$webhookId', params },
+          { label: t('Settings'), to: '/webhooks/$webhookId/settings', params },
         ]}
       />
       {webhook.disabled_reason !== null && (
         <p className="flex items-start gap-2.5 border-b border-line bg-bad-2 px-4 py-2 lg:px-8">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
-          The service switched it off: {webhook.disabled_reason}. Mend the receiver, switch the webhook on in its
-          settings, then recover what failed.
+          {t(
+            'The service switched it off: {disabled_reason}. Mend the receiver, switch the webhook on ' +
+              'in its settings, then recover what failed.',
+            { disabled_reason: webhook.disabled_reason },
+          )}
         </p>
       )}
       {children(webhook)}
@@ -56,13 +60,13 @@ function WebhookActions({ webhook }: { webhook: Webhook }) {
   return (
     <>
       <Button
-        refusal={refusal ?? (failed?.total === 0 ? 'No delivery of the last 30 days has failed.' : undefined)}
+        refusal={refusal ?? (failed?.total === 0 ? t('No delivery of the last 30 days has failed.') : undefined)}
         onClick={() => setDialog('recover')}
       >
-        Recover
+        {t('Recover')}
       </Button>
       <Button look="primary" refusal={refusal} onClick={() => setDialog('test')}>
-        Send a test
+        {t('Send a test')}
       </Button>
       <Suspense>
         {dialog === 'recover' && <RecoverDialog webhook={webhook} failed={failed} open onClose={close} />}

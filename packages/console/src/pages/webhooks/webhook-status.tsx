@@ -1,4 +1,5 @@
 import type { Schemas } from '@commerce-platform/client'
+import { t } from '#console/lib/text.ts'
 import { Status, type Tone } from '#console/ui/status.tsx'
 
 const tones: Record<string, Tone> = {
@@ -14,11 +15,11 @@ export const DeliveryState = ({ status }: { status: string }) => (
 )
 
 export function WebhookState({ webhook: { active, disabled_reason } }: { webhook: Schemas['Webhook'] }) {
-  if (active) return <Status tone="good">active</Status>
+  if (active) return <Status tone="good">{t('active')}</Status>
   return disabled_reason === null ? (
-    <Status tone="neutral">switched off</Status>
+    <Status tone="neutral">{t('switched off')}</Status>
   ) : (
-    <Status tone="bad">switched off by failures</Status>
+    <Status tone="bad">{t('switched off by failures')}</Status>
   )
 }
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMay } from '#console/data/permissions.ts'
-import { pluralTotal } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
@@ -12,22 +12,22 @@ import { type Webhook, webhooksOptions } from './webhook-data.ts'
 import { WebhookState } from './webhook-status.tsx'
 
 const columns: Column<Webhook>[] = [
-  { name: 'Address', cell: (webhook) => webhook.url, className: 'sm:w-full sm:max-w-0' },
+  { name: t('Address'), cell: (webhook) => webhook.url, className: 'sm:w-full sm:max-w-0' },
   {
-    name: 'Description',
+    name: t('Description'),
     cell: (webhook) => <span className="block max-w-60 truncate">{webhook.description ?? '—'}</span>,
     from: 'xl',
     className: 'min-w-40 text-ink-2',
   },
   {
-    name: 'Events',
+    name: t('Events'),
     cell: (webhook) => <span title={webhook.events.join(', ')}>{eventsOf(webhook)}</span>,
     from: 'sm',
     className: 'min-w-28 text-ink-2 whitespace-nowrap',
   },
-  { name: 'State', cell: (webhook) => <WebhookState webhook={webhook} />, from: 'sm', className: 'min-w-28' },
+  { name: t('State'), cell: (webhook) => <WebhookState webhook={webhook} />, from: 'sm', className: 'min-w-28' },
   {
-    name: 'Created',
+    name: t('Created'),
     cell: (webhook) => <Time at={webhook.created_at} />,
     from: 'lg',
     className: 'min-w-32 text-ink-2',
@@ -35,7 +35,7 @@ const columns: Column<Webhook>[] = [
 ]
 
 function eventsOf({ events }: Webhook): string {
-  if (events.includes('*')) return 'All events'
+  if (events.includes('*')) return t('All events')
   const [first] = events
   return events.length === 1 && first ? first : `${first} and ${events.length - 1} more`
 }
@@ -47,17 +47,21 @@ export function WebhooksPage() {
   const create = mayWrite && (
     <Link to="/webhooks/new" className={buttonClass('primary')}>
       <Plus aria-hidden />
-      New webhook
+      {t('New webhook')}
     </Link>
   )
   return (
     <Page
-      title="Webhooks"
-      aside={total && <span className="text-ink-3">{pluralTotal(total, 'webhook')}</span>}
+      title={t('Webhooks')}
+      aside={
+        total && (
+          <span className="text-ink-3">{t('{total, plural, one {# webhook} other {# webhooks}}', { total })}</span>
+        )
+      }
       actions={create}
     >
       <ListTable
-        label="Webhooks"
+        label={t('Webhooks')}
         query={query}
         columns={columns}
         rowKey={(webhook) => webhook.id}
@@ -68,8 +72,8 @@ export function WebhooksPage() {
           </span>
         )}
         empty={
-          <Empty title="No webhooks yet" action={create}>
-            A webhook tells another system, such as a warehouse or a mailing list, what happens in the shop.
+          <Empty title={t('No webhooks yet')} action={create}>
+            {t('A webhook tells another system, such as a warehouse or a mailing list, what happens in the ' + 'shop.')}
           </Empty>
         }
       />

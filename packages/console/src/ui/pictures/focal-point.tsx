@@ -1,5 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import type { Picture } from '#console/data/send-picture.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { addressAt, shownAddress } from './addresses.ts'
 
@@ -54,7 +55,7 @@ export function FocalPoint({ picture, focus, readOnly, onChange }: FocalPointPro
       <div className="grid place-items-center rounded border border-line bg-paper-2">
         <button
           type="button"
-          aria-label="Focal point"
+          aria-label={t('Focal point')}
           aria-describedby="focal-point-hint"
           onClick={onClick}
           onKeyDown={onKeyDown}
@@ -75,7 +76,7 @@ export function FocalPoint({ picture, focus, readOnly, onChange }: FocalPointPro
         Click what must stay visible when the picture is cropped, or use the arrow keys.
         {focus && (
           <Button look="quiet" onClick={() => onChange(null)}>
-            Use the middle
+            {t('Use the middle')}
           </Button>
         )}
       </p>

@@ -6,6 +6,7 @@ import type { Picture } from '#console/data/send-picture.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { isSame } from '#console/lib/same.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
@@ -58,7 +59,7 @@ export function PictureDialog(props: PictureDialogProps) {
   const faults = faultsOf(describe.error, ['alt'])
   const options = choice?.options(id) ?? []
   return (
-    <Dialog open onClose={onClose} title={`Picture ${place.at + 1} of ${place.of}`}>
+    <Dialog open onClose={onClose} title={t('Picture {at} of {of}', { at: place.at + 1, of: place.of })}>
       <form
         onSubmit={submit}
         onInput={(event) => event.stopPropagation()}
@@ -75,8 +76,8 @@ export function PictureDialog(props: PictureDialogProps) {
           />
         )}
         <Field
-          label="What it shows"
-          hint="Read to those who do not see it, and by search engines."
+          label={t('What it shows')}
+          hint={t('Read to those who do not see it, and by search engines.')}
           error={faults.of('alt')}
         >
           <Input
@@ -85,7 +86,7 @@ export function PictureDialog(props: PictureDialogProps) {
             value={alt}
             readOnly={readOnly}
             onChange={({ target }) => setAlt(target.value)}
-            placeholder="A white linen shirt on a hanger"
+            placeholder={t('A white linen shirt on a hanger')}
             autoComplete="off"
           />
         </Field>
@@ -105,25 +106,25 @@ export function PictureDialog(props: PictureDialogProps) {
           <div className="flex flex-wrap items-center gap-2">
             <Button
               square
-              aria-label="Move it forward"
-              refusal={place.at === 0 ? 'It is the first.' : undefined}
+              aria-label={t('Move it forward')}
+              refusal={place.at === 0 ? t('It is the first.') : undefined}
               onClick={() => onMove(place.at - 1)}
             >
               <MoveLeft aria-hidden />
             </Button>
             <Button
               square
-              aria-label="Move it back"
-              refusal={place.at === place.of - 1 ? 'It is the last.' : undefined}
+              aria-label={t('Move it back')}
+              refusal={place.at === place.of - 1 ? t('It is the last.') : undefined}
               onClick={() => onMove(place.at + 1)}
             >
               <MoveRight aria-hidden />
             </Button>
             <Button look="danger" onClick={onRemove}>
-              Remove
+              {t('Remove')}
             </Button>
             <Button type="submit" look="primary" busy={describe.isPending} className="ml-auto">
-              Done
+              {t('Done')}
             </Button>
           </div>
         )}

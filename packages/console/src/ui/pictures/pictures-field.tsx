@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { type Picture, pictureTypes, videoType } from '#console/data/send-picture.ts'
 import { addVideo } from '#console/data/send-video.ts'
 import { cx } from '#console/lib/class-names.ts'
+import { t } from '#console/lib/text.ts'
 import { VideoForm } from '../video-form.tsx'
 import type { PictureChoice } from './choice.ts'
 import { Tile, tileClass, UploadTile } from './tiles.tsx'
@@ -34,7 +35,7 @@ const dragged = 'application/x-picture'
 
 /** The pictures of a form, in their order: dropped, pasted, chosen, moved, described and taken out. An input of it holds them. */
 export function PicturesField(props: PicturesFieldProps) {
-  const { name = 'media', label = 'Pictures', max = 50 } = props
+  const { name = 'media', label = t('Pictures'), max = 50 } = props
   const { readOnly, error, choice, onBusy, onPictures, onAdded, onRemoved } = props
   const id = useId()
   const [pictures, setPictures] = useState(props.pictures)
@@ -66,8 +67,10 @@ export function PicturesField(props: PicturesFieldProps) {
     // One alone is replaced.
     const used = max === 1 ? 0 : latest.current.length
     const room = max - used - uploads.uploads.length
-    const limit = max === 1 ? 'one picture is enough' : `${max} pictures are the most`
-    const refused = files.slice(Math.max(0, room)).map((file) => `${file.name} is left out: ${limit}.`)
+    const limit = max === 1 ? t('one picture is enough') : t('{max} pictures are the most', { max })
+    const refused = files
+      .slice(Math.max(0, room))
+      .map((file) => t('{file} is left out: {limit}.', { file: file.name, limit }))
     uploads.add(files.slice(0, Math.max(0, room)), refused)
     // From now on the page is not left by mistake.
     value.current?.dispatchEvent(new Event('input', { bubbles: true }))
@@ -166,7 +169,7 @@ export function PicturesField(props: PicturesFieldProps) {
             >
               <Tile
                 picture={picture}
-                place={`Picture ${index + 1} of ${pictures.length}`}
+                place={t('Picture {index} of {pictures}', { index: index + 1, pictures: pictures.length })}
                 describedBy={`${id}-hint`}
                 shows={choice?.textOf(picture.id)}
                 onOpen={() => setOpened(picture.id)}
@@ -176,7 +179,7 @@ export function PicturesField(props: PicturesFieldProps) {
                 <button
                   type="button"
                   tabIndex={-1}
-                  aria-label={`Remove picture ${index + 1}`}
+                  aria-label={t('Remove picture {index}', { index: index + 1 })}
                   onClick={() => remove(index)}
                   className="absolute -right-1.5 -top-1.5 grid size-5 place-items-center rounded-full bg-ink text-on-ink opacity-0 focus-visible:opacity-100 group-hover/tile:opacity-100 pointer-coarse:hidden"
                 >
@@ -226,7 +229,7 @@ export function PicturesField(props: PicturesFieldProps) {
                 )}
               >
                 <Video aria-hidden className="size-5 text-ink-3" />
-                <span className="text-xs">Add a video</span>
+                <span className="text-xs">{t('Add a video')}</span>
               </button>
             </li>
           )}
@@ -285,15 +288,15 @@ export function PicturesField(props: PicturesFieldProps) {
 }
 
 function addTextOf(max: number, count: number): string {
-  if (max > 1) return 'Add pictures'
-  return count === 0 ? 'Add a picture' : 'Replace it'
+  if (max > 1) return t('Add pictures')
+  return count === 0 ? t('Add a picture') : t('Replace it')
 }
 
 function hintOf(max: number, count: number): string {
   if (count === 0)
     return max === 1
-      ? 'Drop or paste it here: JPEG, PNG, WebP, AVIF or GIF, up to 20 MiB.'
-      : 'Drop or paste pictures here: JPEG, PNG, WebP, AVIF or GIF, up to 20 MiB; MP4 videos up to 100 MiB.'
-  if (max === 1) return 'Enter describes it; Delete takes it out.'
-  return 'The first one stands for it in lists. Drag, or Shift and an arrow, to move one; Delete takes it out.'
+      ? t('Drop or paste it here: JPEG, PNG, WebP, AVIF or GIF, up to 20 MiB.')
+      : t('Drop or paste pictures here: JPEG, PNG, WebP, AVIF or GIF, up to 20 MiB; MP4 videos up to ' + '100 MiB.')
+  if (max === 1) return t('Enter describes it; Delete takes it out.')
+  return t('The first one stands for it in lists. Drag, or Shift and an arrow, to move one; Delete ' + 'takes it out.')
 }

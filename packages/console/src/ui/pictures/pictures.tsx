@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Picture } from '#console/data/send-picture.ts'
+import { t } from '#console/lib/text.ts'
 import type { PicturesFieldProps } from './pictures-field.tsx'
 
 const PicturesField = lazy(() => import('./pictures-field.tsx').then((module) => ({ default: module.PicturesField })))
@@ -21,6 +22,6 @@ export function readPictures(text: string, before: readonly { id: string }[]): s
 
 /** Why a form cannot be sent now. */
 export function reasonOf(changed: boolean, isSending: boolean): string | undefined {
-  if (isSending) return 'Its pictures are on their way.'
-  return changed ? undefined : 'Nothing to save yet.'
+  if (isSending) return t('Its pictures are on their way.')
+  return changed ? undefined : t('Nothing to save yet.')
 }

@@ -2,6 +2,7 @@ import { Play } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { Picture } from '#console/data/send-picture.ts'
 import { cx } from '#console/lib/class-names.ts'
+import { t } from '#console/lib/text.ts'
 import { addressAt, shownAddress } from './addresses.ts'
 import type { Upload } from './use-uploads.ts'
 
@@ -30,7 +31,7 @@ export function Tile({ picture, place, describedBy, shows, onOpen, onKeyDown }: 
       className="block w-24 cursor-pointer rounded text-left"
     >
       <span className="sr-only">
-        {place}, {picture.video && 'a video, '}
+        {place}, {picture.video && t('a video, ')}
       </span>
       <span className={cx(tileClass, 'relative block bg-paper-2')}>
         <img
@@ -47,14 +48,14 @@ export function Tile({ picture, place, describedBy, shows, onOpen, onKeyDown }: 
         )}
         {shows && (
           <span className="absolute inset-x-1 bottom-1 truncate rounded bg-paper px-1.5 text-center text-xs text-ink">
-            <span className="sr-only">shows </span>
+            <span className="sr-only">{t('shows')}</span>
             {shows}
             <span className="sr-only">, </span>
           </span>
         )}
       </span>
       <span className={cx('mt-1 block truncate text-xs', alt === null ? 'text-ink-3' : 'text-ink-2')}>
-        {alt ?? 'Not described'}
+        {alt ?? t('Not described')}
       </span>
     </button>
   )
@@ -66,9 +67,9 @@ export function UploadTile({ upload: { name, share } }: { upload: Upload }) {
   return (
     <li className="w-24">
       <div className={cx(tileClass, 'grid place-content-center gap-1.5 bg-paper-2 text-xs text-ink-2')}>
-        <span className="text-center">{isSent ? 'Making sizes' : 'Sending'}</span>
+        <span className="text-center">{isSent ? t('Making sizes') : t('Sending')}</span>
         <progress
-          aria-label={`${name} is being sent`}
+          aria-label={t('{name} is being sent', { name })}
           max={100}
           {...(!isSent && { value: Math.round(share * 100) })}
           className="h-1 w-16 accent-(--accent)"

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Picture, RefusedPicture, sendPicture } from '#console/data/send-picture.ts'
 import { firstFrame, sendPoster } from '#console/data/send-video.ts'
+import { t } from '#console/lib/text.ts'
 
 /** A file on its way. */
 export interface Upload {
@@ -76,5 +77,5 @@ async function send(...[file, signal, onShare]: Parameters<typeof sendPicture>):
 }
 
 function textOf(error: unknown): string {
-  return error instanceof RefusedPicture ? error.message : 'A picture could not be sent.'
+  return error instanceof RefusedPicture ? error.message : t('A picture could not be sent.')
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Picture, pictureTypes } from '#console/data/send-picture.ts'
 import { sendPoster } from '#console/data/send-video.ts'
+import { t } from '#console/lib/text.ts'
 import { Field, Input } from '#console/ui/field.tsx'
 import { shownAddress } from './addresses.ts'
 
@@ -26,13 +27,13 @@ export function VideoPicture({ id, address, readOnly, onSaved }: VideoPicturePro
     <>
       <p className="text-xs">
         <a href={shownAddress(address) ?? address} target="_blank" rel="noopener" className="text-accent underline">
-          Watch the video
+          {t('Watch the video')}
         </a>
       </p>
       {!readOnly && (
         <Field
-          label="Picture before it plays"
-          hint={change.isPending ? 'Sending the picture.' : 'Shown until a customer presses play.'}
+          label={t('Picture before it plays')}
+          hint={change.isPending ? t('Sending the picture.') : t('Shown until a customer presses play.')}
           error={change.error?.message}
         >
           <Input

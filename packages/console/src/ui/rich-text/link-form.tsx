@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useState } from 'react'
+import { t } from '#console/lib/text.ts'
 import { Button } from '../button.tsx'
 import { Input } from '../field.tsx'
 
@@ -15,7 +16,7 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
   function apply(): void {
     const href = addressOf(address)
     if (href === undefined) {
-      setFault('Write a web address, a path such as /pages/sizes, an e-mail address or tel:')
+      setFault(t('Write a web address, a path such as /pages/sizes, an e-mail address or tel:'))
       return
     }
     const chain = editor.chain().focus().extendMarkRange('link')
@@ -32,9 +33,9 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
     event.preventDefault()
   }
   return (
-    <div role="group" aria-label="Link" className="flex flex-wrap items-center gap-1.5 border-b border-line p-1.5">
+    <div role="group" aria-label={t('Link')} className="flex flex-wrap items-center gap-1.5 border-b border-line p-1.5">
       <Input
-        aria-label="Address of the link"
+        aria-label={t('Address of the link')}
         aria-invalid={fault === undefined ? undefined : true}
         autoFocus
         value={address}
@@ -44,7 +45,7 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
         onChange={({ currentTarget }) => setAddress(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <Button onClick={apply}>Set link</Button>
+      <Button onClick={apply}>{t('Set link')}</Button>
       {before !== '' && (
         <Button
           look="quiet"
@@ -53,7 +54,7 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
             onClose()
           }}
         >
-          Remove link
+          {t('Remove link')}
         </Button>
       )}
       {fault !== undefined && (

@@ -7,6 +7,7 @@ import { extensions, isBeyondEditor } from './extensions.ts'
 import { isSameHtml, tidyHtml } from './tidy-html.ts'
 import { Toolbar } from './toolbar.tsx'
 import './rich-text.css'
+import { t } from '#console/lib/text.ts'
 
 interface RichTextEditorProps {
   /** The input of the form that holds the HTML. */
@@ -127,7 +128,7 @@ function Text({
 function Source({ value, labelledBy, describedBy, readOnly, onClose }: RichTextEditorProps & { onClose: () => void }) {
   const [typed, setTyped] = useState(value.current?.value ?? '')
   useFilled(value, setTyped)
-  const refusal = isBeyondEditor(typed) ? 'This text has figures, which can only be edited as HTML.' : undefined
+  const refusal = isBeyondEditor(typed) ? t('This text has figures, which can only be edited as HTML.') : undefined
   return (
     <>
       <Toolbar onText={onClose} refusal={refusal} />

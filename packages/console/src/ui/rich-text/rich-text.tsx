@@ -1,4 +1,5 @@
 import { lazy, Suspense, useId, useRef } from 'react'
+import { t } from '#console/lib/text.ts'
 
 const RichTextEditor = lazy(() =>
   import('./rich-text-editor.tsx').then((module) => ({ default: module.RichTextEditor })),
@@ -16,7 +17,7 @@ interface RichTextProps {
 
 /** A text with headings, lists, links and tables. The form has its HTML in an input; the editor is loaded behind it. */
 export function RichText(props: RichTextProps) {
-  const { name = 'description_html', label = 'Description', html, readOnly, error } = props
+  const { name = 'description_html', label = t('Description'), html, readOnly, error } = props
   const id = useId()
   const value = useRef<HTMLTextAreaElement>(null)
   return (

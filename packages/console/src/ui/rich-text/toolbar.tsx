@@ -22,6 +22,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { cx } from '#console/lib/class-names.ts'
+import { t } from '#console/lib/text.ts'
 import { buttonClass } from '../button.tsx'
 import { Tooltip } from '../tooltip.tsx'
 import { VideoForm } from '../video-form.tsx'
@@ -37,67 +38,67 @@ interface Tool {
 
 const tools: readonly Tool[] = [
   {
-    label: 'Heading',
+    label: t('Heading'),
     icon: Heading2,
     is: (editor) => editor.isActive('heading', { level: 2 }),
     run: (chain) => chain.toggleHeading({ level: 2 }),
   },
   {
-    label: 'Smaller heading',
+    label: t('Smaller heading'),
     icon: Heading3,
     is: (editor) => editor.isActive('heading', { level: 3 }),
     run: (chain) => chain.toggleHeading({ level: 3 }),
   },
   {
-    label: 'Smallest heading',
+    label: t('Smallest heading'),
     icon: Heading4,
     is: (editor) => editor.isActive('heading', { level: 4 }),
     run: (chain) => chain.toggleHeading({ level: 4 }),
   },
-  { label: 'Bold', icon: Bold, is: (editor) => editor.isActive('bold'), run: (chain) => chain.toggleBold() },
-  { label: 'Italic', icon: Italic, is: (editor) => editor.isActive('italic'), run: (chain) => chain.toggleItalic() },
+  { label: t('Bold'), icon: Bold, is: (editor) => editor.isActive('bold'), run: (chain) => chain.toggleBold() },
+  { label: t('Italic'), icon: Italic, is: (editor) => editor.isActive('italic'), run: (chain) => chain.toggleItalic() },
   {
-    label: 'Underline',
+    label: t('Underline'),
     icon: Underline,
     is: (editor) => editor.isActive('underline'),
     run: (chain) => chain.toggleUnderline(),
   },
   {
-    label: 'Strikethrough',
+    label: t('Strikethrough'),
     icon: Strikethrough,
     is: (editor) => editor.isActive('strike'),
     run: (chain) => chain.toggleStrike(),
   },
   {
-    label: 'Bulleted list',
+    label: t('Bulleted list'),
     icon: List,
     is: (editor) => editor.isActive('bulletList'),
     run: (chain) => chain.toggleBulletList(),
   },
   {
-    label: 'Numbered list',
+    label: t('Numbered list'),
     icon: ListOrdered,
     is: (editor) => editor.isActive('orderedList'),
     run: (chain) => chain.toggleOrderedList(),
   },
   {
-    label: 'Quotation',
+    label: t('Quotation'),
     icon: Quote,
     is: (editor) => editor.isActive('blockquote'),
     run: (chain) => chain.toggleBlockquote(),
   },
-  { label: 'Line', icon: Minus, run: (chain) => chain.setHorizontalRule() },
-  { label: 'Undo', icon: Undo2, run: (chain) => chain.undo() },
-  { label: 'Redo', icon: Redo2, run: (chain) => chain.redo() },
+  { label: t('Line'), icon: Minus, run: (chain) => chain.setHorizontalRule() },
+  { label: t('Undo'), icon: Undo2, run: (chain) => chain.undo() },
+  { label: t('Redo'), icon: Redo2, run: (chain) => chain.redo() },
 ]
 
 const tableTools: readonly Omit<Tool, 'icon'>[] = [
-  { label: 'Add row', run: (chain) => chain.addRowAfter() },
-  { label: 'Remove row', run: (chain) => chain.deleteRow() },
-  { label: 'Add column', run: (chain) => chain.addColumnAfter() },
-  { label: 'Remove column', run: (chain) => chain.deleteColumn() },
-  { label: 'Header row', run: (chain) => chain.toggleHeaderRow() },
-  { label: 'Remove table', run: (chain) => chain.deleteTable() },
+  { label: t('Add row'), run: (chain) => chain.addRowAfter() },
+  { label: t('Remove row'), run: (chain) => chain.deleteRow() },
+  { label: t('Add column'), run: (chain) => chain.addColumnAfter() },
+  { label: t('Remove column'), run: (chain) => chain.deleteColumn() },
+  { label: t('Header row'), run: (chain) => chain.toggleHeaderRow() },
+  { label: t('Remove table'), run: (chain) => chain.deleteTable() },
 ]
 
 const barClass = 'flex flex-wrap items-center gap-0.5 border-b border-line p-1'
@@ -115,31 +116,31 @@ export function Toolbar(props: ToolbarProps) {
   const run = (tool: Pick<Tool, 'run'>) => tool.run(editor.chain().focus()).run()
   return (
     <>
-      <Bar.Root aria-label="Formats" className={barClass}>
+      <Bar.Root aria-label={t('Formats')} className={barClass}>
         {tools.map(({ icon: Icon, ...tool }) => (
           <IconButton key={tool.label} label={tool.label} pressed={tool.is?.(editor)} onClick={() => run(tool)}>
             <Icon aria-hidden />
           </IconButton>
         ))}
-        <IconButton label="Link" pressed={editor.isActive('link')} onClick={() => setAsksLink(!asksLink)}>
+        <IconButton label={t('Link')} pressed={editor.isActive('link')} onClick={() => setAsksLink(!asksLink)}>
           <Link aria-hidden />
         </IconButton>
         <IconButton
-          label="Table"
+          label={t('Table')}
           disabled={editor.isActive('table')}
           onClick={() => run({ run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }) })}
         >
           <Table aria-hidden />
         </IconButton>
-        <IconButton label="Video" onClick={() => setAsksVideo(!asksVideo)}>
+        <IconButton label={t('Video')} onClick={() => setAsksVideo(!asksVideo)}>
           <Video aria-hidden />
         </IconButton>
-        <IconButton label="HTML" onClick={onSource}>
+        <IconButton label={t('HTML')} onClick={onSource}>
           <CodeXml aria-hidden />
         </IconButton>
       </Bar.Root>
       {editor.isActive('table') && (
-        <Bar.Root aria-label="Table" className={barClass}>
+        <Bar.Root aria-label={t('Table')} className={barClass}>
           {tableTools.map((tool) => (
             <Bar.Button key={tool.label} className={buttonClass('quiet')} onClick={() => run(tool)}>
               {tool.label}
@@ -162,10 +163,10 @@ export function Toolbar(props: ToolbarProps) {
 function SourceBar({ onText, refusal }: { onText: () => void; refusal: string | undefined }) {
   return (
     <div className={cx(barClass, 'justify-between')}>
-      <span className="px-2 text-xs text-ink-3">{refusal ?? 'HTML of the text'}</span>
+      <span className="px-2 text-xs text-ink-3">{refusal ?? t('HTML of the text')}</span>
       {refusal === undefined && (
         <button type="button" className={buttonClass('quiet')} onClick={onText}>
-          Back to the text
+          {t('Back to the text')}
         </button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { Node } from '@tiptap/core'
+import { t } from '#console/lib/text.ts'
 import { embedAddress } from '#console/lib/video-address.ts'
 
 const attribute = { default: null }
@@ -24,7 +25,9 @@ export const Video = Node.create({
       dom.className = 'video'
       dom.contentEditable = 'false'
       const { src, title } = node.attrs
-      dom.textContent = `Video: ${title ?? String(src).replace(/^https:\/\/(?:www\.|player\.)?|-nocookie|\?.*$/g, '')}`
+      dom.textContent = t('Video: {title}', {
+        title: title ?? String(src).replace(/^https:\/\/(?:www\.|player\.)?|-nocookie|\?.*$/g, ''),
+      })
       return { dom }
     },
 })

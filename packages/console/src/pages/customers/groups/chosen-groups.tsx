@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Field, Select } from '#console/ui/field.tsx'
@@ -25,7 +25,7 @@ export function ChosenGroups({ customers, groupId, onRemoved, onClose }: ChosenG
   const [chosen, setChosen] = useState(groupId ?? '')
   const group = groups.find(({ id }) => id === chosen)
   const ids = customers.filter((customer) => !isErased(customer)).map(({ id }) => id)
-  const many = plural(ids.length, 'customer')
+  const many = t('{ids, plural, one {# customer} other {# customers}}', { ids: ids.length })
   const change = useMembers(() => {
     onClose()
     if (how === 'remove') onRemoved()
@@ -39,23 +39,23 @@ export function ChosenGroups({ customers, groupId, onRemoved, onClose }: ChosenG
     <Dialog
       open
       onClose={() => change.isPending || onClose()}
-      title="Customer groups"
-      description={`${many} chosen. Customers can be in many groups.`}
+      title={t('Customer groups')}
+      description={t('{many} chosen. Customers can be in many groups.', { many })}
     >
-      <form aria-label="Customer groups" onSubmit={submit} className="mt-4 grid gap-4">
-        <Field label="What to do">
+      <form aria-label={t('Customer groups')} onSubmit={submit} className="mt-4 grid gap-4">
+        <Field label={t('What to do')}>
           <Select
             value={how}
             disabled={change.isPending}
             onChange={({ target }) => setHow(target.value === 'add' ? 'add' : 'remove')}
           >
-            <option value="add">Add them to a group</option>
-            <option value="remove">Remove them from a group</option>
+            <option value="add">{t('Add them to a group')}</option>
+            <option value="remove">{t('Remove them from a group')}</option>
           </Select>
         </Field>
         <Field
-          label="Group"
-          hint={groups.length === 0 && !isPending ? 'You have no groups yet: create one under Groups.' : undefined}
+          label={t('Group')}
+          hint={groups.length === 0 && !isPending ? t('You have no groups yet: create one under Groups.') : undefined}
         >
           <Select
             value={chosen}
@@ -63,7 +63,7 @@ export function ChosenGroups({ customers, groupId, onRemoved, onClose }: ChosenG
             disabled={change.isPending}
             onChange={({ target }) => setChosen(target.value)}
           >
-            <option value="">Choose a group</option>
+            <option value="">{t('Choose a group')}</option>
             {groups.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -73,14 +73,14 @@ export function ChosenGroups({ customers, groupId, onRemoved, onClose }: ChosenG
         </Field>
         {change.error && <Notice error={change.error} />}
         <Actions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             type="submit"
             look="primary"
             busy={change.isPending}
-            refusal={ids.length === 0 ? 'These accounts are erased.' : undefined}
+            refusal={ids.length === 0 ? t('These accounts are erased.') : undefined}
           >
-            {how === 'add' ? `Add ${many}` : `Remove ${many}`}
+            {how === 'add' ? t('Add {many}', { many }) : t('Remove {many}', { many })}
           </Button>
         </Actions>
       </form>

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
@@ -27,11 +28,11 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
         : read(api.PATCH('/admin/customer-groups/{id}', { params: { path: { id: group.id } }, body: { name } })),
     ({ name }) => {
       onClose()
-      toast(group === undefined ? `Group ${name} created` : `Group renamed to ${name}`)
+      toast(group === undefined ? t('Group {name} created', { name }) : t('Group renamed to {name}', { name }))
     },
   )
   const faults = faultsOf(save.error, ['name'], 'name')
-  const title = group === undefined ? 'New group' : 'Rename group'
+  const title = group === undefined ? t('New group') : t('Rename group')
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name')).trim()
@@ -40,7 +41,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
   return (
     <Dialog open onClose={() => save.isPending || onClose()} title={title}>
       <form aria-label={title} onSubmit={submit} className="mt-4">
-        <Field label="Name" hint="Such as Wholesale. Only your team sees it." error={faults.of('name')}>
+        <Field label={t('Name')} hint={t('Such as Wholesale. Only your team sees it.')} error={faults.of('name')}>
           <Input
             name="name"
             required
@@ -53,9 +54,9 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
         </Field>
         {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
         <Actions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" busy={save.isPending}>
-            {group === undefined ? 'Create group' : 'Save name'}
+            {group === undefined ? t('Create group') : t('Save name')}
           </Button>
         </Actions>
       </form>

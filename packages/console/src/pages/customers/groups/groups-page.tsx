@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useMay } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { linkClass } from '#console/ui/link.ts'
@@ -27,28 +27,34 @@ export function GroupsPage() {
   const create = mayWrite && (
     <Button look="primary" onClick={() => setOpen('new')}>
       <Plus aria-hidden />
-      New group
+      {t('New group')}
     </Button>
   )
   return (
     <Page
-      title="Customer groups"
-      aside={groups && <span className="text-ink-3">{plural(groups.length, 'group')}</span>}
-      back={{ label: 'Back to the customers', to: '/customers' }}
+      title={t('Customer groups')}
+      aside={
+        groups && (
+          <span className="text-ink-3">
+            {t('{groups, plural, one {# group} other {# groups}}', { groups: groups.length })}
+          </span>
+        )
+      }
+      back={{ label: t('Back to the customers'), to: '/customers' }}
       actions={create}
     >
       {groups === undefined && (error ? <Failure error={error} retry={refetch} /> : <Skeleton className="m-8 h-24" />)}
       {groups?.length === 0 && (
-        <Empty title="No groups yet" action={create}>
-          Group customers you treat alike, such as Wholesale. Then filter the list by group.
+        <Empty title={t('No groups yet')} action={create}>
+          {t('Group customers you treat alike, such as Wholesale. Then filter the list by group.')}
         </Empty>
       )}
       {groups !== undefined && groups.length > 0 && (
         <>
           <p className="max-w-2xl px-4 pt-5 text-ink-2 lg:px-8">
-            To add or remove customers, choose them in the list, or open a customer.
+            {t('To add or remove customers, choose them in the list, or open a customer.')}
           </p>
-          <ul aria-label="Customer groups" className="mx-4 mt-4 max-w-3xl border-t border-line lg:mx-8">
+          <ul aria-label={t('Customer groups')} className="mx-4 mt-4 max-w-3xl border-t border-line lg:mx-8">
             {groups.map((group) => (
               <li key={group.id} className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line py-1">
                 <span className="min-w-0 flex-1 wrap-anywhere">
@@ -56,14 +62,26 @@ export function GroupsPage() {
                     {group.name}
                   </Link>
                 </span>
-                <span className="text-ink-3 tabular-nums">{plural(group.customer_count, 'customer')}</span>
+                <span className="text-ink-3 tabular-nums">
+                  {t('{customer_count, plural, one {# customer} other {# customers}}', {
+                    customer_count: group.customer_count,
+                  })}
+                </span>
                 {mayWrite && (
                   <span className="-mr-3 flex">
-                    <Button look="quiet" aria-label={`Rename ${group.name}`} onClick={() => setOpen(group)}>
-                      Rename
+                    <Button
+                      look="quiet"
+                      aria-label={t('Rename {group}', { group: group.name })}
+                      onClick={() => setOpen(group)}
+                    >
+                      {t('Rename')}
                     </Button>
-                    <Button look="quiet" aria-label={`Delete ${group.name}`} onClick={() => setGone(group)}>
-                      Delete
+                    <Button
+                      look="quiet"
+                      aria-label={t('Delete {group}', { group: group.name })}
+                      onClick={() => setGone(group)}
+                    >
+                      {t('Delete')}
                     </Button>
                   </span>
                 )}
@@ -88,21 +106,23 @@ function DeleteGroup({ group, onClose }: { group: Group; onClose: () => void }) 
     () => read(api.DELETE('/admin/customer-groups/{id}', { params: { path: { id: group.id } } })),
     () => {
       onClose()
-      toast(`Group ${group.name} deleted`)
+      toast(t('Group {group} deleted', { group: group.name }))
     },
   )
-  const many = plural(group.customer_count, 'customer')
+  const many = t('{customer_count, plural, one {# customer} other {# customers}}', {
+    customer_count: group.customer_count,
+  })
   return (
     <Confirm
       open
       onClose={() => remove.isPending || onClose()}
-      title={`Delete ${group.name}?`}
+      title={t('Delete {group}?', { group: group.name })}
       description={
         group.customer_count === 0
-          ? 'The group is empty. It cannot be undone.'
-          : `${many} will no longer be in this group. The customers stay. It cannot be undone.`
+          ? t('The group is empty. It cannot be undone.')
+          : t('{many} will no longer be in this group. The customers stay. It cannot be undone.', { many })
       }
-      action="Delete group"
+      action={t('Delete group')}
       danger
       busy={remove.isPending}
       error={remove.error}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useMay } from '#console/data/permissions.ts'
+import { t } from '#console/lib/text.ts'
 import { Select } from '#console/ui/field.tsx'
 import { linkClass } from '#console/ui/link.ts'
 import { Section } from '#console/ui/page.tsx'
@@ -17,13 +18,15 @@ export function GroupsSection({ customer }: { customer: CustomerDetails }) {
   const mayWrite = useMay('orders.write') && !isErased(customer)
   const { data: all = [] } = useQuery({ ...groupsOptions, enabled: mayWrite })
   const others = all.filter((group) => groups.every((one) => one.id !== group.id))
-  const nameOf = (groupId: string) => [...groups, ...all].find((group) => group.id === groupId)?.name ?? 'the group'
+  const nameOf = (groupId: string) => [...groups, ...all].find((group) => group.id === groupId)?.name ?? t('the group')
   const change = useMembers(({ group, how }) =>
-    toast(how === 'add' ? `Added to ${nameOf(group.id)}` : `Removed from ${nameOf(group.id)}`),
+    toast(
+      how === 'add' ? t('Added to {id}', { id: nameOf(group.id) }) : t('Removed from {id}', { id: nameOf(group.id) }),
+    ),
   )
   if (groups.length === 0 && !mayWrite) return null
   return (
-    <Section title="Groups">
+    <Section title={t('Groups')}>
       {groups.length > 0 && (
         <ul className="mb-2 flex flex-wrap gap-1">
           {groups.map((group) => (
@@ -34,7 +37,7 @@ export function GroupsSection({ customer }: { customer: CustomerDetails }) {
               {mayWrite && (
                 <button
                   type="button"
-                  aria-label={`Remove from ${group.name}`}
+                  aria-label={t('Remove from {group}', { group: group.name })}
                   disabled={change.isPending}
                   onClick={() => change.mutate({ group, ids: [id], how: 'remove' })}
                   className="grid size-6 place-items-center rounded text-ink-3 hover:text-ink"
@@ -48,12 +51,12 @@ export function GroupsSection({ customer }: { customer: CustomerDetails }) {
       )}
       {mayWrite && others.length > 0 && (
         <Select
-          aria-label="Add to a group"
+          aria-label={t('Add to a group')}
           value=""
           disabled={change.isPending}
           onChange={({ target }) => change.mutate({ group: { id: target.value }, ids: [id], how: 'add' })}
         >
-          <option value="">Add to a group…</option>
+          <option value="">{t('Add to a group…')}</option>
           {others.map((group) => (
             <option key={group.id} value={group.id}>
               {group.name}
@@ -63,7 +66,7 @@ export function GroupsSection({ customer }: { customer: CustomerDetails }) {
       )}
       {mayWrite && all.length === 0 && (
         <Link to="/customers/groups" className={linkClass}>
-          Set up customer groups
+          {t('Set up customer groups')}
         </Link>
       )}
       {change.error && <Notice error={change.error} className="mt-2" />}

@@ -1,5 +1,6 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { files } from '#console/data/session.ts'
+import { t } from '#console/lib/text.ts'
 import { saveLines } from '#console/pages/products/import/save-faults.ts'
 
 export type Report = Schemas['CustomerImport']
@@ -7,8 +8,8 @@ export type Format = 'auto' | Report['format']
 
 /** Names of the formats, as people know them. */
 export const formats: Record<Format, string> = {
-  auto: 'Recognized by its columns',
-  own: 'Own, as exported here',
+  auto: t('Recognized by its columns'),
+  own: t('Own, as exported here'),
   shopify: 'Shopify',
   woocommerce: 'WooCommerce',
 }
@@ -18,9 +19,9 @@ const maxFileBytes = 8_388_608
 
 /** Why a file cannot be sent at all; undefined if it can. */
 export function faultOfFile({ name, size }: File): string | undefined {
-  if (!/\.(csv|tsv|txt)$/i.test(name)) return `${name} is not a CSV file.`
-  if (size === 0) return `${name} is empty.`
-  return size > maxFileBytes ? `${name} is larger than 8 MB: divide it into smaller files.` : undefined
+  if (!/\.(csv|tsv|txt)$/i.test(name)) return t('{name} is not a CSV file.', { name })
+  if (size === 0) return t('{name} is empty.', { name })
+  return size > maxFileBytes ? t('{name} is larger than 8 MB: divide it into smaller files.', { name }) : undefined
 }
 
 interface Sending {

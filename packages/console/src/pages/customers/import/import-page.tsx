@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { saveFile } from '#console/lib/save-file.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { FileDrop } from '#console/ui/file-drop.tsx'
 import { Page, Section } from '#console/ui/page.tsx'
@@ -22,19 +23,22 @@ export function ImportPage() {
   }
   return (
     <Page
-      title="Import customers"
-      back={{ label: 'Back to the customers', to: '/customers' }}
+      title={t('Import customers')}
+      back={{ label: t('Back to the customers'), to: '/customers' }}
       actions={
         <Button onClick={() => saveFile('customers-sample.csv', new Blob([sampleFile], { type: 'text/csv' }))}>
           <Download aria-hidden />
-          Sample file
+          {t('Sample file')}
         </Button>
       }
     >
       <div className="grid max-w-3xl grid-cols-1 gap-8 px-4 py-6 lg:px-8">
         <FileDrop
-          label="Choose a file, or drop it here"
-          hint="The CSV of customers that this console, Shopify or WooCommerce exports, or a spreadsheet; up to 10,000 customers, 8 MB"
+          label={t('Choose a file, or drop it here')}
+          hint={t(
+            'The CSV of customers that this console, Shopify or WooCommerce exports, or a spreadsheet; ' +
+              'up to 10,000 customers, 8 MB',
+          )}
           accept=".csv,.tsv,.txt"
           error={fault}
           refusal={refusal}
@@ -45,11 +49,13 @@ export function ImportPage() {
         ) : (
           <>
             <p className="max-w-2xl text-ink-2">
-              First you see what will happen. A row changes the customer with its e-mail address, or creates a new one.
-              Empty cells change nothing. Consent to marketing is imported only if the file says when and how the
-              customer agreed.
+              {t(
+                'First you see what will happen. A row changes the customer with its e-mail address, or ' +
+                  'creates a new one. Empty cells change nothing. Consent to marketing is imported only if ' +
+                  'the file says when and how the customer agreed.',
+              )}
             </p>
-            <Section title="Columns of your own files">
+            <Section title={t('Columns of your own files')}>
               <Columns />
             </Section>
           </>

@@ -1,5 +1,6 @@
 import { sentencesOf } from '#console/lib/faults.ts'
-import { count, plural } from '#console/lib/format.ts'
+import { count } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { ColumnNotes } from '#console/pages/products/import/column-notes.tsx'
 import { Fact, Facts } from '#console/ui/page.tsx'
 import { Status, type Tone } from '#console/ui/status.tsx'
@@ -14,28 +15,36 @@ export function Outcome({ report }: { report: Report }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <Facts>
-        <Fact name="New">{plural(created, 'customer')}</Fact>
+        <Fact name="New">{t('{created, plural, one {# customer} other {# customers}}', { created })}</Fact>
         <Fact name="Changed">{count(updated)}</Fact>
         <Fact name="Unchanged">{count(unchanged)}</Fact>
-        <Fact name="Skipped">{failed > 0 ? <span className="text-bad">{plural(failed, 'row')}</span> : '0'}</Fact>
+        <Fact name="Skipped">
+          {failed > 0 ? (
+            <span className="text-bad">{t('{failed, plural, one {# row} other {# rows}}', { failed })}</span>
+          ) : (
+            '0'
+          )}
+        </Fact>
       </Facts>
       {preview.length > 0 && <FirstRows rows={preview} />}
       {errors.length > 0 && (
         <div>
-          <h3 className="mb-1 text-xs font-medium text-ink-2">Rows that are skipped</h3>
+          <h3 className="mb-1 text-xs font-medium text-ink-2">{t('Rows that are skipped')}</h3>
           <ul className="grid gap-1">
             {errors.slice(0, maxFaults).map(({ row, field, message }) => (
               <li key={`${row} ${field} ${message}`} className="wrap-anywhere">
-                Row {count(row)}: {sentencesOf([{ field, message }])}
+                {t('Row {row}: {sentences}', { row: count(row), sentences: sentencesOf([{ field, message }]) })}
               </li>
             ))}
-            {errors.length > maxFaults && <li className="text-ink-3">And {count(errors.length - maxFaults)} more.</li>}
+            {errors.length > maxFaults && (
+              <li className="text-ink-3">{t('And {errors} more.', { errors: count(errors.length - maxFaults) })}</li>
+            )}
           </ul>
         </div>
       )}
       {columns.length > 0 && (
         <div>
-          <h3 className="mb-2 text-xs font-medium text-ink-2">Columns that are not imported</h3>
+          <h3 className="mb-2 text-xs font-medium text-ink-2">{t('Columns that are not imported')}</h3>
           <ColumnNotes notes={columns} />
         </div>
       )}
@@ -58,24 +67,24 @@ function FirstRows({ rows }: { rows: readonly Row[] }) {
   return (
     <div>
       <h3 className="mb-1 text-xs font-medium text-ink-2">
-        {rows.length === 1 ? 'Its row' : `The first ${rows.length} rows`}
+        {rows.length === 1 ? t('Its row') : t('The first {rows} rows', { rows: rows.length })}
       </h3>
       <div className="relative overflow-x-auto">
         <table className="w-full border-separate border-spacing-0">
-          <caption className="sr-only">The first rows, as they are read</caption>
+          <caption className="sr-only">{t('The first rows, as they are read')}</caption>
           <thead className="text-xs text-ink-3 [&_th]:font-medium">
             <tr>
               <th scope="col" className={`${cell} text-right!`}>
-                Row
+                {t('Row')}
               </th>
               <th scope="col" className={cell}>
-                <span className="sr-only">What happens</span>
+                <span className="sr-only">{t('What happens')}</span>
               </th>
               <th scope="col" className={cell}>
-                Name
+                {t('Name')}
               </th>
               <th scope="col" className={cell}>
-                E-mail
+                {t('E-mail')}
               </th>
             </tr>
           </thead>

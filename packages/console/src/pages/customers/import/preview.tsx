@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { Select } from '#console/ui/field.tsx'
 import { Section } from '#console/ui/page.tsx'
@@ -30,7 +30,14 @@ export function Preview({ file, onClose }: PreviewProps) {
   const run = useMutation({
     mutationFn: () => sendCustomers({ file, format, dryRun: false }),
     onSuccess: ({ created, updated }) =>
-      toast(`${file.name} imported`, `${plural(created, 'new customer')}, ${plural(updated, 'customer')} changed`),
+      toast(
+        `${file.name} imported`,
+        t(
+          '{created, plural, one {# new customer} other {# new customers}}, {updated, plural, one {# ' +
+            'customer} other {# customers}} changed',
+          { created, updated },
+        ),
+      ),
     // Rows before a failure may have been saved.
     onSettled: () => client.invalidateQueries({ queryKey: ['customers'] }),
   })
@@ -39,11 +46,11 @@ export function Preview({ file, onClose }: PreviewProps) {
   const count = rehearsal === undefined ? 0 : rehearsal.created + rehearsal.updated
   return (
     <Section
-      title={done ? `${file.name} is imported` : file.name}
+      title={done ? t('{file} is imported', { file: file.name }) : file.name}
       actions={
         !done && (
           <Select
-            aria-label="Format of the file"
+            aria-label={t('Format of the file')}
             value={format}
             disabled={run.isPending}
             onChange={({ target }) => setFormat(target.value as Format)}
@@ -51,7 +58,9 @@ export function Preview({ file, onClose }: PreviewProps) {
           >
             {Object.entries(formats).map(([value, name]) => (
               <option key={value} value={value}>
-                {value === 'auto' && rehearsal ? `Recognized: ${formats[rehearsal.format]}` : name}
+                {value === 'auto' && rehearsal
+                  ? t('Recognized: {formats}', { formats: formats[rehearsal.format] })
+                  : name}
               </option>
             ))}
           </Select>
@@ -64,7 +73,7 @@ export function Preview({ file, onClose }: PreviewProps) {
       <div className="mt-5 flex flex-wrap gap-2">
         {done ? (
           <Link to="/customers" className={buttonClass('primary')}>
-            Show customers
+            {t('Show customers')}
           </Link>
         ) : (
           <Button
@@ -73,14 +82,16 @@ export function Preview({ file, onClose }: PreviewProps) {
             refusal={refusalOf(rehearsal !== undefined, error, count)}
             onClick={() => run.mutate()}
           >
-            {count > 0 ? `Import ${plural(count, 'customer')}` : 'Import customers'}
+            {count > 0
+              ? t('Import {count, plural, one {# customer} other {# customers}}', { count })
+              : t('Import customers')}
           </Button>
         )}
         {report && report.errors.length > 0 && (
-          <Button onClick={() => saveErrors(file.name, report)}>Download the rows with errors</Button>
+          <Button onClick={() => saveErrors(file.name, report)}>{t('Download the rows with errors')}</Button>
         )}
-        <Button refusal={run.isPending ? 'Wait until the file is imported.' : undefined} onClick={onClose}>
-          Choose another file
+        <Button refusal={run.isPending ? t('Wait until the file is imported.') : undefined} onClick={onClose}>
+          {t('Choose another file')}
         </Button>
       </div>
     </Section>
@@ -88,7 +99,7 @@ export function Preview({ file, onClose }: PreviewProps) {
 }
 
 function refusalOf(isRead: boolean, error: unknown, count: number): string | undefined {
-  if (error !== null) return 'This file cannot be imported yet.'
-  if (!isRead) return 'The file is being read.'
-  return count === 0 ? 'Nothing in this file is new.' : undefined
+  if (error !== null) return t('This file cannot be imported yet.')
+  if (!isRead) return t('The file is being read.')
+  return count === 0 ? t('Nothing in this file is new.') : undefined
 }

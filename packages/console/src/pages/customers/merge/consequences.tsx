@@ -1,4 +1,4 @@
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import type { Customer } from '../customer-data.ts'
 import { customerName } from '../customer-name.ts'
 
@@ -11,17 +11,28 @@ interface ConsequencesProps {
 
 /** What a merge does, in figures. */
 export function Consequences({ gone, stays, credit }: ConsequencesProps) {
-  const orders = gone.order_count > 0 ? `${plural(gone.order_count, 'order')}, returns` : 'Returns'
+  const orders =
+    gone.order_count > 0
+      ? t('{order_count, plural, one {# order} other {# orders}}, returns', { order_count: gone.order_count })
+      : t('Returns')
   return (
-    <section aria-label="What happens" className="rounded bg-paper-2 px-3 py-2">
+    <section aria-label={t('What happens')} className="rounded bg-paper-2 px-3 py-2">
       <ul className="grid list-disc gap-1 pl-4">
         <li>
-          {orders}, drafts, groups and comments of {nameOf(gone)} move to {nameOf(stays)}.
+          {t('{orders}, drafts, groups and comments of {gone} move to {stays}.', {
+            orders,
+            gone: nameOf(gone),
+            stays: nameOf(stays),
+          })}
         </li>
-        {credit && <li>{credit} of store credit moves, too.</li>}
-        <li>Tags, notes and addresses of both are kept. Empty fields are filled from {nameOf(gone)}.</li>
-        {(isWithdrawn(gone) || isWithdrawn(stays)) && <li>Consent to marketing stays withdrawn.</li>}
-        <li>{nameOf(gone)} leaves the list. It cannot be undone.</li>
+        {credit && <li>{t('{credit} of store credit moves, too.', { credit })}</li>}
+        <li>
+          {t('Tags, notes and addresses of both are kept. Empty fields are filled from {gone}.', {
+            gone: nameOf(gone),
+          })}
+        </li>
+        {(isWithdrawn(gone) || isWithdrawn(stays)) && <li>{t('Consent to marketing stays withdrawn.')}</li>}
+        <li>{t('{gone} leaves the list. It cannot be undone.', { gone: nameOf(gone) })}</li>
       </ul>
     </section>
   )

@@ -2,7 +2,7 @@ import { read } from '@commerce-platform/client'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { api } from '#console/data/session.ts'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Finder, useTyped } from '#console/ui/finder.tsx'
 import type { Customer } from '../customer-data.ts'
@@ -40,8 +40,8 @@ export function FindOther({ customer, value, isRead, onChange }: FindOtherProps)
         <Button
           look="quiet"
           square
-          aria-label="Choose another customer"
-          refusal={isRead ? 'They are being merged.' : undefined}
+          aria-label={t('Choose another customer')}
+          refusal={isRead ? t('They are being merged.') : undefined}
           className="-mr-2"
           onClick={() => onChange(undefined)}
         >
@@ -51,13 +51,13 @@ export function FindOther({ customer, value, isRead, onChange }: FindOtherProps)
     )
   return (
     <Finder
-      label="Find the other customer"
-      placeholder="Name, e-mail, phone or order number"
+      label={t('Find the other customer')}
+      placeholder={t('Name, e-mail, phone or order number')}
       typed={typed}
       onType={type}
       found={data}
       isStale={!isError && typed.trim() !== '' && (settled !== typed.trim() || isPlaceholderData || isPending)}
-      none="No other customer is found."
+      none={t('No other customer is found.')}
       autoFocus
       keyOf={({ id }) => id}
       rowOf={(one) => <Row customer={one} />}
@@ -77,7 +77,7 @@ function Row({ customer }: { customer: Customer }) {
         <span className="text-ink-3">{name === email ? phone : (email ?? phone)}</span>
       </span>
       <span className="shrink-0 text-xs text-ink-3">
-        {customerKind(customer)} · {plural(order_count, 'order')}
+        {customerKind(customer)} · {t('{order_count, plural, one {# order} other {# orders}}', { order_count })}
       </span>
     </>
   )

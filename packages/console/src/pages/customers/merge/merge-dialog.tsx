@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Notice } from '#console/ui/states.tsx'
@@ -43,20 +44,22 @@ export function MergeDialog({ customer, onClose }: MergeDialogProps) {
     (merged) => {
       client.setQueryData(customerOptions(merged.id).queryKey, merged)
       onClose()
-      toast(`Merged into ${customerName(merged)}`)
+      toast(t('Merged into {customerName}', { customerName: customerName(merged) }))
       if (merged.id !== customer.id)
         void navigate({ to: '/customers/$customerId', params: { customerId: merged.id }, replace: true })
     },
   )
   const refusal =
-    gone === undefined ? 'Choose the other customer first.' : gone.account ? bothHaveAccounts : credits.refusal
+    gone === undefined ? t('Choose the other customer first.') : gone.account ? bothHaveAccounts : credits.refusal
   return (
     <Dialog
       open
       wide
       onClose={() => merge.isPending || onClose()}
-      title="Merge customers"
-      description={`If ${customerName(customer)} is in your list twice, make one customer of the two.`}
+      title={t('Merge customers')}
+      description={t('If {customerName} is in your list twice, make one customer of the two.', {
+        customerName: customerName(customer),
+      })}
     >
       <div className="mt-4 grid gap-5">
         <FindOther
@@ -79,18 +82,18 @@ export function MergeDialog({ customer, onClose }: MergeDialogProps) {
         {merge.error && <Notice error={merge.error} />}
       </div>
       <Actions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button
           look="danger"
           busy={merge.isPending}
           refusal={refusal}
           onClick={() => gone && merge.mutate({ id: gone.id, into: stays.id })}
         >
-          Merge customers
+          {t('Merge customers')}
         </Button>
       </Actions>
     </Dialog>
   )
 }
 
-const bothHaveAccounts = 'Both have an account of their own, and accounts cannot be merged.'
+const bothHaveAccounts = t('Both have an account of their own, and accounts cannot be merged.')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '#console/data/permissions.ts'
 import { money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { creditOptions } from '../credit-data.ts'
 import type { Customer } from '../customer-data.ts'
 
@@ -12,8 +13,8 @@ export function useCredits(gone: Customer | undefined, stays: Customer): { moved
   const { data: from } = useQuery({ ...creditOptions(gone?.id ?? ''), enabled: isAsked })
   const { data: to } = useQuery({ ...creditOptions(stays.id), enabled: isAsked })
   if (gone === undefined || from === undefined || from.ledger.length === 0) return {}
-  if (!mayWrite) return { refusal: 'This moves store credit. Your role may not do that: it needs gift_cards.write.' }
+  if (!mayWrite) return { refusal: t('This moves store credit. Your role may not do that: it needs gift_cards.write.') }
   if (to !== undefined && to.ledger.length > 0)
-    return { refusal: 'Both have store credit, and the two accounts cannot be joined.' }
+    return { refusal: t('Both have store credit, and the two accounts cannot be joined.') }
   return from.balance > 0 ? { moved: money(from.balance, from.currency) } : {}
 }

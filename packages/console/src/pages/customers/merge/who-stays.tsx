@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { t } from '#console/lib/text.ts'
 import type { Customer } from '../customer-data.ts'
 import { customerName } from '../customer-name.ts'
 
@@ -15,7 +16,7 @@ export function WhoStays({ both, stays, isRead, onChange }: WhoStaysProps) {
   const isFixed = both.some(({ account }) => account)
   return (
     <fieldset>
-      <legend className="mb-1 text-xs font-medium text-ink-2">Keep the name and contact of</legend>
+      <legend className="mb-1 text-xs font-medium text-ink-2">{t('Keep the name and contact of')}</legend>
       {both.map((one) => (
         <label key={one.id} className="flex min-h-8 items-center gap-2 has-disabled:text-ink-3">
           <input
@@ -31,7 +32,7 @@ export function WhoStays({ both, stays, isRead, onChange }: WhoStaysProps) {
           </span>
         </label>
       ))}
-      {isFixed && <p className="mt-1 text-xs text-ink-3">The one with an account always stays.</p>}
+      {isFixed && <p className="mt-1 text-xs text-ink-3">{t('The one with an account always stays.')}</p>}
     </fieldset>
   )
 }

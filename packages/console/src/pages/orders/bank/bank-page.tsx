@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { money, plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { FileDrop } from '#console/ui/file-drop.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { Failure, Notice } from '#console/ui/states.tsx'
@@ -25,7 +26,7 @@ export function BankPage() {
   const send = useSending(({ id, credits }) => {
     setFile(undefined)
     const recorded = credits.filter(({ state }) => state === 'recorded').length
-    toast(`${plural(recorded, 'payment')} recorded`)
+    toast(`${t('{recorded, plural, one {# payment} other {# payments}}', { recorded })} recorded`)
     void navigate({ search: { open: id } })
   })
   const [unknown, setUnknown] = useState<string>()
@@ -33,18 +34,18 @@ export function BankPage() {
   function choose(chosen: File): void {
     setFile(chosen)
     const isStatement = typeOf(chosen) !== undefined
-    setUnknown(isStatement ? undefined : `${chosen.name} is not XML, ZIP or CSV.`)
+    setUnknown(isStatement ? undefined : t('{chosen} is not XML, ZIP or CSV.', { chosen: chosen.name }))
     if (isStatement) send.mutate({ file: chosen })
   }
   return (
-    <Page title="Bank statement" back={{ label: 'Back to the orders', to: '/orders' }}>
+    <Page title={t('Bank statement')} back={{ label: t('Back to the orders'), to: '/orders' }}>
       <div className="grid max-w-5xl grid-cols-1 gap-8 px-4 py-6 lg:px-8">
         <FileDrop
-          label="Choose a bank statement, or drop it here"
-          hint="camt.053 (XML or ZIP) or CSV from your online banking, up to 8 MB"
+          label={t('Choose a bank statement, or drop it here')}
+          hint={t('camt.053 (XML or ZIP) or CSV from your online banking, up to 8 MB')}
           accept=".xml,.zip,.csv,.txt"
           error={unknown}
-          refusal={send.isPending ? 'Reading the file…' : refusal}
+          refusal={send.isPending ? t('Reading the file…') : refusal}
           onFile={choose}
         />
         {send.error != null && !asksColumns && <Notice error={send.error} />}
@@ -55,8 +56,10 @@ export function BankPage() {
         </Suspense>
         {open === undefined ? (
           <p className="max-w-2xl text-ink-2">
-            We record payments that name an order and match the amount due. You decide about the others. You can send
-            the same file again: nothing is recorded twice.
+            {t(
+              'We record payments that name an order and match the amount due. You decide about the ' +
+                'others. You can send the same file again: nothing is recorded twice.',
+            )}
           </p>
         ) : (
           <Credits key={open} id={open} refusal={refusal} />
@@ -71,7 +74,7 @@ function Credits({ id, refusal }: { id: string; refusal: string | undefined }) {
   const [chosen, setChosen] = useState<Credit>()
   const say = ({ credits }: Statement) => {
     const one = credits.find((credit) => credit.id === chosen?.id)
-    if (one?.recorded_at) toast(`Payment of ${money(one.amount, one.currency)} recorded`)
+    if (one?.recorded_at) toast(t('Payment of {amount} recorded', { amount: money(one.amount, one.currency) }))
     setChosen(undefined)
   }
   const confirm = useConfirming(id, say)
@@ -87,19 +90,19 @@ function Credits({ id, refusal }: { id: string; refusal: string | undefined }) {
   }
   const left = [
     [skipped.debits, 'debit'],
-    [skipped.pending, 'pending entry', 'pending entries'],
-    [skipped.returned, 'returned transfer'],
+    [skipped.pending, t('pending entry'), t('pending entries')],
+    [skipped.returned, t('returned transfer')],
   ] as const
   const words = left.flatMap(([amount, one, many]) => (amount > 0 ? [plural(amount, one, many)] : []))
   return (
     <>
       {confirm.error != null && <Notice error={confirm.error} />}
-      {credits.length === 0 && <p>There are no payments from customers in this file.</p>}
-      <CreditRows title="Please check" credits={of('proposed')} {...rows} />
-      <CreditRows title="Recorded" credits={of('recorded')} {...rows} />
-      <CreditRows title="No order found" credits={of('unmatched')} {...rows} />
-      <CreditRows title="Already in an earlier file" credits={of('known')} {...rows} />
-      {words.length > 0 && <p className="text-ink-3">Not shown: {words.join(', ')}.</p>}
+      {credits.length === 0 && <p>{t('There are no payments from customers in this file.')}</p>}
+      <CreditRows title={t('Please check')} credits={of('proposed')} {...rows} />
+      <CreditRows title={t('Recorded')} credits={of('recorded')} {...rows} />
+      <CreditRows title={t('No order found')} credits={of('unmatched')} {...rows} />
+      <CreditRows title={t('Already in an earlier file')} credits={of('known')} {...rows} />
+      {words.length > 0 && <p className="text-ink-3">{t('Not shown: {words}.', { words: words.join(', ') })}</p>}
       <Suspense>
         {chosen && (
           <ChooseOrderDialog statementId={id} credit={chosen} onDone={say} onClose={() => setChosen(undefined)} />

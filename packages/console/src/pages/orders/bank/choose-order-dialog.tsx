@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Finder, useTyped } from '#console/ui/finder.tsx'
@@ -39,11 +40,11 @@ export function ChooseOrderDialog({ statementId, credit, onDone, onClose }: Choo
     <Dialog
       open
       onClose={() => confirm.isPending || onClose()}
-      title={`Record ${money(credit.amount, credit.currency)}`}
+      title={t('Record {amount}', { amount: money(credit.amount, credit.currency) })}
       description={[credit.name, credit.text].filter(Boolean).join(': ')}
     >
       <form
-        aria-label="Choose an order"
+        aria-label={t('Choose an order')}
         className="mt-4 grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
@@ -51,8 +52,8 @@ export function ChooseOrderDialog({ statementId, credit, onDone, onClose }: Choo
         }}
       >
         <Finder
-          label="Find an order"
-          placeholder="Number, customer, e-mail"
+          label={t('Find an order')}
+          placeholder={t('Number, customer, e-mail')}
           typed={typed}
           onType={(text) => {
             setOrder(undefined)
@@ -60,7 +61,7 @@ export function ChooseOrderDialog({ statementId, credit, onDone, onClose }: Choo
           }}
           found={order === undefined ? data?.items : undefined}
           isStale={isStale}
-          none="No order is found."
+          none={t('No order is found.')}
           autoFocus
           keyOf={({ id }) => id}
           rowOf={(one) => (
@@ -77,21 +78,17 @@ export function ChooseOrderDialog({ statementId, credit, onDone, onClose }: Choo
             type(one.order_number)
           }}
         />
-        {order && (
-          <p>
-            Order {order.order_number}: {dueOf(order)}
-          </p>
-        )}
+        {order && <p>{t('Order {order_number}: {due}', { order_number: order.order_number, due: dueOf(order) })}</p>}
         {confirm.error != null && <Notice error={confirm.error} />}
         <Actions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             type="submit"
             look="primary"
             busy={confirm.isPending}
-            refusal={order === undefined ? 'Choose an order first.' : undefined}
+            refusal={order === undefined ? t('Choose an order first.') : undefined}
           >
-            Record payment
+            {t('Record payment')}
           </Button>
         </Actions>
       </form>
@@ -100,6 +97,6 @@ export function ChooseOrderDialog({ statementId, credit, onDone, onClose }: Choo
 }
 
 function dueOf({ amount_due: due, currency, status }: Order): string {
-  if (status === 'cancelled') return 'Cancelled'
-  return due > 0 ? `${money(due, currency)} due` : 'Paid'
+  if (status === 'cancelled') return t('Cancelled')
+  return due > 0 ? `${money(due, currency)} due` : t('Paid')
 }

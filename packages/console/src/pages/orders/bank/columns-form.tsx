@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field, Select } from '#console/ui/field.tsx'
 import { Section } from '#console/ui/page.tsx'
@@ -12,12 +13,12 @@ interface ColumnsFormProps {
 }
 
 const fields = [
-  { name: 'date', label: 'Date', required: true },
-  { name: 'amount', label: 'Amount', required: true },
-  { name: 'text', label: 'Payment details', required: true },
-  { name: 'name', label: 'Payer' },
-  { name: 'currency', label: 'Currency' },
-  { name: 'direction', label: 'Debit or credit' },
+  { name: 'date', label: t('Date'), required: true },
+  { name: 'amount', label: t('Amount'), required: true },
+  { name: 'text', label: t('Payment details'), required: true },
+  { name: 'name', label: t('Payer') },
+  { name: 'currency', label: t('Currency') },
+  { name: 'direction', label: t('Debit or credit') },
 ] as const
 
 /** Which columns of a CSV say what; asked once for each form of file. */
@@ -39,15 +40,15 @@ export function ColumnsForm({ file, busy, onSubmit }: ColumnsFormProps) {
   }
   if (titles === undefined) return null
   return (
-    <Section title={`Columns of ${file.name}`}>
-      <form aria-label="Columns" onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+    <Section title={t('Columns of {file}', { file: file.name })}>
+      <form aria-label={t('Columns')} onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
         <p className="text-ink-2 sm:col-span-2">
-          Choose the columns once. We remember them for the next files of this bank.
+          {t('Choose the columns once. We remember them for the next files of this bank.')}
         </p>
         {fields.map(({ name, label, ...more }) => (
           <Field key={name} label={label}>
             <Select name={name} required={'required' in more} defaultValue="">
-              <option value="">{'required' in more ? 'Choose a column' : 'None'}</option>
+              <option value="">{'required' in more ? t('Choose a column') : t('None')}</option>
               {titles.map((title) => (
                 <option key={title}>{title}</option>
               ))}
@@ -56,7 +57,7 @@ export function ColumnsForm({ file, busy, onSubmit }: ColumnsFormProps) {
         ))}
         <div className="sm:col-span-2">
           <Button type="submit" look="primary" busy={busy}>
-            Read file
+            {t('Read file')}
           </Button>
         </div>
       </form>

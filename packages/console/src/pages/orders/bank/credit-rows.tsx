@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { linkClass } from '#console/ui/link.ts'
 import { Section } from '#console/ui/page.tsx'
@@ -17,14 +18,14 @@ interface CreditRowsProps {
 }
 
 const reasons: Record<NonNullable<Credit['reason']>, string> = {
-  amount_differs: 'Another amount is due.',
-  several_orders: 'More than one order fits.',
-  by_name: 'Same name and amount.',
-  order_paid: 'The order is already paid.',
-  order_cancelled: 'The order is cancelled.',
-  other_currency: 'The order has another currency.',
-  not_permitted: 'The order has gift cards, which your role may not give.',
-  payment_in_progress: 'Another payment of this order is in progress.',
+  amount_differs: t('Another amount is due.'),
+  several_orders: t('More than one order fits.'),
+  by_name: t('Same name and amount.'),
+  order_paid: t('The order is already paid.'),
+  order_cancelled: t('The order is cancelled.'),
+  other_currency: t('The order has another currency.'),
+  not_permitted: t('The order has gift cards, which your role may not give.'),
+  payment_in_progress: t('Another payment of this order is in progress.'),
 }
 
 const cell = 'border-b border-line px-3 py-2 text-left align-top first:pl-0 last:pr-0'
@@ -38,9 +39,9 @@ export function CreditRows({ title, credits, busy, refusal, onRecord, onChoose }
         <table className="w-full min-w-[40rem] border-separate border-spacing-0" aria-label={title}>
           <thead className="text-xs text-ink-3 [&_th]:font-medium">
             <tr>
-              {['Date', 'Payer', 'Amount', 'Order', ''].map((name) => (
+              {[t('Date'), t('Payer'), t('Amount'), t('Order'), ''].map((name) => (
                 <th key={name} scope="col" className={cell}>
-                  {name || <span className="sr-only">Actions</span>}
+                  {name || <span className="sr-only">{t('Actions')}</span>}
                 </th>
               ))}
             </tr>
@@ -50,7 +51,7 @@ export function CreditRows({ title, credits, busy, refusal, onRecord, onChoose }
               <tr key={credit.id}>
                 <td className={`${cell} whitespace-nowrap`}>{credit.booked_on ?? '—'}</td>
                 <td className={`${cell} w-full wrap-anywhere`}>
-                  {credit.name ?? 'Erased'}
+                  {credit.name ?? t('Erased')}
                   <span className="block text-ink-3">{credit.text}</span>
                 </td>
                 <td className={`${cell} text-right whitespace-nowrap`}>{money(credit.amount, credit.currency)}</td>
@@ -67,11 +68,11 @@ export function CreditRows({ title, credits, busy, refusal, onRecord, onChoose }
                     <span className="flex justify-end gap-2">
                       {credit.order_id && credit.state !== 'unmatched' && (
                         <Button busy={busy} refusal={refusal} onClick={() => onRecord(credit)}>
-                          Record
+                          {t('Record')}
                         </Button>
                       )}
                       <Button look="quiet" refusal={refusal} onClick={() => onChoose(credit)}>
-                        Choose order
+                        {t('Choose order')}
                       </Button>
                     </span>
                   )}

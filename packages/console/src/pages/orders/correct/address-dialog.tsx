@@ -6,6 +6,7 @@ import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { LeaveQuestion } from '#console/ui/leave-question.tsx'
@@ -24,13 +25,15 @@ interface AddressDialogProps {
 
 const texts = {
   shipping_address: {
-    title: 'Change the shipping address',
-    description:
-      'Parcels already sent keep their address. We e-mail the new one to the customer, unless you turned that off.',
+    title: t('Change the shipping address'),
+    description: t(
+      'Parcels already sent keep their address. We e-mail the new one to the customer, unless you ' +
+        'turned that off.',
+    ),
   },
   billing_address: {
-    title: 'Change the billing address',
-    description: 'Invoices already issued stay as they are. You can correct them in the section Invoices.',
+    title: t('Change the billing address'),
+    description: t('Invoices already issued stay as they are. You can correct them in the section Invoices.'),
   },
 }
 
@@ -42,7 +45,7 @@ export function AddressDialog({ order, field, onClose }: AddressDialogProps) {
   const isChanged = order[field] === null || addressNames.some((name) => address[name] !== typedOf(from)[name])
   const save = useOrderUpdate(order.id, () => {
     onClose()
-    toast(field === 'shipping_address' ? 'Shipping address saved' : 'Billing address saved')
+    toast(field === 'shipping_address' ? t('Shipping address saved') : t('Billing address saved'))
   })
   const repeatable = useRepeatable()
   const refundRefusal = useRefusal('orders.refund')
@@ -54,7 +57,7 @@ export function AddressDialog({ order, field, onClose }: AddressDialogProps) {
       ),
     () => {
       onClose()
-      toast('Address saved, with its tax')
+      toast(t('Address saved, with its tax'))
     },
   )
   const preview = previewOf(save.error)
@@ -90,7 +93,7 @@ export function AddressDialog({ order, field, onClose }: AddressDialogProps) {
         {edit.error != null && <Notice error={edit.error} className="mt-4" />}
         {faults.rest != null && !preview && <Notice error={faults.rest} className="mt-4" />}
         <Actions>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           {preview ? (
             <Button
               look="primary"
@@ -98,16 +101,16 @@ export function AddressDialog({ order, field, onClose }: AddressDialogProps) {
               refusal={preview.total < order.total && order.paid_at !== null ? refundRefusal : undefined}
               onClick={() => edit.mutate({ [field]: addressOf(address) })}
             >
-              Save at {money(preview.total, order.currency)}
+              {t('Save at {preview}', { preview: money(preview.total, order.currency) })}
             </Button>
           ) : (
             <Button
               type="submit"
               look="primary"
               busy={save.isPending}
-              refusal={isChanged ? undefined : 'Nothing has changed yet.'}
+              refusal={isChanged ? undefined : t('Nothing has changed yet.')}
             >
-              Save address
+              {t('Save address')}
             </Button>
           )}
         </Actions>
@@ -131,8 +134,10 @@ function OtherPrice({ order, preview }: { order: Order; preview: Preview }) {
     <p role="alert" className="mt-4 rounded bg-bad-2 px-3 py-2">
       At this address the order costs {money(preview.total, currency)} instead of {money(order.total, currency)}, with{' '}
       {money(preview.tax_total, currency)} tax.
-      {isPaid && difference > 0 && ` The customer then owes ${money(difference, currency)}: send a payment link.`}
-      {isPaid && difference < 0 && ` We refund ${money(-difference, currency)}.`}
+      {isPaid &&
+        difference > 0 &&
+        t(' The customer then owes {difference}: send a payment link.', { difference: money(difference, currency) })}
+      {isPaid && difference < 0 && t(' We refund {value}.', { value: money(-difference, currency) })}
     </p>
   )
 }

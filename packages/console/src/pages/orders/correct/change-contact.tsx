@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 
@@ -13,11 +14,11 @@ export function ChangeContact({ order }: { order: Order }) {
       <Button
         look="quiet"
         className="-mr-3"
-        aria-label="Change e-mail and phone"
+        aria-label={t('Change e-mail and phone')}
         refusal={refusal}
         onClick={() => setOpen(true)}
       >
-        Change
+        {t('Change')}
       </Button>
       {isOpen && <ContactDialog order={order} onClose={() => setOpen(false)} />}
     </>

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import type { Order } from '#console/data/queries.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
@@ -13,7 +14,7 @@ import { uncorrectable } from '../order-units.ts'
 export function ContactDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const save = useOrderUpdate(order.id, () => {
     onClose()
-    toast('Contact saved')
+    toast(t('Contact saved'))
   })
   const faults = faultsOf(save.error, ['email', 'phone'])
   const close = () => save.isPending || onClose()
@@ -33,9 +34,14 @@ export function ContactDialog({ order, onClose }: { order: Order; onClose: () =>
       })
   }
   return (
-    <Dialog open onClose={close} title="Change the contact" description="For this order only, not for the customer.">
-      <form aria-label="Change the contact" onSubmit={submit} className="mt-4 grid gap-4">
-        <Field label="E-mail" hint="E-mails about this order go there." error={faults.of('email')}>
+    <Dialog
+      open
+      onClose={close}
+      title={t('Change the contact')}
+      description={t('For this order only, not for the customer.')}
+    >
+      <form aria-label={t('Change the contact')} onSubmit={submit} className="mt-4 grid gap-4">
+        <Field label={t('E-mail')} hint={t('E-mails about this order go there.')} error={faults.of('email')}>
           <Input
             name="email"
             type="email"
@@ -45,7 +51,11 @@ export function ContactDialog({ order, onClose }: { order: Order; onClose: () =>
             readOnly={save.isPending}
           />
         </Field>
-        <Field label="Phone" hint={uncorrectable(order) ?? 'Such as +44 20 7946 0958.'} error={faults.of('phone')}>
+        <Field
+          label={t('Phone')}
+          hint={uncorrectable(order) ?? t('Such as +44 20 7946 0958.')}
+          error={faults.of('phone')}
+        >
           <Input
             name="phone"
             type="tel"
@@ -58,9 +68,9 @@ export function ContactDialog({ order, onClose }: { order: Order; onClose: () =>
         </Field>
         {faults.rest != null && <Notice error={faults.rest} />}
         <Actions>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" busy={save.isPending}>
-            Save contact
+            {t('Save contact')}
           </Button>
         </Actions>
       </form>

@@ -5,6 +5,7 @@ import { useMay, useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
 import { staffOptions } from '#console/data/staff.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { listText, readList } from '#console/lib/typed-lists.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
@@ -21,24 +22,24 @@ export function TeamSection({ order }: { order: Order }) {
   const refusal = useRefusal('orders.write')
   return (
     <Section
-      title="Team"
+      title={t('Team')}
       actions={
         <Button
           look="quiet"
           className="-mr-3"
-          aria-label="Change tags and assignee"
+          aria-label={t('Change tags and assignee')}
           refusal={refusal}
           onClick={() => setOpen(true)}
         >
-          Change
+          {t('Change')}
         </Button>
       }
     >
       <p className={order.assignee === null ? 'text-ink-3' : undefined}>
-        {order.assignee === null ? 'Assigned to nobody.' : `Assigned to ${order.assignee.name ?? 'a colleague'}`}
+        {order.assignee === null ? t('Assigned to nobody.') : `Assigned to ${order.assignee.name ?? t('a colleague')}`}
       </p>
       {order.tags.length > 0 && (
-        <ul aria-label="Tags" className="mt-1.5 flex flex-wrap gap-1">
+        <ul aria-label={t('Tags')} className="mt-1.5 flex flex-wrap gap-1">
           {order.tags.map((tag) => (
             <li key={tag} className="rounded bg-paper-3 px-2 py-0.5">
               <Link to="/orders" search={{ tags: tag }} className={linkClass}>
@@ -58,7 +59,7 @@ function TeamDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const mayName = useMay('staff.read')
   const save = useOrderUpdate(order.id, () => {
     onClose()
-    toast('Tags and assignee saved')
+    toast(t('Tags and assignee saved'))
   })
   const faults = faultsOf(save.error, ['tags', 'assignee_id'])
   const close = () => save.isPending || onClose()
@@ -76,9 +77,9 @@ function TeamDialog({ order, onClose }: { order: Order; onClose: () => void }) {
     })
   }
   return (
-    <Dialog open onClose={close} title="Tags and assignee" description="Only your team sees them.">
-      <form aria-label="Tags and assignee" onSubmit={submit} className="mt-4 grid gap-4">
-        <Field label="Tags" hint="Separate them with commas, such as urgent, gift." error={faults.of('tags')}>
+    <Dialog open onClose={close} title={t('Tags and assignee')} description={t('Only your team sees them.')}>
+      <form aria-label={t('Tags and assignee')} onSubmit={submit} className="mt-4 grid gap-4">
+        <Field label={t('Tags')} hint={t('Separate them with commas, such as urgent, gift.')} error={faults.of('tags')}>
           <Input
             name="tags"
             defaultValue={listText(order.tags)}
@@ -88,8 +89,8 @@ function TeamDialog({ order, onClose }: { order: Order; onClose: () => void }) {
           />
         </Field>
         <Field
-          label="Assigned to"
-          hint={mayName ? undefined : 'Your role may not see who works here. It needs staff.read.'}
+          label={t('Assigned to')}
+          hint={mayName ? undefined : t('Your role may not see who works here. It needs staff.read.')}
           error={faults.of('assignee_id')}
         >
           <Select
@@ -98,8 +99,8 @@ function TeamDialog({ order, onClose }: { order: Order; onClose: () => void }) {
             defaultValue={order.assignee_id ?? ''}
             disabled={!mayName || save.isPending}
           >
-            <option value="">Nobody</option>
-            {!isMember && <option value={order.assignee_id ?? ''}>{order.assignee?.name ?? 'A colleague'}</option>}
+            <option value="">{t('Nobody')}</option>
+            {!isMember && <option value={order.assignee_id ?? ''}>{order.assignee?.name ?? t('A colleague')}</option>}
             {members.map(({ user_id, name, email }) => (
               <option key={user_id} value={user_id ?? ''}>
                 {name ?? email}
@@ -109,9 +110,9 @@ function TeamDialog({ order, onClose }: { order: Order; onClose: () => void }) {
         </Field>
         {faults.rest != null && <Notice error={faults.rest} />}
         <Actions>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" busy={save.isPending}>
-            Save
+            {t('Save')}
           </Button>
         </Actions>
       </form>

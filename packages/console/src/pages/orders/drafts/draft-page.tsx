@@ -7,6 +7,7 @@ import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { linkClass } from '#console/ui/link.ts'
@@ -19,7 +20,7 @@ import { orderKeys, orderOptions, useRepeatable } from '../order-data.ts'
 import { OrderItems } from '../order-items.tsx'
 import { OrderState } from '../order-status.tsx'
 
-const back = { label: 'Back to the drafts', to: '/orders', search: { status: 'draft' } } as const
+const back = { label: t('Back to the drafts'), to: '/orders', search: { status: 'draft' } } as const
 
 /** An order that is not placed yet. */
 export function DraftPage() {
@@ -28,7 +29,7 @@ export function DraftPage() {
   if (draft === undefined)
     return (
       <PendingPage
-        title="Draft"
+        title={t('Draft')}
         back={back}
         error={error}
         retry={refetch}
@@ -50,12 +51,12 @@ function Aside({ draft }: { draft: Order }) {
   const { name, email } = draft.customer
   return (
     <>
-      <Section title="Draft">
+      <Section title={t('Draft')}>
         <Facts>
           <Fact name="Made">
             <Time at={draft.created_at} />
           </Fact>
-          <Fact name="Customer">{name ?? email ?? 'Nobody yet'}</Fact>
+          <Fact name="Customer">{name ?? email ?? t('Nobody yet')}</Fact>
           {draft.valid_until && (
             <Fact name="Quote ends">
               <Time at={draft.valid_until} />
@@ -64,7 +65,7 @@ function Aside({ draft }: { draft: Order }) {
           {draft.note && <Fact name="Note">{draft.note}</Fact>}
         </Facts>
         <a href={draft.quote_url} target="_blank" rel="noreferrer" className={`${linkClass} mt-3 block`}>
-          Quote for the customer
+          {t('Quote for the customer')}
         </a>
         <a
           href={`${draft.quote_url}?format=pdf`}
@@ -72,7 +73,7 @@ function Aside({ draft }: { draft: Order }) {
           rel="noreferrer"
           className={`${linkClass} mt-1 block`}
         >
-          Quote as a PDF
+          {t('Quote as a PDF')}
         </a>
       </Section>
       {draft.status === 'draft' && <DraftActions draft={draft} />}
@@ -95,7 +96,7 @@ function DraftActions({ draft }: { draft: Order }) {
         read(api.POST('/admin/orders/{id}/place', { params, body: { prices }, headers })),
       ),
     ({ order_number }) => {
-      toast(`Order ${order_number} is placed`)
+      toast(t('Order {order_number} is placed', { order_number }))
       void navigate({ to: '/orders/$orderId', params: { orderId: id }, replace: true })
     },
   )
@@ -103,14 +104,14 @@ function DraftActions({ draft }: { draft: Order }) {
     [['orders']],
     () => read(api.PATCH('/admin/orders/{id}', { params, body: { status: 'cancelled' } })),
     () => {
-      toast(`${draft.order_number} is deleted`)
+      toast(t('{order_number} is deleted', { order_number: draft.order_number }))
       client.removeQueries({ queryKey: orderOptions(id).queryKey })
       void navigate({ to: '/orders', search: { status: 'draft' }, replace: true })
     },
   )
-  const missing = draft.draft && 'customer' in draft.draft ? undefined : 'It has no customer.'
+  const missing = draft.draft && 'customer' in draft.draft ? undefined : t('It has no customer.')
   return (
-    <Section title="Place it">
+    <Section title={t('Place it')}>
       <div className="grid gap-3">
         {place.error != null && <Notice error={place.error} />}
         <Button
@@ -119,26 +120,26 @@ function DraftActions({ draft }: { draft: Order }) {
           refusal={refusal ?? missing}
           onClick={() => place.isPending || place.mutate('draft')}
         >
-          Place order of {money(draft.total, draft.currency)}
+          {t('Place order of {draft}', { draft: money(draft.total, draft.currency) })}
         </Button>
         <Button
           busy={place.isPending}
           refusal={refusal ?? missing}
           onClick={() => place.isPending || place.mutate('today')}
         >
-          Place at today’s prices
+          {t('Place at today’s prices')}
         </Button>
         <Button look="quiet" refusal={refusal} onClick={() => setAsked(true)}>
-          Delete draft
+          {t('Delete draft')}
         </Button>
-        <p className="text-xs text-ink-3">Placing it reserves its units.</p>
+        <p className="text-xs text-ink-3">{t('Placing it reserves its units.')}</p>
       </div>
       <Confirm
         open={isAsked}
         onClose={() => setAsked(false)}
-        title={`Delete ${draft.order_number}?`}
-        description="Its quote ends at once."
-        action="Delete draft"
+        title={t('Delete {order_number}?', { order_number: draft.order_number })}
+        description={t('Its quote ends at once.')}
+        action={t('Delete draft')}
         danger
         busy={cancel.isPending}
         error={cancel.error}

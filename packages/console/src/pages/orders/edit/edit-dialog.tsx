@@ -8,6 +8,7 @@ import { useChange } from '#console/data/use-change.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { type Faults, faultsOf, sentence } from '#console/lib/faults.ts'
 import { count, money, typedAmount } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
@@ -39,7 +40,11 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
         read(api.POST('/admin/orders/{id}/edits', { params: { path: { id } }, body: edit, headers })),
       ),
     ({ difference }) => {
-      toast(difference === 0 ? 'The order is changed' : `The order costs ${differenceText(difference, currency)}`)
+      toast(
+        difference === 0
+          ? t('The order is changed')
+          : t('The order costs {difference}', { difference: differenceText(difference, currency) }),
+      )
       onClose()
     },
   )
@@ -60,11 +65,11 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
   const isRefund = difference !== undefined && difference < 0 && order.paid_at !== null
   const reason =
     body === null
-      ? 'Nothing to save yet.'
+      ? t('Nothing to save yet.')
       : difference === undefined || preview.isStale
         ? error == null
-          ? 'Calculating the total.'
-          : 'Correct what is marked first.'
+          ? t('Calculating the total.')
+          : t('Correct what is marked first.')
         : isRefund
           ? refundRefusal
           : undefined
@@ -77,11 +82,11 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
       open
       wide
       onClose={close}
-      title={`Edit ${order.order_number}`}
-      description="Items that stay keep their price. New items use today's price."
+      title={t('Edit {order_number}', { order_number: order.order_number })}
+      description={t("Items that stay keep their price. New items use today's price.")}
     >
-      <form aria-label="Edit the order" onSubmit={submit} className="mt-4 grid gap-3">
-        <ul aria-label="Lines" className="border-b border-line">
+      <form aria-label={t('Edit the order')} onSubmit={submit} className="mt-4 grid gap-3">
+        <ul aria-label={t('Lines')} className="border-b border-line">
           {lines.map((line) => (
             <Row
               key={line.key}
@@ -108,16 +113,19 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
               if (save.error) save.reset()
             }}
           >
-            Recalculate discounts with today's promotions
+            {t("Recalculate discounts with today's promotions")}
           </Checkbox>
           <p className="ml-6 text-xs text-ink-3">
-            Otherwise we use the promotions from when the order was placed. Your own discounts and prices stay.
+            {t(
+              'Otherwise we use the promotions from when the order was placed. Your own discounts and ' +
+                'prices stay.',
+            )}
           </p>
         </div>
         <Outcome order={order} preview={preview} />
         {faults.rest != null && !isSaid && <Notice error={faults.rest} />}
         <Actions>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look={isRefund ? 'danger' : 'primary'} busy={save.isPending} refusal={reason}>
             {actionText(difference, isRefund, currency)}
           </Button>
@@ -129,10 +137,10 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
 }
 
 function actionText(difference: number | undefined, isRefund: boolean, currency: string): string {
-  if (difference === undefined || difference === 0) return 'Save the edit'
+  if (difference === undefined || difference === 0) return t('Save the edit')
   return isRefund
-    ? `Save and refund ${money(-difference, currency)}`
-    : `Save for ${differenceText(difference, currency)}`
+    ? t('Save and refund {value}', { value: money(-difference, currency) })
+    : t('Save for {difference}', { difference: differenceText(difference, currency) })
 }
 
 interface RowProps {
@@ -152,12 +160,12 @@ function Row({ line, currency, fault, onChange, onRemove }: RowProps) {
     <li className="border-t border-line py-2">
       <div className="grid grid-cols-[minmax(0,1fr)_4.5rem_6.5rem_2rem] items-center gap-x-2 gap-y-1 max-sm:grid-cols-[4.5rem_1fr_2rem]">
         <span className={cx('min-w-0 wrap-anywhere max-sm:col-span-3', isGone && 'text-ink-3 line-through')}>
-          {name} <span className="text-ink-3">{item?.custom ? 'Custom item' : (item?.sku ?? product?.sku)}</span>
-          {product && <span className="text-accent"> new</span>}
+          {name} <span className="text-ink-3">{item?.custom ? t('Custom item') : (item?.sku ?? product?.sku)}</span>
+          {product && <span className="text-accent">{t('new')}</span>}
         </span>
         <Input
           type="number"
-          aria-label={`Quantity of ${name}`}
+          aria-label={t('Quantity of {name}', { name })}
           required
           min={0}
           step={1}
@@ -166,8 +174,8 @@ function Row({ line, currency, fault, onChange, onRemove }: RowProps) {
           onChange={({ target }) => onChange({ quantity: target.value })}
         />
         <AmountInput
-          aria-label={`Price of ${name} in ${currency}`}
-          title="Price of one. Leave empty to keep it."
+          aria-label={t('Price of {name} in {currency}', { name, currency })}
+          title={t('Price of one. Leave empty to keep it.')}
           currency={currency}
           placeholder={typedAmount(price, currency)}
           value={line.price}
@@ -178,8 +186,8 @@ function Row({ line, currency, fault, onChange, onRemove }: RowProps) {
         <Button
           look="quiet"
           square
-          aria-label={`Remove ${name}`}
-          refusal={isGone ? 'It is removed. Type how many stay.' : undefined}
+          aria-label={t('Remove {name}', { name })}
+          refusal={isGone ? t('It is removed. Type how many stay.') : undefined}
           onClick={onRemove}
         >
           <X aria-hidden />

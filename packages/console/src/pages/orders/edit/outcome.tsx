@@ -1,6 +1,7 @@
 import type { Order } from '#console/data/queries.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { usePaidByHand } from '../order-data.ts'
 import type { usePreview } from './use-preview.ts'
 
@@ -21,7 +22,7 @@ export function Outcome({ order, preview: { data, isStale } }: OutcomeProps) {
   return (
     <div
       role="status"
-      aria-label="Outcome"
+      aria-label={t('Outcome')}
       aria-busy={isStale}
       className={cx('rounded bg-paper-2 px-3 py-2', isStale && 'text-ink-3')}
     >
@@ -31,10 +32,10 @@ export function Outcome({ order, preview: { data, isStale } }: OutcomeProps) {
             <tr>
               <td />
               <th scope="col" className={figure}>
-                Now
+                {t('Now')}
               </th>
               <th scope="col" className={figure}>
-                Then
+                {t('Then')}
               </th>
             </tr>
           </thead>
@@ -52,7 +53,7 @@ export function Outcome({ order, preview: { data, isStale } }: OutcomeProps) {
             ))}
           <tr>
             <th scope="row" className="text-left font-normal text-ink-2">
-              Total
+              {t('Total')}
             </th>
             <td className={cx(figure, 'font-medium')}>{text(order.total)}</td>
             {data && <td className={cx(figure, 'font-medium')}>{text(data.order.total)}</td>}
@@ -60,7 +61,7 @@ export function Outcome({ order, preview: { data, isStale } }: OutcomeProps) {
           {data && (
             <tr>
               <th scope="row" colSpan={2} className="text-left font-normal text-ink-2">
-                Difference
+                {t('Difference')}
               </th>
               <td className={cx(figure, 'font-medium')}>
                 {data.difference > 0 && '+'}
@@ -87,17 +88,21 @@ function changedDiscounts(before: Pick<Order, 'discounts'>, after: Pick<Order, '
       key,
       now: amountIn(before.discounts, key),
       later: amountIn(after.discounts, key),
-      name: promotion_id === null ? `Discount: ${name}` : code ? `${name} (${code})` : name,
+      name: promotion_id === null ? t('Discount: {name}', { name }) : code ? `${name} (${code})` : name,
     }))
     .filter(({ now, later }) => now !== later)
 }
 
 function consequence({ paid_at, currency }: Order, difference: number, isByHand: boolean): string {
-  if (difference === 0) return 'Nothing to pay and nothing to refund.'
-  if (paid_at === null) return 'The order waits for its payment: it is for the new total.'
+  if (difference === 0) return t('Nothing to pay and nothing to refund.')
+  if (paid_at === null) return t('The order waits for its payment: it is for the new total.')
   return difference > 0
-    ? `${money(difference, currency)} are due for 7 days: send a payment link. Unless they are paid, the edit is taken back.`
+    ? t('{difference} are due for 7 days: send a payment link. Unless they are paid, the edit is ' + 'taken back.', {
+        difference: money(difference, currency),
+      })
     : isByHand
-      ? `${money(-difference, currency)} go back. The order was paid by hand: pay it back yourself, then mark it as done.`
-      : `${money(-difference, currency)} will be refunded. This cannot be undone.`
+      ? t('{value} go back. The order was paid by hand: pay it back yourself, then mark it as done.', {
+          value: money(-difference, currency),
+        })
+      : t('{value} will be refunded. This cannot be undone.', { value: money(-difference, currency) })
 }

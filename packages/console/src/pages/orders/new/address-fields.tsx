@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react'
 import type { Faults } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { CountryOptions } from '#console/ui/country-options.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
 import type { Address } from './order-draft.ts'
 
 const labels: Record<keyof Address, string> = {
-  name: 'Name',
-  company: 'Company',
-  line1: 'Street and number',
-  line2: 'Second line',
-  postal_code: 'Postal code',
-  city: 'City',
-  region: 'Region',
-  country: 'Country',
-  phone: 'Phone',
+  name: t('Name'),
+  company: t('Company'),
+  line1: t('Street and number'),
+  line2: t('Second line'),
+  postal_code: t('Postal code'),
+  city: t('City'),
+  region: t('Region'),
+  country: t('Country'),
+  phone: t('Phone'),
 }
 
 interface AddressFieldsProps {

@@ -2,6 +2,7 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { api, may } from '#console/data/session.ts'
+import { t } from '#console/lib/text.ts'
 import { customerKind, customerName } from '#console/pages/customers/customer-name.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
@@ -47,13 +48,13 @@ export function CustomerField({ value, error, isRead, onSought, onChange }: Cust
   return (
     <>
       <Finder
-        label="Find a customer"
-        placeholder="Name, e-mail, phone"
+        label={t('Find a customer')}
+        placeholder={t('Name, e-mail, phone')}
         typed={typed}
         onType={type}
         found={isWaiting && customers.length === 0 && !isEmail ? undefined : found}
         isStale={isWaiting && text !== ''}
-        none="Nobody is found. A name or an e-mail address makes a new customer."
+        none={t('Nobody is found. A name or an e-mail address makes a new customer.')}
         autoFocus
         invalid={error !== undefined}
         keyOf={(one) => (typeof one === 'string' ? 'new' : one.id)}
@@ -101,13 +102,13 @@ function Chosen({ value, error, isRead, onChange }: ChosenProps) {
       <div className="flex items-center gap-3 rounded bg-paper-2 px-3 py-1.5">
         <span className="min-w-0 flex-1 wrap-anywhere">
           <span className="font-medium">{(value.id === undefined && value.email) || value.name}</span>{' '}
-          <span className="text-ink-3">{value.id === undefined ? 'New customer' : value.email}</span>
+          <span className="text-ink-3">{value.id === undefined ? t('New customer') : value.email}</span>
         </span>
         <Button
           look="quiet"
           square
-          aria-label="Choose another customer"
-          refusal={isRead ? 'The order is on its way.' : undefined}
+          aria-label={t('Choose another customer')}
+          refusal={isRead ? t('The order is on its way.') : undefined}
           className="-mr-2"
           onClick={() => onChange(undefined)}
         >
@@ -116,8 +117,8 @@ function Chosen({ value, error, isRead, onChange }: ChosenProps) {
       </div>
       {value.id === undefined && (
         <Field
-          label="Name"
-          hint={value.email === null ? 'Without an e-mail address, so no mails are sent.' : 'Optional.'}
+          label={t('Name')}
+          hint={value.email === null ? t('Without an e-mail address, so no mails are sent.') : t('Optional.')}
         >
           <Input
             maxLength={200}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMay } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { languageName } from '#console/lib/languages.ts'
+import { t } from '#console/lib/text.ts'
 import { Field, Select } from '#console/ui/field.tsx'
 import type { FieldsProps } from './terms-fields.tsx'
 
@@ -21,13 +22,13 @@ export function LanguageField({ draft, faults, isRead, change }: Omit<FieldsProp
   const chosen = choices.findIndex(({ id, locale }) => id === draft.market?.id && locale === draft.market.locale)
   return (
     <div className="mt-4 sm:max-w-md">
-      <Field label="Language" error={faults.of('market') ?? faults.of('locale')}>
+      <Field label={t('Language')} error={faults.of('market') ?? faults.of('locale')}>
         <Select
           value={chosen}
           disabled={isRead}
           onChange={({ target }) => change({ market: choices[Number(target.value)] })}
         >
-          <option value={-1}>Your shop’s language</option>
+          <option value={-1}>{t('Your shop’s language')}</option>
           {choices.map(({ id, locale, name }, index) => (
             <option key={`${id} ${locale}`} value={index}>
               {languageName(locale)}, {name}

@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import { cx } from '#console/lib/class-names.ts'
 import { type Faults, sentence } from '#console/lib/faults.ts'
 import { count, typedAmount } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Input } from '#console/ui/field.tsx'
@@ -41,13 +42,13 @@ export function LineFields({ finder, lines, currency, faults, error, isRead, onA
             '-mb-2 text-xs font-medium text-ink-3 max-sm:hidden [&>:not(:first-child)]:text-right',
           )}
         >
-          <span>Item</span>
-          <span>Quantity</span>
-          <span>Price of one</span>
+          <span>{t('Item')}</span>
+          <span>{t('Quantity')}</span>
+          <span>{t('Price of one')}</span>
         </div>
       )}
       {lines.length > 0 && (
-        <ul aria-label="Items" className="border-b border-line">
+        <ul aria-label={t('Items')} className="border-b border-line">
           {lines.map((line) => (
             <Row
               key={line.key}
@@ -69,7 +70,7 @@ export function LineFields({ finder, lines, currency, faults, error, isRead, onA
           </div>
           <Button onClick={() => onChange([...lines, customLine()])}>
             <Plus aria-hidden />
-            Custom item
+            {t('Custom item')}
           </Button>
         </div>
       )}
@@ -88,7 +89,7 @@ interface RowProps {
 
 function Row({ line, currency, isRead, fault, onChange, onRemove }: RowProps) {
   const { product } = line
-  const name = product?.name ?? (line.name || 'the custom item')
+  const name = product?.name ?? (line.name || t('the custom item'))
   return (
     <li className="border-t border-line py-2">
       <div className={cx('grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-2', columns)}>
@@ -103,20 +104,20 @@ function Row({ line, currency, isRead, fault, onChange, onRemove }: RowProps) {
         ) : (
           <span className="flex gap-2 max-sm:flex-wrap">
             <Input
-              aria-label="Name of the custom item"
+              aria-label={t('Name of the custom item')}
               // It is typed next.
               autoFocus
               required
               maxLength={200}
-              placeholder="Engraving"
+              placeholder={t('Engraving')}
               value={line.name}
               readOnly={isRead}
               autoComplete="off"
               onChange={({ target }) => onChange({ name: target.value })}
             />
             <Input
-              aria-label={`Tax class of ${name}`}
-              title="Tax class"
+              aria-label={t('Tax class of {name}', { name })}
+              title={t('Tax class')}
               required
               maxLength={50}
               value={line.taxClass}
@@ -130,10 +131,10 @@ function Row({ line, currency, isRead, fault, onChange, onRemove }: RowProps) {
         )}
         <div className="contents max-sm:order-last max-sm:col-span-2 max-sm:flex max-sm:gap-3">
           <div className="max-sm:w-24">
-            <Name>Quantity</Name>
+            <Name>{t('Quantity')}</Name>
             <Input
-              aria-label={`Quantity of ${name}`}
-              title="Quantity"
+              aria-label={t('Quantity of {name}', { name })}
+              title={t('Quantity')}
               type="number"
               required
               min={1}
@@ -145,10 +146,10 @@ function Row({ line, currency, isRead, fault, onChange, onRemove }: RowProps) {
             />
           </div>
           <div className="max-sm:flex-1">
-            <Name>Price of one</Name>
+            <Name>{t('Price of one')}</Name>
             <AmountInput
-              aria-label={`Price of ${name} in ${currency}`}
-              title={product ? 'Price of one. Leave empty for the catalog price.' : 'Price of one'}
+              aria-label={t('Price of {name} in {currency}', { name, currency })}
+              title={product ? t('Price of one. Leave empty for the catalog price.') : t('Price of one')}
               currency={currency}
               required={product === undefined}
               placeholder={product ? typedAmount(product.price, currency) : currency}
@@ -162,8 +163,8 @@ function Row({ line, currency, isRead, fault, onChange, onRemove }: RowProps) {
         <Button
           look="quiet"
           square
-          aria-label={`Remove ${name}`}
-          refusal={isRead ? 'The order is on its way.' : undefined}
+          aria-label={t('Remove {name}', { name })}
+          refusal={isRead ? t('The order is on its way.') : undefined}
           className="max-sm:col-start-2 max-sm:row-start-1"
           onClick={onRemove}
         >
@@ -197,5 +198,7 @@ export function faultOf(lines: readonly Line[], line: Line, faults: Faults, erro
   const { products = [] } = (error.details ?? {}) as { products?: Short[] }
   const short = products.find(({ product_id }) => product_id === line.product?.id)
   if (short === undefined) return undefined
-  return short.available === undefined ? sentence(error.message) : `Only ${count(short.available)} available.`
+  return short.available === undefined
+    ? sentence(error.message)
+    : t('Only {available} available.', { available: count(short.available) })
 }

@@ -6,6 +6,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { faultsOf, sentence } from '#console/lib/faults.ts'
 import { money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
@@ -32,14 +33,14 @@ import { Totals } from './totals.tsx'
 import { placeOrder, readLastAddress, useQuote } from './use-quote.ts'
 import { VatField } from './vat-field.tsx'
 
-const back = { label: 'Back to the orders', to: '/orders' } as const
+const back = { label: t('Back to the orders'), to: '/orders' } as const
 
 /** An order that staff places, as on the telephone. Ctrl and Enter place it from any field. */
 export function NewOrderPage() {
   const { data: shop } = useQuery(shopOptions)
   const refusal = useRefusal('orders.write')
   return (
-    <Page title="New order" back={back}>
+    <Page title={t('New order')} back={back}>
       {shop && (
         <Form
           currency={shop.currency}
@@ -97,7 +98,7 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
   const place = useMutation({
     mutationFn: (order: Parameters<typeof placeOrder>[0]) => repeatable(order, (headers) => placeOrder(order, headers)),
     onSuccess: async ({ id, order_number }) => {
-      toast(`Order ${order_number} is placed`)
+      toast(t('Order {order_number} is placed', { order_number }))
       for (const key of ['orders', 'dashboard', 'inventory', 'customers'])
         void client.invalidateQueries({ queryKey: [key] })
       await navigate({ to: '/orders/$orderId', params: { orderId: id }, replace: true, ignoreBlocker: true })
@@ -106,7 +107,7 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
   const save = useMutation({
     mutationFn: (order: Parameters<typeof placeOrder>[0]) => repeatable(order, (headers) => placeOrder(order, headers)),
     onSuccess: async ({ id, order_number }) => {
-      toast(`${order_number} is kept as a draft`)
+      toast(t('{order_number} is kept as a draft', { order_number }))
       void client.invalidateQueries({ queryKey: ['orders'] })
       await navigate({ to: '/orders/drafts/$orderId', params: { orderId: id }, replace: true, ignoreBlocker: true })
     },
@@ -143,7 +144,7 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
   }
   const reason = missing(draft, quote?.expected_total, body !== undefined)
   const forbidden = error instanceof ApiError && error.code === 'INSUFFICIENT_PERMISSIONS' && sentence(error.message)
-  const waiting = forbidden || (error == null ? 'Calculating the total.' : 'Correct what is marked first.')
+  const waiting = forbidden || (error == null ? t('Calculating the total.') : t('Correct what is marked first.'))
   const isSaid = draft.lines.some((line) => faultOf(draft.lines, line, faults, error) !== undefined)
   const action = refusal ?? reason ?? (isStale || quote === undefined ? waiting : undefined)
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -162,17 +163,17 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
   const payments = quote?.payment_options ?? []
   const chosen = { ...draft, payment: payments.some(({ id }) => id === draft.payment) ? draft.payment : '' }
   return (
-    <form ref={form} aria-label="New order" onSubmit={submit} onKeyDown={onKeyDown}>
+    <form ref={form} aria-label={t('New order')} onSubmit={submit} onKeyDown={onKeyDown}>
       <LeaveGuard when={changed && !place.isPending && !place.isSuccess && !save.isPending && !save.isSuccess} />
       <TwoColumns
         asideBelow
         aside={
           <div className="grid gap-4 lg:sticky lg:top-5">
-            <Section title="Total">
+            <Section title={t('Total')}>
               {quote ? (
                 <Totals quote={quote} isStale={isStale} />
               ) : (
-                <p className="text-ink-3">The total appears here.</p>
+                <p className="text-ink-3">{t('The total appears here.')}</p>
               )}
             </Section>
             {faults.rest != null && !isSaid && <Notice error={faults.rest} />}
@@ -183,24 +184,26 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
               refusal={action}
               aria-keyshortcuts="Control+Enter"
             >
-              Place order{quote?.expected_total != null && ` of ${money(quote.total, currency)}`}
+              Place order{quote?.expected_total != null && t(' of {quote}', { quote: money(quote.total, currency) })}
             </Button>
             <Button
               busy={save.isPending}
-              refusal={refusal ?? (body === undefined ? 'Add an item first.' : undefined)}
+              refusal={refusal ?? (body === undefined ? t('Add an item first.') : undefined)}
               onClick={() => body && !save.isPending && save.mutate(draftOf(chosen, body))}
             >
-              Save as draft
+              {t('Save as draft')}
             </Button>
             <p className="text-xs text-ink-3">
-              The stock is reserved at once. Then make a payment link, or record a payment. Ctrl and Enter place the
-              order from any field.
+              {t(
+                'The stock is reserved at once. Then make a payment link, or record a payment. Ctrl and ' +
+                  'Enter place the order from any field.',
+              )}
             </p>
           </div>
         }
       >
         <Sections className="max-w-4xl">
-          <Section title="Customer">
+          <Section title={t('Customer')}>
             <CustomerField
               value={draft.customer}
               error={faults.of('customer.email') ?? faults.of('customer.user_id') ?? faults.of('customer.name')}
@@ -210,7 +213,7 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
             />
             <LanguageField {...shared} />
           </Section>
-          <Section title="Items">
+          <Section title={t('Items')}>
             <LineFields
               finder={products}
               lines={draft.lines}
@@ -226,8 +229,8 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
               onChange={(lines) => change({ lines })}
             />
           </Section>
-          <Section title="Ship to">
-            <p className="mb-3 text-ink-3">Leave it empty if nothing needs shipping.</p>
+          <Section title={t('Ship to')}>
+            <p className="mb-3 text-ink-3">{t('Leave it empty if nothing needs shipping.')}</p>
             <AddressFields
               address={draft.address}
               isBegun={isAddressBegun(draft)}
@@ -238,14 +241,14 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
               <VatField {...shared} hasShopNumber={hasVatNumber} vat={isStale ? undefined : quote?.buyer_vat} />
             </AddressFields>
           </Section>
-          <Section title="Shipping and discount">
+          <Section title={t('Shipping and discount')}>
             <div className="grid gap-4">
               <ShippingFields {...shared} options={quote?.shipping_options ?? []} method={method} />
               <DiscountFields {...shared} />
               {payments.length > 0 && <PaymentField {...shared} options={payments} />}
             </div>
           </Section>
-          <Section title="Note and deadline">
+          <Section title={t('Note and deadline')}>
             <NoteFields {...shared} />
           </Section>
         </Sections>
@@ -256,8 +259,8 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
 
 /** What must be typed before it can be placed. */
 function missing(draft: Draft, expected: number | null | undefined, isPriced: boolean): string | undefined {
-  if (draft.customer === undefined) return 'Choose a customer first.'
-  if (draft.lines.length === 0) return 'Add an item first.'
+  if (draft.customer === undefined) return t('Choose a customer first.')
+  if (draft.lines.length === 0) return t('Add an item first.')
   if (!isPriced) return undefined
-  return expected === null ? 'Add an address and a shipping method.' : undefined
+  return expected === null ? t('Add an address and a shipping method.') : undefined
 }

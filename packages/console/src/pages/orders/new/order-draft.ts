@@ -1,6 +1,7 @@
 import type { Schemas } from '@commerce-platform/client'
 import { readAmount } from '#console/lib/amounts.ts'
 import { readTime } from '#console/lib/shop-time.ts'
+import { t } from '#console/lib/text.ts'
 
 export type OrderBody = Schemas['PlaceStaffOrder']
 export type Product = Schemas['Card']
@@ -140,7 +141,7 @@ export function quoteOf(draft: Draft, method: string | undefined, currency: stri
         ...(custom.taxClass.trim() && { tax_class: custom.taxClass.trim() }),
       })),
     }),
-    ...(value !== undefined && { discount: { [draft.discount.kind]: value, reason: reason || 'Discount' } }),
+    ...(value !== undefined && { discount: { [draft.discount.kind]: value, reason: reason || t('Discount') } }),
     ...(hasAddress(draft) && { shipping_address: addressOf(draft.address) }),
     ...(draft.vatNumber.trim() !== '' && { vat_number: draft.vatNumber.trim() }),
     ...shippingOf(draft, method, amount),

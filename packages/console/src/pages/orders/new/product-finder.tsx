@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { api } from '#console/data/session.ts'
 import { count, money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Finder, useTyped } from '#console/ui/finder.tsx'
 import { rowAddress } from '#console/ui/pictures/addresses.ts'
 import { Thumbnail } from '#console/ui/thumbnail.tsx'
@@ -50,8 +51,8 @@ export function ProductFinder({ currency, inputRef, onChoose }: ProductFinderPro
   return (
     <Finder
       {...(inputRef && { inputRef })}
-      label="Find a product"
-      placeholder="Product or SKU"
+      label={t('Find a product')}
+      placeholder={t('Product or SKU')}
       typed={typed}
       onType={type}
       found={settled === '' ? undefined : data}
@@ -64,7 +65,9 @@ export function ProductFinder({ currency, inputRef, onChoose }: ProductFinderPro
             {product.name}{' '}
             <span className="text-ink-3">{[product.sku, ...Object.values(product.options)].join(' · ')}</span>
           </span>
-          <span className="shrink-0 text-xs text-ink-3">{count(product.available)} left</span>
+          <span className="shrink-0 text-xs text-ink-3">
+            {t('{available} left', { available: count(product.available) })}
+          </span>
           <span className="w-20 shrink-0 text-right tabular-nums">{money(product.price, currency)}</span>
         </>
       )}

@@ -2,6 +2,7 @@ import type { Schemas } from '@commerce-platform/client'
 import { cx } from '#console/lib/class-names.ts'
 import type { Faults } from '#console/lib/faults.ts'
 import { money, zoneTitle } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
 import type { Draft } from './order-draft.ts'
@@ -25,31 +26,31 @@ export function ShippingFields({ draft, currency, faults, isRead, change, option
   const own = draft.ownMethod
   return (
     <div className={cx('grid gap-4', method === 'own' ? 'sm:grid-cols-3' : 'sm:max-w-md')}>
-      <Field label="Method" error={faults.of('shipping_method_id')}>
+      <Field label={t('Method')} error={faults.of('shipping_method_id')}>
         <Select value={method} disabled={isRead} onChange={({ target }) => change({ method: target.value })}>
-          {method === '' && <option value="">None</option>}
+          {method === '' && <option value="">{t('None')}</option>}
           {options.map(({ id, name, price }) => (
             <option key={id} value={id}>
               {name}, {money(price, currency)}
             </option>
           ))}
-          <option value="own">Custom shipping</option>
+          <option value="own">{t('Custom shipping')}</option>
         </Select>
       </Field>
       {method === 'own' && (
         <>
-          <Field label="Name" error={faults.of('shipping_method.name')}>
+          <Field label={t('Name')} error={faults.of('shipping_method.name')}>
             <Input
               required
               maxLength={100}
               value={own.name}
               readOnly={isRead}
               autoComplete="off"
-              placeholder="Van of the shop"
+              placeholder={t('Van of the shop')}
               onChange={({ target }) => change({ ownMethod: { ...own, name: target.value } })}
             />
           </Field>
-          <Field label={`Price in ${currency}`} error={faults.of('shipping_method.price')}>
+          <Field label={t('Price in {currency}', { currency })} error={faults.of('shipping_method.price')}>
             <AmountInput
               required
               currency={currency}
@@ -72,9 +73,9 @@ interface PaymentProps extends Omit<FieldsProps, 'currency'> {
 export function PaymentField({ draft, faults, isRead, change, options }: PaymentProps) {
   return (
     <div className="sm:max-w-md">
-      <Field label="Payment method" error={faults.of('payment_method_id')}>
+      <Field label={t('Payment method')} error={faults.of('payment_method_id')}>
         <Select value={draft.payment} disabled={isRead} onChange={({ target }) => change({ payment: target.value })}>
-          <option value="">None: by a link, or by hand</option>
+          <option value="">{t('None: by a link, or by hand')}</option>
           {options.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -98,42 +99,42 @@ export function DiscountFields({ draft: { discount }, currency, faults, isRead, 
   }
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <Field label="Discount">
+      <Field label={t('Discount')}>
         <Select
           value={discount.kind}
           disabled={isRead}
           onChange={({ target }) => set({ kind: target.value as Draft['discount']['kind'], value: '' })}
         >
-          <option value="none">None</option>
-          <option value="percent">Percentage</option>
-          <option value="amount">Amount</option>
+          <option value="none">{t('None')}</option>
+          <option value="percent">{t('Percentage')}</option>
+          <option value="amount">{t('Amount')}</option>
         </Select>
       </Field>
       {discount.kind === 'percent' && (
-        <Field label="Percent" error={faults.of('discount.percent')}>
+        <Field label={t('Percent')} error={faults.of('discount.percent')}>
           <Input
             {...value}
             inputMode="decimal"
             pattern="\s*(100|\d{1,2}([.,]\d{1,2})?)\s*"
-            title="A number up to 100, with at most two decimals"
+            title={t('A number up to 100, with at most two decimals')}
             className="tabular-nums"
           />
         </Field>
       )}
       {discount.kind === 'amount' && (
-        <Field label={`Amount in ${currency}`} error={faults.of('discount.amount')}>
+        <Field label={t('Amount in {currency}', { currency })} error={faults.of('discount.amount')}>
           <AmountInput {...value} currency={currency} />
         </Field>
       )}
       {discount.kind !== 'none' && (
-        <Field label="Reason" hint="The customer sees it." error={faults.of('discount.reason')}>
+        <Field label={t('Reason')} hint={t('The customer sees it.')} error={faults.of('discount.reason')}>
           <Input
             required
             maxLength={200}
             value={discount.reason}
             readOnly={isRead}
             autoComplete="off"
-            placeholder="Scratched"
+            placeholder={t('Scratched')}
             onChange={({ target }) => set({ reason: target.value })}
           />
         </Field>
@@ -145,7 +146,7 @@ export function DiscountFields({ draft: { discount }, currency, faults, isRead, 
 export function NoteFields({ draft, faults, isRead, change }: Omit<FieldsProps, 'currency'>) {
   return (
     <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      <Field label="Internal note" hint="Customers never see it." error={faults.of('note')}>
+      <Field label={t('Internal note')} hint={t('Customers never see it.')} error={faults.of('note')}>
         <TextArea
           rows={2}
           maxLength={2000}
@@ -155,8 +156,8 @@ export function NoteFields({ draft, faults, isRead, change }: Omit<FieldsProps, 
         />
       </Field>
       <Field
-        label="Payment due"
-        hint={`End of the day in ${zoneTitle()}. Leave empty for 7 days.`}
+        label={t('Payment due')}
+        hint={t('End of the day in {zoneTitle}. Leave empty for 7 days.', { zoneTitle: zoneTitle() })}
         error={faults.of('expires_at')}
       >
         <Input

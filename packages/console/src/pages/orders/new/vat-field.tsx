@@ -1,4 +1,5 @@
 import type { Schemas } from '@commerce-platform/client'
+import { t } from '#console/lib/text.ts'
 import { Field, Input } from '#console/ui/field.tsx'
 import { checkText } from '../vat-check.ts'
 import type { FieldsProps } from './terms-fields.tsx'
@@ -13,11 +14,11 @@ interface VatFieldProps extends Pick<FieldsProps, 'draft' | 'faults' | 'isRead' 
 export function VatField({ draft, faults, isRead, change, hasShopNumber, vat }: VatFieldProps) {
   return (
     <Field
-      label="VAT number"
+      label={t('VAT number')}
       hint={
         <span role="status">
           {vat == null
-            ? 'Of a buyer that is a business. Optional.'
+            ? t('Of a buyer that is a business. Optional.')
             : `${checkText(vat)} ${outcomeOf(vat, hasShopNumber)}`}
         </span>
       }
@@ -37,7 +38,7 @@ export function VatField({ draft, faults, isRead, change, hasShopNumber, vat }: 
 }
 
 function outcomeOf({ reverse_charge }: NonNullable<VatFieldProps['vat']>, hasShopNumber: boolean): string {
-  if (reverse_charge) return 'Reverse charge: the buyer owes the tax.'
-  if (!hasShopNumber) return 'Tax is charged, because your shop has no VAT number yet (Settings, Shop).'
-  return 'Tax is charged: it is no sale to a business in another country of the EU.'
+  if (reverse_charge) return t('Reverse charge: the buyer owes the tax.')
+  if (!hasShopNumber) return t('Tax is charged, because your shop has no VAT number yet (Settings, Shop).')
+  return t('Tax is charged: it is no sale to a business in another country of the EU.')
 }

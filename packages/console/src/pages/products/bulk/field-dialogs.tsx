@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useCategories } from '#console/data/categories.ts'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Field, Input } from '#console/ui/field.tsx'
 import type { ProductStatus } from '../search.ts'
 import { JobDialog, type JobDialogProps } from './job-dialog.tsx'
@@ -10,32 +10,32 @@ type ChosenProps = Pick<JobDialogProps, 'products' | 'onClose' | 'onDone'>
 const statusTexts: Record<ProductStatus, { title: string; action: string; effect: string; done: string }> = {
   active: {
     title: 'active',
-    action: 'Make active:',
-    effect: 'Customers can find and buy them.',
-    done: 'now active',
+    action: t('Make active:'),
+    effect: t('Customers can find and buy them.'),
+    done: t('now active'),
   },
   draft: {
     title: 'drafts',
-    action: 'Make drafts of',
-    effect: 'Customers no longer see them.',
-    done: 'now drafts',
+    action: t('Make drafts of'),
+    effect: t('Customers no longer see them.'),
+    done: t('now drafts'),
   },
   archived: {
     title: 'archived',
-    action: 'Archive',
+    action: t('Archive'),
     done: 'archived',
-    effect: 'Customers no longer see them; orders and reports keep them.',
+    effect: t('Customers no longer see them; orders and reports keep them.'),
   },
 }
 
 export function ChangeStatus({ status, products, ...rest }: ChosenProps & { status: ProductStatus }) {
   const { title, effect, action, done } = statusTexts[status]
-  const what = plural(products.length, 'product')
+  const what = t('{products, plural, one {# product} other {# products}}', { products: products.length })
   return (
     <JobDialog
       {...rest}
       products={products}
-      title={status === 'archived' ? `Archive ${what}` : `Make ${what} ${title}`}
+      title={status === 'archived' ? t('Archive {what}', { what }) : t('Make {what} {title}', { what, title })}
       description={effect}
       action={action}
       done={done}
@@ -51,13 +51,15 @@ export function ChangeCategory({ products, ...rest }: ChosenProps) {
     <JobDialog
       {...rest}
       products={products}
-      title={`Change the category of ${plural(products.length, 'product')}`}
-      description="Each has one category."
-      action="Change"
-      done="changed"
+      title={t('Change the category of {products, plural, one {# product} other {# products}}', {
+        products: products.length,
+      })}
+      description={t('Each has one category.')}
+      action={t('Change')}
+      done={t('changed')}
       changeOf={(form) => ({ category: String(form.get('category') ?? '').trim() || null })}
     >
-      <Field label="Category" hint="Leave empty for none.">
+      <Field label={t('Category')} hint={t('Leave empty for none.')}>
         <Input name="category" maxLength={100} list={list} autoComplete="off" />
       </Field>
       <datalist id={list}>
@@ -85,9 +87,11 @@ export function ChangeTags({ products, ...rest }: ChosenProps) {
     <JobDialog
       {...rest}
       products={products}
-      title={`Change the tags of ${plural(products.length, 'product')}`}
-      action="Change"
-      done="changed"
+      title={t('Change the tags of {products, plural, one {# product} other {# products}}', {
+        products: products.length,
+      })}
+      action={t('Change')}
+      done={t('changed')}
       changeOf={(form) => {
         const [add, remove] = [tagsOf(form, 'add'), tagsOf(form, 'remove')]
         if (add.length + remove.length === 0) return undefined
@@ -95,10 +99,10 @@ export function ChangeTags({ products, ...rest }: ChosenProps) {
       }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Add" hint="With commas between.">
+        <Field label={t('Add')} hint={t('With commas between.')}>
           <Input name="add" autoComplete="off" />
         </Field>
-        <Field label="Remove" hint="Separate them with commas.">
+        <Field label={t('Remove')} hint={t('Separate them with commas.')}>
           <Input name="remove" autoComplete="off" />
         </Field>
       </div>

@@ -2,7 +2,7 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { useId } from 'react'
 import { useCategories } from '#console/data/categories.ts'
 import { api } from '#console/data/session.ts'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { BulkDialog } from '#console/ui/bulk-dialog.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
 import type { ProductStatus } from '../search.ts'
@@ -30,22 +30,22 @@ function change({ id, group }: Product, body: Pick<Schemas['UpdateProduct'], 'st
 
 const statusTexts: Record<ProductStatus, { action: string; effect: string; done: string; already: string }> = {
   active: {
-    action: 'Make active',
-    effect: 'Customers can find and buy them.',
-    done: 'now active',
-    already: 'is active already.',
+    action: t('Make active'),
+    effect: t('Customers can find and buy them.'),
+    done: t('now active'),
+    already: t('is active already.'),
   },
   draft: {
-    action: 'Make drafts',
-    effect: 'Customers no longer see them.',
-    done: 'now drafts',
-    already: 'is a draft already.',
+    action: t('Make drafts'),
+    effect: t('Customers no longer see them.'),
+    done: t('now drafts'),
+    already: t('is a draft already.'),
   },
   archived: {
-    action: 'Archive',
-    effect: 'Customers no longer see them; orders and reports keep them.',
+    action: t('Archive'),
+    effect: t('Customers no longer see them; orders and reports keep them.'),
     done: 'archived',
-    already: 'is archived already.',
+    already: t('is archived already.'),
   },
 }
 
@@ -53,12 +53,12 @@ const statusTexts: Record<ProductStatus, { action: string; effect: string; done:
 export function ChangeStatus({ status, products, ...rest }: ChosenProps & { status: ProductStatus }) {
   const fit = products.filter((product) => product.status !== status)
   const { action, effect, done, already } = statusTexts[status]
-  const what = plural(fit.length, 'product')
+  const what = t('{fit, plural, one {# product} other {# products}}', { fit: fit.length })
   return (
     <BulkDialog
       {...shared}
       {...rest}
-      title={status === 'archived' ? `Archive ${what}` : `Make ${what} ${status}`}
+      title={status === 'archived' ? t('Archive {what}', { what }) : t('Make {what} {status}', { what, status })}
       description={effect}
       action={action}
       done={done}
@@ -76,23 +76,25 @@ const isVariant = ({ group_id, group }: Product) => group_id !== null && group =
 export function ChangeCategory({ products, ...rest }: ChosenProps) {
   const categories = useCategories(undefined)
   const list = useId()
-  const title = `Change the category of ${plural(products.length, 'product')}`
+  const title = t('Change the category of {products, plural, one {# product} other {# products}}', {
+    products: products.length,
+  })
   return (
     <BulkDialog
       {...shared}
       {...rest}
       title={title}
-      description="Each has one category."
-      action="Change the category"
-      done="changed"
+      description={t('Each has one category.')}
+      action={t('Change the category')}
+      done={t('changed')}
       items={products.filter((product) => !isVariant(product))}
-      refused={products.filter(isVariant).map((item) => ({ item, why: 'has the category of its group.' }))}
+      refused={products.filter(isVariant).map((item) => ({ item, why: t('has the category of its group.') }))}
       stepOf={(form) => {
         const category = String(form.get('category') ?? '').trim() || null
         return (product) => change(product, { category })
       }}
     >
-      <Field label="Category" hint="Leave empty for none.">
+      <Field label={t('Category')} hint={t('Leave empty for none.')}>
         <Input name="category" maxLength={100} list={list} autoComplete="off" />
       </Field>
       <datalist id={list}>

@@ -2,7 +2,7 @@ import type { Schemas } from '@commerce-platform/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { messageOf } from '#console/data/queries.ts'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { type BulkChange, beginChange, jobOptions, rehearsalOptions } from './bulk-data.ts'
@@ -94,14 +94,16 @@ function Ask({ ids, look, begin, action, children, changeOf, onClose }: AskProps
         )}
       </div>
       <Actions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button
           type="submit"
           look={look}
           busy={begin.isPending}
-          refusal={found?.changed === 0 ? 'None of the chosen ones would change.' : undefined}
+          refusal={found?.changed === 0 ? t('None of the chosen ones would change.') : undefined}
         >
-          {found && found.changed > 0 ? `${action} ${plural(found.changed, 'product')}` : action}
+          {found && found.changed > 0
+            ? `${action} ${t('{changed, plural, one {# product} other {# products}}', { changed: found.changed })}`
+            : action}
         </Button>
       </Actions>
     </form>

@@ -2,7 +2,8 @@ import type { Schemas } from '@commerce-platform/client'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '#console/data/queries.ts'
 import { sentence, sentencesOf } from '#console/lib/faults.ts'
-import { count, plural } from '#console/lib/format.ts'
+import { count } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
 import { type Job, jobOptions } from './bulk-data.ts'
@@ -26,7 +27,7 @@ export function JobProgress({ begun, products, done, onClose }: JobProgressProps
     <div className="mt-4">
       <div
         role="progressbar"
-        aria-label="Progress"
+        aria-label={t('Progress')}
         aria-valuenow={job.done}
         aria-valuemin={0}
         aria-valuemax={job.total}
@@ -37,7 +38,7 @@ export function JobProgress({ begun, products, done, onClose }: JobProgressProps
       <p role="status" className="mt-2 font-medium">
         {isRunning ? `${count(job.done)} of ${count(job.total)}` : outcome(job, done)}
       </p>
-      {isRunning && <p className="mt-1 text-ink-2">It goes on if you close this.</p>}
+      {isRunning && <p className="mt-1 text-ink-2">{t('It goes on if you close this.')}</p>}
       {isRunning && error !== null && <p className="mt-1 text-bad">{messageOf(error)}</p>}
       {whole.map(({ message }) => (
         <p key={message} className="mt-1 text-bad">
@@ -45,7 +46,7 @@ export function JobProgress({ begun, products, done, onClose }: JobProgressProps
         </p>
       ))}
       {failed.length > 0 && (
-        <ul className="mt-3 max-h-60 overflow-y-auto border-t border-line" aria-label="What failed">
+        <ul className="mt-3 max-h-60 overflow-y-auto border-t border-line" aria-label={t('What failed')}>
           {failed.map(({ id, sku, field, message }) => (
             <li key={id} className="border-b border-line py-1.5">
               <span className="font-medium">{names.get(id ?? '') ?? sku}</span>{' '}
@@ -56,7 +57,7 @@ export function JobProgress({ begun, products, done, onClose }: JobProgressProps
       )}
       <Actions>
         <Button look={isRunning ? 'plain' : 'primary'} onClick={onClose}>
-          {isRunning ? 'Close' : 'Done'}
+          {isRunning ? t('Close') : t('Done')}
         </Button>
       </Actions>
     </div>
@@ -66,10 +67,10 @@ export function JobProgress({ begun, products, done, onClose }: JobProgressProps
 function outcome({ status, changed, done, failed }: Job, doneWord: string): string {
   const same = done - changed - failed
   return [
-    `${plural(changed, 'product')} ${doneWord}`,
+    `${t('{changed, plural, one {# product} other {# products}}', { changed })} ${doneWord}`,
     failed > 0 && `${count(failed)} failed`,
     same > 0 && `${count(same)} unchanged`,
-    status === 'failed' && 'then it stopped',
+    status === 'failed' && t('then it stopped'),
   ]
     .filter(Boolean)
     .join(', ')

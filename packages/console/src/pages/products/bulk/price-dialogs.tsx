@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shopOptions } from '#console/data/queries.ts'
 import { readAmount } from '#console/lib/amounts.ts'
-import { decimalsOf, money, plural } from '#console/lib/format.ts'
+import { decimalsOf, money } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
@@ -12,11 +13,11 @@ import { JobDialog, type JobDialogProps } from './job-dialog.tsx'
 type ChosenProps = Pick<JobDialogProps, 'products' | 'onClose' | 'onDone'>
 
 const ways = {
-  lower_percent: 'Lower by percent',
-  raise_percent: 'Raise by percent',
-  lower_amount: 'Lower by an amount',
-  raise_amount: 'Raise by an amount',
-  set: 'Set to',
+  lower_percent: t('Lower by percent'),
+  raise_percent: t('Raise by percent'),
+  lower_amount: t('Lower by an amount'),
+  raise_amount: t('Raise by an amount'),
+  set: t('Set to'),
 } as const
 type Way = keyof typeof ways
 
@@ -29,13 +30,15 @@ export function ChangePrices({ products, ...rest }: ChosenProps) {
     <JobDialog
       {...rest}
       products={products}
-      title={`Change the price of ${plural(products.length, 'product')}`}
-      action="Change"
-      done="repriced"
+      title={t('Change the price of {products, plural, one {# product} other {# products}}', {
+        products: products.length,
+      })}
+      action={t('Change')}
+      done={t('repriced')}
       changeOf={(form) => changeOf(form, currency)}
     >
       <div className="grid gap-4 sm:grid-cols-3">
-        <Field label="How">
+        <Field label={t('How')}>
           {/* An input as any other: what it says is read with the form. */}
           <Select name="way" value={way} onChange={(event) => setWay(event.target.value as Way)}>
             {Object.entries(ways).map(([value, text]) => (
@@ -46,7 +49,7 @@ export function ChangePrices({ products, ...rest }: ChosenProps) {
           </Select>
         </Field>
         {isPercent ? (
-          <Field key="percent" label="Percent">
+          <Field key="percent" label={t('Percent')}>
             <Input
               name="value"
               type="number"
@@ -60,13 +63,13 @@ export function ChangePrices({ products, ...rest }: ChosenProps) {
             />
           </Field>
         ) : (
-          <Field key="amount" label={`Amount in ${currency}`}>
+          <Field key="amount" label={t('Amount in {currency}', { currency })}>
             <AmountInput name="value" required currency={currency} />
           </Field>
         )}
-        <Field label="Round to">
+        <Field label={t('Round to')}>
           <Select name="round_to">
-            <option value="">As it comes out</option>
+            <option value="">{t('As it comes out')}</option>
             {roundings(currency).map((value) => (
               <option key={value} value={value}>
                 {money(value, currency)}
@@ -77,7 +80,7 @@ export function ChangePrices({ products, ...rest }: ChosenProps) {
       </div>
       {way.startsWith('lower') && (
         <Checkbox name="sale" className="mt-3">
-          As a sale: customers see today’s price struck through
+          {t('As a sale: customers see today’s price struck through')}
         </Checkbox>
       )}
     </JobDialog>
@@ -112,10 +115,10 @@ export function EndSale({ products, ...rest }: ChosenProps) {
     <JobDialog
       {...rest}
       products={products}
-      title={`End the sale of ${plural(products.length, 'product')}`}
-      description="Customers no longer see a price struck through. The prices stay as they are."
-      action="End the sale of"
-      done="no longer on sale"
+      title={t('End the sale of {products, plural, one {# product} other {# products}}', { products: products.length })}
+      description={t('Customers no longer see a price struck through. The prices stay as they are.')}
+      action={t('End the sale of')}
+      done={t('no longer on sale')}
       changeOf={() => ({ compare_at_price: null })}
     />
   )

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { shopOptions } from '#console/data/queries.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { sentencesOf } from '#console/lib/faults.ts'
-import { count, money, plural, words } from '#console/lib/format.ts'
+import { count, money, words } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import type { Rehearsal } from './bulk-data.ts'
 
 type Values = Rehearsal['sample'][number]['before']
@@ -15,13 +16,16 @@ export function Figures({ found, isOld }: { found: Rehearsal; isOld: boolean }) 
     <div className={cx(isOld && 'opacity-60')}>
       <p>
         <span className="font-medium">
-          {changed === 0 ? 'None' : count(changed)} of {plural(matched, 'product')} will change.
+          {changed === 0 ? t('None') : count(changed)} of{' '}
+          {t('{matched, plural, one {# product} other {# products}}', { matched })} will change.
         </span>
         {same > 0 && ` ${count(same)} ${same === 1 ? 'is' : 'are'} so already.`}
       </p>
       {failed > 0 && (
         <details className="mt-1" open={changed === 0}>
-          <summary className="w-fit cursor-pointer text-bad">{plural(failed, 'product')} cannot change</summary>
+          <summary className="w-fit cursor-pointer text-bad">
+            {t('{failed, plural, one {# product} other {# products}} cannot change', { failed })}
+          </summary>
           <ul className="mt-1 max-h-40 overflow-y-auto">
             {errors.map(({ id, sku, field, message }) => (
               <li key={id} className="py-0.5">
@@ -40,14 +44,14 @@ export function Figures({ found, isOld }: { found: Rehearsal; isOld: boolean }) 
 function Sample({ sample, rest }: { sample: Rehearsal['sample']; rest: number }) {
   const currency = useQuery(shopOptions).data?.currency
   return (
-    <table className="mt-3 w-full table-fixed border-separate border-spacing-0" aria-label="Examples">
+    <table className="mt-3 w-full table-fixed border-separate border-spacing-0" aria-label={t('Examples')}>
       <thead>
         <tr className="text-left text-xs text-ink-3 [&>th]:h-7 [&>th]:border-b [&>th]:border-line [&>th]:font-medium">
           <th scope="col" className="w-1/2">
-            Product
+            {t('Product')}
           </th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
+          <th scope="col">{t('Before')}</th>
+          <th scope="col">{t('After')}</th>
         </tr>
       </thead>
       <tbody className="[&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pr-3">
@@ -62,7 +66,9 @@ function Sample({ sample, rest }: { sample: Rehearsal['sample']; rest: number })
         ))}
       </tbody>
       {rest > 0 && (
-        <caption className="caption-bottom pt-1.5 text-left text-xs text-ink-3">and {count(rest)} more</caption>
+        <caption className="caption-bottom pt-1.5 text-left text-xs text-ink-3">
+          {t('and {rest} more', { rest: count(rest) })}
+        </caption>
       )}
     </table>
   )
@@ -79,11 +85,11 @@ function shown({ status, category, tags, price, compare_at_price: comparedWith }
       {price !== undefined && amount(price)}
       {comparedWith != null && (
         <>
-          {price === undefined ? 'instead of ' : ' '}
+          {price === undefined ? t('instead of ') : ' '}
           <s className="text-ink-3">{amount(comparedWith)}</s>
         </>
       )}
-      {price === undefined && comparedWith === null && 'no price before'}
+      {price === undefined && comparedWith === null && t('no price before')}
     </span>
   )
 }

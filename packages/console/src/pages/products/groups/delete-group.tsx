@@ -1,7 +1,7 @@
 import { read } from '@commerce-platform/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#console/data/session.ts'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { useWayBack } from '#console/lib/way-back.ts'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { toast } from '#console/ui/toasts.tsx'
@@ -15,8 +15,17 @@ export function DeleteGroup({ group, onClose }: { group: Group; onClose: () => v
   const remove = useMutation({
     mutationFn: () => read(api.DELETE('/admin/product-groups/{id}', { params: { path: { id } } })),
     onSuccess: async ({ deleted, archived }) => {
-      const archivedText = archived > 0 ? `; ${plural(archived, 'variant')} that were ordered are archived` : ''
-      toast(`${name} is deleted with ${plural(deleted + archived, 'variant')}${archivedText}`)
+      const archivedText =
+        archived > 0
+          ? t('; {archived, plural, one {# variant} other {# variants}} that were ordered are archived', { archived })
+          : ''
+      toast(
+        t('{name} is deleted with {deleted, plural, one {# variant} other {# variants}}{archived}', {
+          name,
+          deleted: deleted + archived,
+          archived: archivedText,
+        }),
+      )
       back.go({ ignoreBlocker: true })
       client.removeQueries({ queryKey: ['product-group', id] })
       await client.invalidateQueries({ queryKey: ['products'] })
@@ -26,9 +35,13 @@ export function DeleteGroup({ group, onClose }: { group: Group; onClose: () => v
     <Confirm
       open
       onClose={onClose}
-      title={`Delete ${name}?`}
-      description={`Customers no longer find it or its ${plural(group.variants.length, 'variant')}. Variants that were ordered, or are in a cart, are archived instead.`}
-      action="Delete"
+      title={t('Delete {name}?', { name })}
+      description={t(
+        'Customers no longer find it or its {variants, plural, one {# variant} other {# variants}}. ' +
+          'Variants that were ordered, or are in a cart, are archived instead.',
+        { variants: group.variants.length },
+      )}
+      action={t('Delete')}
       danger
       busy={remove.isPending}
       error={remove.error}

@@ -1,5 +1,6 @@
 import { ApiError } from '@commerce-platform/client'
 import { sentence } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import type { SentVariant } from './group-body.ts'
 import type { Column } from './matrix.ts'
 
@@ -37,14 +38,14 @@ export function variantFaults(error: unknown, sent: readonly SentVariant[]): Rea
   }
   if (error.code === 'SKU_TAKEN') {
     const twins = sent.filter(({ body }) => body.sku === details.sku)
-    const text = details.variants ? 'two variants have this SKU' : 'another product has this SKU'
+    const text = details.variants ? t('two variants have this SKU') : t('another product has this SKU')
     for (const variant of twins) add(variant, 'sku', text)
   }
   if (error.code === 'VARIANT_EXISTS') {
-    for (const at of details.variants ?? []) add(sent[at], 'options', 'two variants have the same options')
+    for (const at of details.variants ?? []) add(sent[at], 'options', t('two variants have the same options'))
   }
   for (const { sku, reserved } of details.products ?? []) {
-    const text = `${reserved} are reserved by orders; no fewer can be on hand`
+    const text = t('{reserved} are reserved by orders; no fewer can be on hand', { reserved })
     add(
       sent.find(({ body }) => body.sku === sku),
       'stock',
@@ -55,10 +56,10 @@ export function variantFaults(error: unknown, sent: readonly SentVariant[]): Rea
 }
 
 function plain(name: string, message: string): string {
-  if (name === 'price' && /must be number|required/.test(message)) return 'needs an amount'
-  if (name === 'on_hand' && /must be/.test(message)) return 'needs a whole number'
-  if (name === 'weight_grams' && /must be/.test(message)) return 'needs a whole number of grams'
-  return /fewer than 1|is required|blank/.test(message) ? 'needs a value' : message
+  if (name === 'price' && /must be number|required/.test(message)) return t('needs an amount')
+  if (name === 'on_hand' && /must be/.test(message)) return t('needs a whole number')
+  if (name === 'weight_grams' && /must be/.test(message)) return t('needs a whole number of grams')
+  return /fewer than 1|is required|blank/.test(message) ? t('needs a value') : message
 }
 
 /** Changed by somebody else since it was read; and not a slug that is taken. */

@@ -1,5 +1,6 @@
 import type { Faults } from '#console/lib/faults.ts'
 import { words } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { linesText, listText, readLines, readList } from '#console/lib/typed-lists.ts'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
 import { Section } from '#console/ui/page.tsx'
@@ -40,9 +41,9 @@ export function GroupDetails({ group, faults, isRead }: GroupDetailsProps) {
   const input = { readOnly: isRead, autoComplete: 'off' } as const
   return (
     <>
-      <Section title="All variants">
+      <Section title={t('All variants')}>
         <div className="grid gap-4">
-          <Field label="Status" hint="Customers see active products." error={faults.of('status')}>
+          <Field label={t('Status')} hint={t('Customers see active products.')} error={faults.of('status')}>
             <Select name="status" defaultValue={group?.status ?? 'active'} disabled={isRead}>
               {productStatuses.map((status) => (
                 <option key={status} value={status}>
@@ -51,34 +52,34 @@ export function GroupDetails({ group, faults, isRead }: GroupDetailsProps) {
               ))}
             </Select>
           </Field>
-          <Field label="Category" error={faults.of('category')}>
+          <Field label={t('Category')} error={faults.of('category')}>
             <Input name="category" maxLength={100} defaultValue={group?.category ?? ''} readOnly={isRead} />
           </Field>
-          <Field label="Brand" error={faults.of('brand')}>
+          <Field label={t('Brand')} error={faults.of('brand')}>
             <Input name="brand" maxLength={100} defaultValue={group?.brand ?? ''} readOnly={isRead} />
           </Field>
-          <Field label="Tags" hint="Separate them with commas." error={faults.of('tags')}>
+          <Field label={t('Tags')} hint={t('Separate them with commas.')} error={faults.of('tags')}>
             <Input name="tags" defaultValue={listText(group?.tags ?? [])} {...input} />
           </Field>
         </div>
       </Section>
-      <Section title="Search engines and custom fields">
+      <Section title={t('Search engines and custom fields')}>
         <div className="grid gap-4">
           <Field
-            label="Web address"
-            hint={group ? 'Old addresses redirect here.' : 'Leave empty to make it from the name.'}
+            label={t('Web address')}
+            hint={group ? t('Old addresses redirect here.') : t('Leave empty to make it from the name.')}
             error={faults.of('slug')}
           >
             <Input name="slug" maxLength={255} defaultValue={group?.slug} autoCapitalize="none" {...input} />
           </Field>
           <Field
-            label="Page title"
-            hint="Shown by search engines. Leave empty to use the product name."
+            label={t('Page title')}
+            hint={t('Shown by search engines. Leave empty to use the product name.')}
             error={faults.of('seo.title')}
           >
             <Input name="seo.title" maxLength={200} defaultValue={group?.seo.title ?? ''} {...input} />
           </Field>
-          <Field label="Page description" error={faults.of('seo.description')}>
+          <Field label={t('Page description')} error={faults.of('seo.description')}>
             <TextArea
               name="seo.description"
               rows={2}
@@ -88,8 +89,8 @@ export function GroupDetails({ group, faults, isRead }: GroupDetailsProps) {
             />
           </Field>
           <Field
-            label="Custom fields"
-            hint="One per line, such as public_care: Wash cold."
+            label={t('Custom fields')}
+            hint={t('One per line, such as public_care: Wash cold.')}
             error={faults.of('metadata')}
           >
             <TextArea name="metadata" rows={2} defaultValue={linesText(group?.metadata ?? {})} {...input} />

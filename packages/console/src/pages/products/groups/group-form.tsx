@@ -11,8 +11,9 @@ import {
 } from 'react'
 import type { Picture } from '#console/data/send-picture.ts'
 import { faultsOf } from '#console/lib/faults.ts'
-import { count, plural } from '#console/lib/format.ts'
+import { count } from '#console/lib/format.ts'
 import { useSavedDraft } from '#console/lib/saved-drafts.ts'
+import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
@@ -28,11 +29,11 @@ import { includeAll } from './matrix-changes.ts'
 import { OptionFields } from './option-fields.tsx'
 import type { TypedGroup } from './save-group.ts'
 import { firstPictureOf, sentPictures } from './variant-pictures.ts'
-import { VariantsTable } from './variants-table.tsx'
 
 const DraftOffer = lazy(() => import('#console/ui/draft-offer.tsx').then((module) => ({ default: module.DraftOffer })))
 const GroupPictures = lazy(() => import('./group-pictures.tsx').then((module) => ({ default: module.GroupPictures })))
 const RichText = lazy(() => import('./group-pictures.tsx').then((module) => ({ default: module.RichText })))
+const VariantsTable = lazy(() => import('./variants-table.tsx').then((module) => ({ default: module.VariantsTable })))
 
 interface GroupFormProps {
   /** What its draft is kept by. */
@@ -120,7 +121,7 @@ export function GroupForm(props: GroupFormProps) {
         event.preventDefault()
         event.currentTarget.requestSubmit()
       }}
-      aria-label="Product with variants"
+      aria-label={t('Product with variants')}
     >
       <LeaveGuard when={unsent} isSaved />
       <textarea ref={shownText} name="matrix" hidden readOnly defaultValue={JSON.stringify(start)} />
@@ -131,7 +132,7 @@ export function GroupForm(props: GroupFormProps) {
               <DraftOffer draft={draft.offered} onRestore={draft.restore} onForget={draft.forget} />
             </Suspense>
           )}
-          <Field label="Name" error={faults.of('name')}>
+          <Field label={t('Name')} error={faults.of('name')}>
             <Input
               name="name"
               required
@@ -158,26 +159,31 @@ export function GroupForm(props: GroupFormProps) {
             />
           </Suspense>
         </div>
-        <ListHeading title="Variants" aside={<VariantCount matrix={matrix} readOnly={isRead} onChange={change} />} />
+        <ListHeading
+          title={t('Variants')}
+          aside={<VariantCount matrix={matrix} readOnly={isRead} onChange={change} />}
+        />
         {variants > 0 && (
           <div className="sm:overflow-x-auto">
-            <VariantsTable
-              matrix={matrix}
-              currency={currency}
-              group={group}
-              onChange={change}
-              addressOf={addressOf}
-              groupName={name}
-              faults={ofRows}
-              readOnly={isRead}
-              showsAll={showsAll}
-            />
+            <Suspense fallback={<div aria-hidden className="h-44" />}>
+              <VariantsTable
+                matrix={matrix}
+                currency={currency}
+                group={group}
+                onChange={change}
+                addressOf={addressOf}
+                groupName={name}
+                faults={ofRows}
+                readOnly={isRead}
+                showsAll={showsAll}
+              />
+            </Suspense>
           </div>
         )}
         {variants > 0 && (
           <div className="px-4 py-2 lg:px-8">
             <Button look="quiet" onClick={() => setShowsAll(!showsAll)}>
-              {showsAll ? 'Hide barcode, weight and tax class' : 'Show barcode, weight and tax class'}
+              {showsAll ? t('Hide barcode, weight and tax class') : t('Show barcode, weight and tax class')}
             </Button>
           </div>
         )}
@@ -185,7 +191,11 @@ export function GroupForm(props: GroupFormProps) {
           {isOtherVersion(error) ? props.conflict : faults.rest != null && <Notice error={faults.rest} />}
           {faults.of('variants') && (
             <p role="alert" className="text-bad">
-              {wrong > 0 ? `${plural(wrong, 'variant')} could not be read; it is said there.` : faults.of('variants')}
+              {wrong > 0
+                ? t('{wrong, plural, one {# variant} other {# variants}} could not be read; it is said there.', {
+                    wrong,
+                  })
+                : faults.of('variants')}
             </p>
           )}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -200,7 +210,7 @@ export function GroupForm(props: GroupFormProps) {
             </Button>
             {!isRead && variants > 0 && (
               <p className="text-xs text-ink-3 max-sm:hidden">
-                Ctrl D copies a cell to all below it. Paste a column from a spreadsheet. Ctrl Enter saves.
+                {t('Ctrl D copies a cell to all below it. Paste a column from a spreadsheet. Ctrl Enter saves.')}
               </p>
             )}
           </div>
@@ -211,9 +221,9 @@ export function GroupForm(props: GroupFormProps) {
 }
 
 function reasonOf(changed: boolean, variants: number, isSending: boolean): string | undefined {
-  if (isSending) return 'Its pictures are on their way.'
-  if (!changed) return 'Nothing to save yet.'
-  return variants === 0 ? 'Name an option, such as Size, and its values first.' : undefined
+  if (isSending) return t('Its pictures are on their way.')
+  if (!changed) return t('Nothing to save yet.')
+  return variants === 0 ? t('Name an option, such as Size, and its values first.') : undefined
 }
 
 interface VariantCountProps {
@@ -226,13 +236,13 @@ interface VariantCountProps {
 function VariantCount({ matrix, readOnly, onChange }: VariantCountProps) {
   const { length } = matrix.keys
   const missing = sizeOf(matrix) - length
-  if (length === 0 && missing <= 0) return 'A row for each comes from the options above.'
+  if (length === 0 && missing <= 0) return t('A row for each comes from the options above.')
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       {count(length)}
       {missing > 0 && sizeOf(matrix) <= maxVariants && !readOnly && (
         <Button look="quiet" onClick={() => onChange(includeAll)}>
-          Add the {count(missing)} left out
+          {t('Add the {missing} left out', { missing: count(missing) })}
         </Button>
       )}
     </span>

@@ -3,8 +3,9 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
-import { money, plural } from '#console/lib/format.ts'
+import { money } from '#console/lib/format.ts'
 import { useForgetDraft, useForgetSaved } from '#console/lib/saved-drafts.ts'
+import { t } from '#console/lib/text.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Page } from '#console/ui/page.tsx'
@@ -22,8 +23,8 @@ const DeleteGroup = lazy(() => import('./delete-group.tsx').then((module) => ({ 
 export function GroupPage() {
   const { groupId } = useParams({ from: '/shell/products/groups/$groupId' })
   const { data: group, error, refetch } = useQuery(groupOptions(groupId))
-  const back = { label: 'Back to the products', to: '/products' } as const
-  if (group === undefined) return <PendingPage title="Product" back={back} error={error} retry={refetch} />
+  const back = { label: t('Back to the products'), to: '/products' } as const
+  if (group === undefined) return <PendingPage title={t('Product')} back={back} error={error} retry={refetch} />
   return (
     <Page
       title={group.name}
@@ -43,7 +44,7 @@ export function GroupPage() {
 
 /** `20 variants · £39.00 to £45.00` */
 function aboutGroup({ variant_count, price_range }: Group): string {
-  const variants = plural(variant_count, 'variant')
+  const variants = t('{variant_count, plural, one {# variant} other {# variants}}', { variant_count })
   if (price_range === null) return variants
   const { min, max, currency } = price_range
   const prices = min === max ? money(min, currency) : `${money(min, currency)} to ${money(max, currency)}`
@@ -54,7 +55,7 @@ function Edit({ group }: { group: Group }) {
   const client = useQueryClient()
   const { data: shop } = useQuery(shopOptions)
   const draft = useDraft(group, group.version)
-  const draftName = `product group ${group.id}`
+  const draftName = t('product group {id}', { id: group.id })
   const forgetDraft = useForgetDraft(draftName)
   useForgetSaved(draft.changed, forgetDraft)
   const last = useRef<TypedGroup>(undefined)
@@ -73,7 +74,7 @@ function Edit({ group }: { group: Group }) {
     onSuccess: async (saved) => {
       show(saved)
       draft.onSaved(saved)
-      toast(`${saved.name} is saved`, saved.removed)
+      toast(t('{saved} is saved', { saved: saved.name }), saved.removed)
       const shownBy = [['products'], ['product'], ['inventory'], ['dashboard']]
       await Promise.all(shownBy.map((queryKey) => client.invalidateQueries({ queryKey })))
     },
@@ -87,7 +88,7 @@ function Edit({ group }: { group: Group }) {
       error={save.error}
       busy={save.isPending}
       refusal={useRefusal('products.write')}
-      action="Save"
+      action={t('Save')}
       changed={draft.changed}
       unsent={draft.unsent}
       onChange={draft.onChange}
@@ -95,7 +96,7 @@ function Edit({ group }: { group: Group }) {
       conflict={
         <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded bg-warn-2 px-3 py-2">
           <p className="min-w-56 flex-1">
-            Somebody else has changed this product since you opened it. What you typed is still here.
+            {t('Somebody else has changed this product since you opened it. What you typed is still here.')}
           </p>
           <Button
             onClick={() => {
@@ -104,13 +105,13 @@ function Edit({ group }: { group: Group }) {
               draft.onChange(false)
             }}
           >
-            Show theirs
+            {t('Show theirs')}
           </Button>
           <Button
             look="danger"
             onClick={() => last.current && save.mutate({ typed: last.current, version: group.version })}
           >
-            Replace it with mine
+            {t('Replace it with mine')}
           </Button>
         </div>
       }
@@ -123,7 +124,7 @@ function Remove({ group }: { group: Group }) {
   return (
     <>
       <Button look="danger" refusal={useRefusal('products.write')} onClick={() => setOpen(true)}>
-        Delete
+        {t('Delete')}
       </Button>
       <Suspense>{isOpen && <DeleteGroup group={group} onClose={() => setOpen(false)} />}</Suspense>
     </>

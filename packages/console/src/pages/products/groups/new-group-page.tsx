@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { useForgetDraft } from '#console/lib/saved-drafts.ts'
+import { t } from '#console/lib/text.ts'
 import { Page } from '#console/ui/page.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { groupOptions } from './group-data.ts'
 import { GroupForm } from './group-form.tsx'
 import { createGroup } from './save-group.ts'
 
-const draft = 'new product group'
+const draft = t('new product group')
 
 export function NewGroupPage() {
   const { data: shop } = useQuery(shopOptions)
@@ -22,21 +23,21 @@ export function NewGroupPage() {
     mutationFn: createGroup,
     onSuccess: async (group) => {
       forgetDraft()
-      toast(`${group.name} is created`)
+      toast(t('{group} is created', { group: group.name }))
       client.setQueryData(groupOptions(group.id).queryKey, group)
       await client.invalidateQueries({ queryKey: ['products'] })
       await navigate({ to: '/products/groups/$groupId', params: { groupId: group.id }, replace: true })
     },
   })
   return (
-    <Page title="New product with variants" back={{ label: 'Back to the products', to: '/products' }}>
+    <Page title={t('New product with variants')} back={{ label: t('Back to the products'), to: '/products' }}>
       <GroupForm
         draft={draft}
         currency={shop?.currency ?? ''}
         error={create.error}
         busy={create.isPending}
         refusal={useRefusal('products.write')}
-        action="Create product"
+        action={t('Create product')}
         changed={changed}
         unsent={changed && !create.isPending}
         onChange={setChanged}

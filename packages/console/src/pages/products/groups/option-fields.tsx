@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ChipsInput } from '#console/ui/chips-input.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
@@ -41,7 +42,7 @@ export function OptionFields({ matrix, readOnly, faultOf, onChange }: OptionFiel
         <div>
           <Button look="quiet" onClick={add} className="-ml-3">
             <Plus aria-hidden />
-            Add an option
+            {t('Add an option')}
           </Button>
         </div>
       )}
@@ -49,7 +50,7 @@ export function OptionFields({ matrix, readOnly, faultOf, onChange }: OptionFiel
   )
 }
 
-const examples = ['Size', 'Colour', 'Material']
+const examples = [t('Size'), t('Colour'), t('Material')]
 
 interface OptionFieldProps extends Pick<OptionFieldsProps, 'readOnly' | 'onChange'> {
   option: Option
@@ -65,7 +66,7 @@ function OptionField({ option, index, fault, removable, readOnly, onChange }: Op
       data-option
       className="grid grid-cols-[minmax(0,1fr)_2rem] items-start gap-2 sm:grid-cols-[10rem_minmax(0,1fr)_2rem]"
     >
-      <Field label={`Option ${index + 1}`} error={fault}>
+      <Field label={t('Option {index}', { index: index + 1 })} error={fault}>
         <Input
           value={name}
           maxLength={100}
@@ -77,8 +78,10 @@ function OptionField({ option, index, fault, removable, readOnly, onChange }: Op
         />
       </Field>
       <ChipsInput
-        label={name.trim() === '' ? `Values of option ${index + 1}` : `Values of ${name}`}
-        hint={index === 0 ? 'Press Enter after each value.' : undefined}
+        label={
+          name.trim() === '' ? t('Values of option {index}', { index: index + 1 }) : t('Values of {name}', { name })
+        }
+        hint={index === 0 ? t('Press Enter after each value.') : undefined}
         className="max-sm:order-last max-sm:col-span-2"
         chips={values}
         readOnly={readOnly}
@@ -91,7 +94,7 @@ function OptionField({ option, index, fault, removable, readOnly, onChange }: Op
           square
           look="quiet"
           tabIndex={values.length === 0 ? 0 : -1}
-          aria-label={`Remove option ${name || index + 1}`}
+          aria-label={t('Remove option {name}', { name: name || index + 1 })}
           onClick={() => onChange((matrix) => removeOption(matrix, id))}
           className="mt-5"
         >

@@ -1,5 +1,6 @@
 import { ApiError, read } from '@commerce-platform/client'
 import { api } from '#console/data/session.ts'
+import { t } from '#console/lib/text.ts'
 import { levelOf } from '#console/pages/inventory/stock-data.ts'
 import type { Group, GroupFields, SentVariant } from './group-body.ts'
 import { readGroup } from './group-data.ts'
@@ -43,7 +44,7 @@ async function renameSkus(group: Group, version: number, variants: readonly Sent
   if (renamed.length === 0) return version
   const now = await readGroup(group.id)
   if (now.version !== version) {
-    const message = 'the product group has changed since; read it again'
+    const message = t('the product group has changed since; read it again')
     throw new ApiError(409, { code: 'CONFLICT', message, details: { version: now.version } as never })
   }
   for (const { body, before } of renamed) {

@@ -1,3 +1,4 @@
+import { t } from '#console/lib/text.ts'
 import type { PictureChoice } from '#console/ui/pictures/choice.ts'
 import { type Matrix, type Option, usedOptions } from './matrix.ts'
 
@@ -77,10 +78,10 @@ export function choiceOf(matrix: Matrix, onChange: (change: (matrix: Matrix) => 
   const countText = (count: number) => (count === 1 ? '1 variant' : `${count} variants`)
   return {
     textOf: (id) => partOf(id)?.text ?? (countOf(id) > 0 ? countText(countOf(id)) : undefined),
-    label: 'Variants it shows',
-    hint: 'Only these variants show it, before the pictures of all.',
+    label: t('Variants it shows'),
+    hint: t('Only these variants show it, before the pictures of all.'),
     options: (id) => [
-      { value: '', text: 'All of them' },
+      { value: '', text: t('All of them') },
       ...parts.map(({ value, name, text }) => ({ value, text: `${name}: ${text}` })),
       ...(countOf(id) > 0 ? [{ value: some, text: countText(countOf(id)) }] : []),
     ],

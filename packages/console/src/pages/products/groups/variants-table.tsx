@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useId, useMemo } from 'react'
 import { readAmount } from '#console/lib/amounts.ts'
 import { cx } from '#console/lib/class-names.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Input } from '#console/ui/field.tsx'
 import { linkClass } from '#console/ui/link.ts'
@@ -29,11 +30,11 @@ interface VariantsTableProps {
 
 const looks: Record<Column, { label: string; width: string; keys?: 'decimal' | 'numeric'; max: number }> = {
   sku: { label: 'SKU', width: 'sm:w-64 sm:min-w-44', max: 100 },
-  price: { label: 'Price', width: 'sm:w-32 sm:min-w-28', keys: 'decimal', max: 20 },
-  stock: { label: 'Available', width: 'sm:w-28 sm:min-w-24', keys: 'numeric', max: 20 },
-  gtin: { label: 'Barcode', width: 'sm:w-40 sm:min-w-40', keys: 'numeric', max: 20 },
-  weight: { label: 'Weight in grams', width: 'sm:w-32 sm:min-w-32', keys: 'numeric', max: 20 },
-  taxClass: { label: 'Tax class', width: 'sm:w-32 sm:min-w-28', max: 50 },
+  price: { label: t('Price'), width: 'sm:w-32 sm:min-w-28', keys: 'decimal', max: 20 },
+  stock: { label: t('Available'), width: 'sm:w-28 sm:min-w-24', keys: 'numeric', max: 20 },
+  gtin: { label: t('Barcode'), width: 'sm:w-40 sm:min-w-40', keys: 'numeric', max: 20 },
+  weight: { label: t('Weight in grams'), width: 'sm:w-32 sm:min-w-32', keys: 'numeric', max: 20 },
+  taxClass: { label: t('Tax class'), width: 'sm:w-32 sm:min-w-28', max: 50 },
 }
 const isText = (column: Column) => column === 'sku' || column === 'taxClass'
 
@@ -81,21 +82,21 @@ export function VariantsTable(props: VariantsTableProps) {
   return (
     // Keys and what is pasted are those of its inputs.
     <table
-      aria-label="Variants"
+      aria-label={t('Variants')}
       onKeyDown={onKey}
       onPaste={onPaste}
       className="w-full border-separate border-spacing-0 max-sm:block"
     >
       <thead className="max-sm:sr-only">
         <tr>
-          <Head className="min-w-40 pl-4 text-left lg:pl-8">Variant</Head>
+          <Head className="min-w-40 pl-4 text-left lg:pl-8">{t('Variant')}</Head>
           {shown.map((name) => (
             <Head key={name} className={cx('px-3', looks[name].width, isText(name) ? 'text-left' : 'text-right')}>
-              {name === 'price' ? `Price in ${currency}` : looks[name].label}
+              {name === 'price' ? t('Price in {currency}', { currency }) : looks[name].label}
             </Head>
           ))}
           <Head className="w-14 pr-4 lg:pr-8">
-            <span className="sr-only">Remove</span>
+            <span className="sr-only">{t('Remove')}</span>
           </Head>
         </tr>
       </thead>
@@ -253,7 +254,7 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
             square
             look="quiet"
             tabIndex={-1}
-            aria-label={`Leave out ${label}`}
+            aria-label={t('Leave out {label}', { label })}
             onClick={() => onChange((matrix) => removeRow(matrix, rowKey))}
           >
             <X aria-hidden />

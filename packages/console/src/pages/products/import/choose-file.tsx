@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { useSession } from '#console/data/session.ts'
+import { t } from '#console/lib/text.ts'
 import { FileDrop } from '#console/ui/file-drop.tsx'
 import { choiceOf, sendFile, typeOf, useUpload } from './upload.ts'
 
@@ -20,11 +21,11 @@ export function ChooseFile({ label, importId, onChosen }: ChooseFileProps) {
   const upload = useUpload()
   const session = useSession()
   const roleRefusal = useRefusal('products.write')
-  const refusal = upload?.isSending ? `Wait until ${upload.file.name} is imported.` : roleRefusal
+  const refusal = upload?.isSending ? t('Wait until {file} is imported.', { file: upload.file.name }) : roleRefusal
   async function accept(file: File): Promise<void> {
     if (session === undefined) return
     if (typeOf(file) === undefined) {
-      setError(`${file.name} is neither CSV nor NDJSON: its name ends otherwise.`)
+      setError(t('{file} is neither CSV nor NDJSON: its name ends otherwise.', { file: file.name }))
       return
     }
     setError(undefined)
@@ -36,7 +37,10 @@ export function ChooseFile({ label, importId, onChosen }: ChooseFileProps) {
   return (
     <FileDrop
       label={label}
-      hint="The CSV that this console, Shopify, WooCommerce, Vendure or Medusa exports, or a spreadsheet; up to 1,000,000 rows, 1 GiB"
+      hint={t(
+        'The CSV that this console, Shopify, WooCommerce, Vendure or Medusa exports, or a ' +
+          'spreadsheet; up to 1,000,000 rows, 1 GiB',
+      )}
       accept=".csv,.tsv,.txt,.ndjson,.jsonl"
       error={error}
       refusal={refusal}

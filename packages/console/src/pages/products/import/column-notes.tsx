@@ -1,5 +1,5 @@
 import type { Schemas } from '@commerce-platform/client'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Status } from '#console/ui/status.tsx'
 
 type Note = Schemas['Import']['columns'][number]
@@ -15,7 +15,8 @@ export function ColumnNotes({ notes }: { notes: readonly Note[] }) {
         >
           <span className="font-medium wrap-anywhere">{column}</span>
           <span className="text-ink-2 max-sm:order-last max-sm:col-span-2">
-            {reason} <span className="text-ink-3">({plural(count, 'value')})</span>
+            {reason}{' '}
+            <span className="text-ink-3">({t('{count, plural, one {# value} other {# values}}', { count })})</span>
           </span>
           <Status tone={outcome === 'changed' ? 'neutral' : 'warn'}>{outcome}</Status>
         </li>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { saveFile } from '#console/lib/save-file.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { linkClass } from '#console/ui/link.ts'
 import { Page, Section } from '#console/ui/page.tsx'
@@ -15,25 +16,27 @@ export function ImportPage() {
   const [file, setFile] = useState<File>()
   return (
     <Page
-      title="Import products"
-      back={{ label: 'Back to the products', to: '/products' }}
+      title={t('Import products')}
+      back={{ label: t('Back to the products'), to: '/products' }}
       actions={
         <Button onClick={() => saveFile('products-sample.csv', new Blob([sampleFile], { type: 'text/csv' }))}>
           <Download aria-hidden />
-          Sample file
+          {t('Sample file')}
         </Button>
       }
     >
       <div className="grid max-w-3xl grid-cols-1 gap-8 px-4 py-6 lg:px-8">
         <div>
-          <ChooseFile label="Choose a file, or drop it here" onChosen={setFile} />
+          <ChooseFile label={t('Choose a file, or drop it here')} onChosen={setFile} />
           {upload && (
             <Link
               to="/products/imports/$importId"
               params={{ importId: upload.importId }}
               className={`${linkClass} mt-3 inline-block`}
             >
-              {upload.isSending ? `See how far ${upload.file.name} is` : `Report of ${upload.file.name}`}
+              {upload.isSending
+                ? t('See how far {file} is', { file: upload.file.name })
+                : t('Report of {file}', { file: upload.file.name })}
             </Link>
           )}
         </div>
@@ -46,10 +49,13 @@ export function ImportPage() {
         ) : (
           <>
             <p className="max-w-2xl text-ink-2">
-              Files that Shopify, WooCommerce (in the language of its shop), Vendure and Medusa export are read as they
-              are, with their variants and pictures. In a file of your own, a row with a known SKU changes that product,
-              one with a new SKU creates it. A column that is left out stays as it is; an empty field clears a column
-              that says “none” below, and leaves the others alone. Faulty rows are left out and listed.
+              {t(
+                'Files that Shopify, WooCommerce (in the language of its shop), Vendure and Medusa export ' +
+                  'are read as they are, with their variants and pictures. In a file of your own, a row with ' +
+                  'a known SKU changes that product, one with a new SKU creates it. A column that is left out ' +
+                  'stays as it is; an empty field clears a column that says “none” below, and leaves the ' +
+                  'others alone. Faulty rows are left out and listed.',
+              )}
             </p>
             <p className="max-w-2xl text-ink-2">
               Texts in the other languages of your markets have columns of their own, such as{' '}
@@ -58,7 +64,7 @@ export function ImportPage() {
               translations is read once its products are here; of WPML and Polylang, products in other languages become
               texts.
             </p>
-            <Section title="Columns of your own files">
+            <Section title={t('Columns of your own files')}>
               <Columns />
             </Section>
           </>
@@ -76,13 +82,13 @@ function Columns() {
       <thead className="text-xs text-ink-3 [&_th]:font-medium">
         <tr>
           <th scope="col" className={`${cell} h-8! py-0!`}>
-            Column
+            {t('Column')}
           </th>
           <th scope="col" className={`${cell} h-8! py-0!`}>
-            What it holds
+            {t('What it holds')}
           </th>
           <th scope="col" className={`${cell} h-8! py-0! whitespace-nowrap`}>
-            New product
+            {t('New product')}
           </th>
         </tr>
       </thead>

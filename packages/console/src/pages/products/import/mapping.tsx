@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { shopOptions } from '#console/data/queries.ts'
 import { sentence } from '#console/lib/faults.ts'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Select } from '#console/ui/field.tsx'
 import { localesOptions } from '../../settings/translations/translation-data.ts'
@@ -11,7 +11,7 @@ import type { FileFormat } from './upload.ts'
 
 /** What a column of a file is read as, by its title: the name of ours, nothing, or not said yet. */
 export type Choices = Readonly<Record<string, string>>
-export const leftOut = 'left out'
+export const leftOut = t('left out')
 
 interface MappingProps {
   file: File
@@ -43,10 +43,10 @@ export function Mapping({ file, format, choices, lacks, reasons, onChoose }: Map
     <div className="mb-5">
       <p className="mb-2 text-ink-2">
         {open.length > 0
-          ? 'These columns have other names here. Say what they hold, or leave them out.'
-          : 'Columns with other names are read as you have said.'}
+          ? t('These columns have other names here. Say what they hold, or leave them out.')
+          : t('Columns with other names are read as you have said.')}
       </p>
-      {lacks.length > 0 && <p className="mb-2">The header {lacks.join('; ')}.</p>}
+      {lacks.length > 0 && <p className="mb-2">{t('The header {lacks}.', { lacks: lacks.join('; ') })}</p>}
       <ul className="border-t border-line">
         {titles.map((title) => (
           <li
@@ -56,20 +56,22 @@ export function Mapping({ file, format, choices, lacks, reasons, onChoose }: Map
             <span className="font-medium wrap-anywhere max-sm:col-span-2">
               {title}
               {reasons.get(title)?.includes('language') && (
-                <span className="block font-normal text-ink-3">{sentence(`This column ${reasons.get(title)}`)}</span>
+                <span className="block font-normal text-ink-3">
+                  {sentence(t('This column {reason}', { reason: reasons.get(title) }))}
+                </span>
               )}
             </span>
             <span className="truncate text-ink-3" title={values?.get(title)}>
               {values?.get(title) || 'empty'}
             </span>
             <Select
-              aria-label={`${title} is read as`}
+              aria-label={t('{title} is read as', { title })}
               value={choices[title] ?? ''}
               onChange={({ target }) => onChoose({ ...choices, [title]: target.value })}
             >
-              <option value="">Choose…</option>
-              <option value={leftOut}>Leave out</option>
-              <optgroup label="Read as">
+              <option value="">{t('Choose…')}</option>
+              <option value={leftOut}>{t('Leave out')}</option>
+              <optgroup label={t('Read as')}>
                 {names.map((name) => (
                   <option key={name} value={name}>
                     {name}
@@ -85,7 +87,7 @@ export function Mapping({ file, format, choices, lacks, reasons, onChoose }: Map
           className="mt-3"
           onClick={() => onChoose({ ...choices, ...Object.fromEntries(open.map((title) => [title, leftOut])) })}
         >
-          Leave out {plural(open.length, 'column')}
+          {t('Leave out {open, plural, one {# column} other {# columns}}', { open: open.length })}
         </Button>
       )}
     </div>

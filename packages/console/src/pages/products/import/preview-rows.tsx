@@ -2,6 +2,7 @@ import type { Schemas } from '@commerce-platform/client'
 import { cx } from '#console/lib/class-names.ts'
 import { count } from '#console/lib/format.ts'
 import { languageName } from '#console/lib/languages.ts'
+import { t } from '#console/lib/text.ts'
 import { Status, type Tone } from '#console/ui/status.tsx'
 
 type Row = Schemas['Import']['preview'][number]
@@ -11,7 +12,7 @@ const words: Record<Row['outcome'], string> = {
   created: 'new',
   updated: 'changes',
   unchanged: 'unchanged',
-  failed: 'left out',
+  failed: t('left out'),
 }
 const cell = 'h-9 border-b border-line py-1.5 pr-4 text-left whitespace-nowrap last:pr-0'
 
@@ -21,12 +22,12 @@ export function PreviewRows({ rows }: { rows: readonly Row[] }) {
   return (
     <div className="relative overflow-x-auto">
       <table className="w-full border-separate border-spacing-0">
-        <caption className="sr-only">The first rows, as they are read</caption>
+        <caption className="sr-only">{t('The first rows, as they are read')}</caption>
         <thead className="text-xs text-ink-3 [&_th]:font-medium">
           <tr>
-            {[...titles, ...(isTranslated ? ['Other languages'] : [])].map((title) => (
+            {[...titles, ...(isTranslated ? [t('Other languages')] : [])].map((title) => (
               <th key={title} scope="col" className={cx(cell, 'h-8!', isNumber(title) && 'text-right')}>
-                {title || <span className="sr-only">What happens</span>}
+                {title || <span className="sr-only">{t('What happens')}</span>}
               </th>
             ))}
           </tr>
@@ -59,5 +60,5 @@ export function PreviewRows({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-const titles = ['Row', '', 'SKU', 'Name', 'Options', 'Price', 'On hand', 'Pictures']
-const isNumber = (title: string) => ['Row', 'Price', 'On hand', 'Pictures'].includes(title)
+const titles = [t('Row'), '', 'SKU', t('Name'), t('Options'), t('Price'), t('On hand'), t('Pictures')]
+const isNumber = (title: string) => [t('Row'), t('Price'), t('On hand'), t('Pictures')].includes(title)

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { files, useSession } from '#console/data/session.ts'
-import { count, plural } from '#console/lib/format.ts'
+import { count } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Select } from '#console/ui/field.tsx'
 import { Fact, Facts, Section } from '#console/ui/page.tsx'
@@ -65,7 +66,7 @@ export function Preview({ file, onClose }: { file: File; onClose: () => void }) 
       title={file.name}
       actions={
         <Select
-          aria-label="Format of the file"
+          aria-label={t('Format of the file')}
           value={format}
           onChange={({ target }) => {
             setFormat(target.value as FileFormat)
@@ -76,7 +77,9 @@ export function Preview({ file, onClose }: { file: File; onClose: () => void }) 
         >
           {Object.entries(formats).map(([value, name]) => (
             <option key={value} value={value}>
-              {value === 'auto' && report?.format ? `Recognized: ${formatName(report.format)}` : name}
+              {value === 'auto' && report?.format
+                ? t('Recognized: {formatName}', { formatName: formatName(report.format) })
+                : name}
             </option>
           ))}
         </Select>
@@ -97,9 +100,9 @@ export function Preview({ file, onClose }: { file: File; onClose: () => void }) 
       {report ? <Rehearsal report={report} /> : !error && !isOpen && <Skeleton className="h-48" />}
       <div className="mt-5 flex flex-wrap gap-2">
         <Button look="primary" refusal={refusalOf(error, isOpen)} onClick={begin}>
-          Import {file.name}
+          {t('Import {file}', { file: file.name })}
         </Button>
-        <Button onClick={onClose}>Choose another</Button>
+        <Button onClick={onClose}>{t('Choose another')}</Button>
       </div>
     </Section>
   )
@@ -109,8 +112,8 @@ const formatName = (format: string) => (format === 'own' ? 'own' : formats[forma
 
 /** A long file need not be read to its end before it is imported. */
 function refusalOf(error: unknown, isOpen: boolean): string | undefined {
-  if (isOpen) return 'Say first what the columns above hold.'
-  return error === null ? undefined : 'This file cannot be imported yet.'
+  if (isOpen) return t('Say first what the columns above hold.')
+  return error === null ? undefined : t('This file cannot be imported yet.')
 }
 
 /** Columns that the service cannot read, with the reason, and what else is wrong with the header. */
@@ -129,7 +132,7 @@ const encodings: Record<string, string> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
-  'windows-1252': 'Windows-1252',
+  'windows-1252': t('Windows-1252'),
 }
 const separators: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
 const maxFaults = 10
@@ -141,40 +144,46 @@ function Rehearsal({ report }: { report: Schemas['Import'] }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <Facts>
-        <Fact name="New">{plural(created, 'product')}</Fact>
+        <Fact name="New">{t('{created, plural, one {# product} other {# products}}', { created })}</Fact>
         <Fact name="Changed">{count(updated)}</Fact>
         <Fact name="Unchanged">{count(unchanged)}</Fact>
-        <Fact name="Left out">{failed > 0 ? <span className="text-bad">{plural(failed, 'row')}</span> : '0'}</Fact>
+        <Fact name="Left out">
+          {failed > 0 ? (
+            <span className="text-bad">{t('{failed, plural, one {# row} other {# rows}}', { failed })}</span>
+          ) : (
+            '0'
+          )}
+        </Fact>
         <Fact name="Pictures">
-          {pictures.asked === 0 ? 'none to fetch' : `${count(pictures.asked)} to fetch`}
-          {pictures.in_texts > 0 && `, ${count(pictures.in_texts)} of them in descriptions`}
+          {pictures.asked === 0 ? t('none to fetch') : t('{asked} to fetch', { asked: count(pictures.asked) })}
+          {pictures.in_texts > 0 && t(', {in_texts} of them in descriptions', { in_texts: count(pictures.in_texts) })}
         </Fact>
         {Object.keys(translated).length > 0 && <Fact name="Other languages">{languagesIn(translated)}</Fact>}
         {file && (
           <Fact name="Read as">
             {encodings[file.encoding] ?? file.encoding}
-            {separator && `, separated by ${separators[separator] ?? separator}`}
+            {separator && t(', separated by {separators}', { separators: separators[separator] ?? separator })}
           </Fact>
         )}
       </Facts>
       {preview.length > 0 && (
         <div>
           <h3 className="mb-1 text-xs font-medium text-ink-2">
-            {preview.length === 1 ? 'Its row' : `The first ${preview.length} rows`}
+            {preview.length === 1 ? t('Its row') : t('The first {preview} rows', { preview: preview.length })}
           </h3>
           <PreviewRows rows={preview} />
         </div>
       )}
-      {errors.length > 0 && <Faults title="Rows that are left out" faults={errors} more={failed > maxFaults} />}
+      {errors.length > 0 && <Faults title={t('Rows that are left out')} faults={errors} more={failed > maxFaults} />}
       {pictured.length > 0 && (
-        <Faults title="Pictures that are left out" faults={pictured} more={pictured.length > maxFaults} />
+        <Faults title={t('Pictures that are left out')} faults={pictured} more={pictured.length > maxFaults} />
       )}
       {others.length > 0 && (
-        <Faults title="Left out of rows that are imported" faults={others} more={others.length > maxFaults} />
+        <Faults title={t('Left out of rows that are imported')} faults={others} more={others.length > maxFaults} />
       )}
       {columns.length > 0 && (
         <div>
-          <h3 className="mb-2 text-xs font-medium text-ink-2">Columns to look at</h3>
+          <h3 className="mb-2 text-xs font-medium text-ink-2">{t('Columns to look at')}</h3>
           <ColumnNotes notes={columns} />
         </div>
       )}
@@ -193,7 +202,7 @@ function Faults({ title, faults, more }: { title: string; faults: Schemas['Impor
             {sku && `, ${sku}`}: {field === 'media' ? message : `${field} ${message}`}
           </li>
         ))}
-        {more && <li className="text-ink-3">The report of the import lists the others.</li>}
+        {more && <li className="text-ink-3">{t('The report of the import lists the others.')}</li>}
       </ul>
     </div>
   )

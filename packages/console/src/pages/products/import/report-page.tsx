@@ -6,7 +6,8 @@ import type { ReactNode } from 'react'
 import { Bar } from '#console/charts/bar.tsx'
 import { askEvery } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
-import { count, plural } from '#console/lib/format.ts'
+import { count } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Fact, Facts, ListHeading, Page, Section, TwoColumns } from '#console/ui/page.tsx'
@@ -50,16 +51,16 @@ const reportOptions = (id: string, isSending: boolean) =>
 const picturesLeft = ({ pictures: { asked, ready, failed } }: Report) => asked - ready - failed
 
 const columns: Column<Fault>[] = [
-  { name: 'Row', cell: ({ row }) => <RowNumber row={row} />, className: 'sm:min-w-20' },
+  { name: t('Row'), cell: ({ row }) => <RowNumber row={row} />, className: 'sm:min-w-20' },
   { name: 'SKU', cell: ({ sku }) => sku ?? '—', from: 'sm', className: 'min-w-32 max-w-48 truncate' },
   {
-    name: 'Column',
+    name: t('Column'),
     cell: ({ field }) => <span className="font-mono text-xs">{field}</span>,
     from: 'sm',
     className: 'whitespace-nowrap',
   },
   {
-    name: 'What is wrong',
+    name: t('What is wrong'),
     cell: ({ message }) => (
       <span title={message} className="block truncate">
         {message}
@@ -72,7 +73,7 @@ const columns: Column<Fault>[] = [
 
 const RowNumber = ({ row }: { row: number }) => (
   <>
-    <span className="sm:hidden">Row </span>
+    <span className="sm:hidden">{t('Row')}</span>
     {count(row)}
   </>
 )
@@ -84,7 +85,7 @@ export function ReportPage() {
   const upload = current?.importId === importId ? current : undefined
   const isSending = upload?.isSending === true
   const name = nameOfImport(importId)
-  const title = name === undefined ? 'Import' : `Import of ${name}`
+  const title = name === undefined ? t('Import') : t('Import of {name}', { name })
   const query = useInfiniteQuery(reportOptions(importId, isSending))
   const report = query.data?.pages[0]?.report
   // The service knows the import a moment after the file is on its way.
@@ -112,19 +113,19 @@ export function ReportPage() {
           </>
         }
       >
-        <ListHeading title="Rows skipped" aside={report && leftOut(report)} />
+        <ListHeading title={t('Rows skipped')} aside={report && leftOut(report)} />
         {report === undefined ? (
           <Skeleton className="m-8 h-40" />
         ) : (
           <ListTable
-            label="Rows skipped"
+            label={t('Rows skipped')}
             query={query}
             columns={columns}
             rowKey={({ row, field, message }) => `${row} ${field} ${message}`}
-            phoneLine={({ sku, field, message }) => `${sku ?? 'No SKU'} · ${field} ${message}`}
+            phoneLine={({ sku, field, message }) => `${sku ?? t('No SKU')} · ${field} ${message}`}
             empty={
-              <Empty title={report.status === 'completed' ? 'No rows were skipped' : 'No rows skipped so far'}>
-                Rows with an error are listed here, with the reason.
+              <Empty title={report.status === 'completed' ? t('No rows were skipped') : t('No rows skipped so far')}>
+                {t('Rows with an error are listed here, with the reason.')}
               </Empty>
             }
           />
@@ -133,7 +134,7 @@ export function ReportPage() {
           <div className="grid grid-cols-1 gap-8 px-4 py-6 lg:px-8">
             <Warnings warnings={report.warnings} />
             {report.columns.length > 0 && (
-              <Section title="Columns to look at">
+              <Section title={t('Columns to look at')}>
                 <ColumnNotes notes={report.columns} />
               </Section>
             )}
@@ -150,7 +151,7 @@ function DownloadReport({ name, report }: { name: string; report: Report }) {
   return (
     <Button onClick={() => saveFaults(name, report)}>
       <Download aria-hidden />
-      Download report
+      {t('Download report')}
     </Button>
   )
 }
@@ -167,12 +168,12 @@ function ImportFrame({ title, state, actions, children }: ImportFrameProps) {
     <Page
       title={title}
       aside={state}
-      back={{ label: 'Back to the products', to: '/products' }}
+      back={{ label: t('Back to the products'), to: '/products' }}
       actions={
         <>
           {actions}
           <Link to="/products/import" className={buttonClass()}>
-            Import another file
+            {t('Import another file')}
           </Link>
         </>
       }
@@ -183,14 +184,16 @@ function ImportFrame({ title, state, actions, children }: ImportFrameProps) {
 }
 
 function State({ report, upload }: { report: Report | undefined; upload: Upload | undefined }) {
-  if (report?.status === 'completed') return <Status tone="good">completed</Status>
-  if (upload?.isSending) return <Status tone="accent">running</Status>
-  return <Status tone="warn">not complete</Status>
+  if (report?.status === 'completed') return <Status tone="good">{t('completed')}</Status>
+  if (upload?.isSending) return <Status tone="accent">{t('running')}</Status>
+  return <Status tone="warn">{t('not complete')}</Status>
 }
 
 function leftOut({ failed, errors }: Report): string {
   const rows = new Set(errors.map(({ row }) => row)).size
-  return failed > rows ? `${count(failed)}, the first ${count(rows)} listed` : count(failed)
+  return failed > rows
+    ? t('{failed}, the first {rows} listed', { failed: count(failed), rows: count(rows) })
+    : count(failed)
 }
 
 function Figures({ report, upload }: { report: Report | undefined; upload: Upload | undefined }) {
@@ -198,14 +201,17 @@ function Figures({ report, upload }: { report: Report | undefined; upload: Uploa
   const lines = upload?.lines
   const done = upload ? Math.max(0, last_row - headerRows(upload.file)) : 0
   return (
-    <Section title="Import">
+    <Section title={t('Import')}>
       {upload?.isSending && (
         <div className="mb-4" role="status">
           <p className="mb-2">
-            {count(done)} {lines === undefined ? 'rows done' : `of about ${plural(lines, 'row')} done`}
+            {count(done)}{' '}
+            {lines === undefined
+              ? t('rows done')
+              : t('of about {lines, plural, one {# row} other {# rows}} done', { lines })}
           </p>
           <Bar share={lines === undefined ? 0 : Math.min(1, done / Math.max(1, lines))} />
-          <p className="mt-2 text-ink-3">You can go to other pages. Keep this tab open.</p>
+          <p className="mt-2 text-ink-3">{t('You can go to other pages. Keep this tab open.')}</p>
         </div>
       )}
       <Facts>
@@ -214,7 +220,9 @@ function Figures({ report, upload }: { report: Report | undefined; upload: Uploa
         <Fact name="Unchanged">{count(unchanged)}</Fact>
         <Fact name="Left out">{failed > 0 ? <span className="text-bad">{count(failed)}</span> : '0'}</Fact>
         {report && report.uncounted > 0 && (
-          <Fact name="Stock not in the file">{plural(report.uncounted, 'new product')}</Fact>
+          <Fact name="Stock not in the file">
+            {t('{uncounted, plural, one {# new product} other {# new products}}', { uncounted: report.uncounted })}
+          </Fact>
         )}
         {report && report.pictures.asked > 0 && (
           <Fact name="Pictures">
@@ -222,7 +230,9 @@ function Figures({ report, upload }: { report: Report | undefined; upload: Uploa
               ? `${count(report.pictures.ready)} of ${count(report.pictures.asked)} fetched`
               : `${count(report.pictures.ready)} fetched`}
             {report.pictures.failed > 0 && (
-              <span className="text-bad">, {count(report.pictures.failed)} could not be</span>
+              <span className="text-bad">
+                {t(', {failed} could not be', { failed: count(report.pictures.failed) })}
+              </span>
             )}
           </Fact>
         )}
@@ -250,19 +260,23 @@ function GoOn({ importId, lastRow, upload }: { importId: string; lastRow: number
   const error = upload?.error
   const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 408
   return (
-    <Section title="Go on">
+    <Section title={t('Go on')}>
       {error != null && <Notice error={error} className="mb-3" />}
       {upload?.error != null && !isRefused && (
         <Button className="mb-4" onClick={() => sendFile(upload)}>
-          Send it again
+          {t('Send it again')}
         </Button>
       )}
       <p className="mb-3 text-ink-2">
         {lastRow === 0
-          ? 'Nothing has been saved yet. Correct the file if needed, and choose it again.'
-          : `All up to row ${count(lastRow)} is saved. If no other tab sends it, choose the same file: it goes on behind that row.`}
+          ? t('Nothing has been saved yet. Correct the file if needed, and choose it again.')
+          : t(
+              'All up to row {lastRow} is saved. If no other tab sends it, choose the same file: it goes ' +
+                'on behind that row.',
+              { lastRow: count(lastRow) },
+            )}
       </p>
-      <ChooseFile label={lastRow === 0 ? 'Choose a file' : 'Choose the same file'} importId={importId} />
+      <ChooseFile label={lastRow === 0 ? t('Choose a file') : t('Choose the same file')} importId={importId} />
     </Section>
   )
 }

@@ -1,12 +1,12 @@
 import type { Schemas } from '@commerce-platform/client'
-import { plural } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Field, Input, Select } from '#console/ui/field.tsx'
 import type { FileChoice, SalePrices } from './upload.ts'
 
 const salePrices: Record<SalePrices, string> = {
-  current: 'Those that are on today',
-  all: 'All, also of other days',
-  none: 'None: use the normal prices',
+  current: t('Those that are on today'),
+  all: t('All, also of other days'),
+  none: t('None: use the normal prices'),
 }
 
 interface ShopChoicesProps {
@@ -26,8 +26,12 @@ export function ShopChoices({ report, choice: { uncounted, sales }, onUnits, onS
     <div className="mb-6 grid gap-4 sm:grid-cols-2">
       {choosesUnits && (
         <Field
-          label="Stock of new products that the file does not count"
-          hint={`${plural(report.uncounted, 'new product')} without stock in the file. With 0 they are sold out.`}
+          label={t('Stock of new products that the file does not count')}
+          hint={t(
+            '{uncounted, plural, one {# new product} other {# new products}} without stock in the file. ' +
+              'With 0 they are sold out.',
+            { uncounted: report.uncounted },
+          )}
         >
           <Input
             type="number"
@@ -40,7 +44,7 @@ export function ShopChoices({ report, choice: { uncounted, sales }, onUnits, onS
         </Field>
       )}
       {choosesSales && (
-        <Field label="Sale prices to take" hint="The usual price becomes the price to compare with.">
+        <Field label={t('Sale prices to take')} hint={t('The usual price becomes the price to compare with.')}>
           <Select value={sales ?? 'current'} onChange={({ target }) => onSales(target.value as SalePrices)}>
             {Object.entries(salePrices).map(([value, name]) => (
               <option key={value} value={value}>

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { queryClient } from '#console/data/queries.ts'
 import { files, useSession } from '#console/data/session.ts'
 import { count } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { toast, toastError } from '#console/ui/toasts.tsx'
 
 /**
@@ -118,10 +119,10 @@ export async function sendFile(imported: ImportedFile): Promise<void> {
     })
     const report = await read(answer)
     change({ ...imported, isSending: false })
-    toast(`${file.name} is imported`, summaryOf(report))
+    toast(t('{file} is imported', { file: file.name }), summaryOf(report))
   } catch (error) {
     change({ ...imported, isSending: false, error })
-    toastError(error, `The import of ${file.name} has stopped`)
+    toastError(error, t('The import of {file} has stopped', { file: file.name }))
   } finally {
     removeEventListener('beforeunload', askToStay)
     for (const key of ['import', 'products', 'product', 'inventory', 'dashboard']) {
@@ -136,7 +137,7 @@ function askToStay(event: BeforeUnloadEvent): void {
 
 function summaryOf({ created, updated, unchanged, failed }: Schemas['Import']): string {
   const parts = [`${count(created)} created`, `${count(updated)} updated`, `${count(unchanged)} unchanged`]
-  return [...parts, `${count(failed)} left out`].join(', ')
+  return [...parts, t('{failed} left out', { failed: count(failed) })].join(', ')
 }
 
 const newline = 10

@@ -1,6 +1,7 @@
 import type { Schemas } from '@commerce-platform/client'
 import type { ReactNode } from 'react'
 import { count } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Section } from '#console/ui/page.tsx'
 import { isOfPicture } from './report-texts.ts'
 
@@ -12,14 +13,16 @@ export function Warnings({ warnings }: { warnings: readonly Warning[] }) {
   return (
     <>
       {pictures.length > 0 && (
-        <List title="Pictures not loaded" warnings={pictures}>
-          The products were imported, and their descriptions without these pictures. Import the same file again to load
-          them.
+        <List title={t('Pictures not loaded')} warnings={pictures}>
+          {t(
+            'The products were imported, and their descriptions without these pictures. Import the same ' +
+              'file again to load them.',
+          )}
         </List>
       )}
       {others.length > 0 && (
-        <List title="Not imported" warnings={others}>
-          The rows were imported without this.
+        <List title={t('Not imported')} warnings={others}>
+          {t('The rows were imported without this.')}
         </List>
       )}
     </>
@@ -36,14 +39,16 @@ function List({ title, warnings, children }: { title: string; warnings: readonly
             key={`${one.row} ${one.field} ${one.message}`}
             className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[5rem_9rem_1fr]"
           >
-            <span className="text-ink-3 tabular-nums">Row {count(one.row)}</span>
+            <span className="text-ink-3 tabular-nums">{t('Row {row}', { row: count(one.row) })}</span>
             <span className="truncate">{one.sku ?? '—'}</span>
             <span className="min-w-0 wrap-anywhere">{textOf(one)}</span>
           </li>
         ))}
       </ul>
       {warnings.length > maxWarnings && (
-        <p className="mt-2 text-ink-3">{count(warnings.length - maxWarnings)} more are in the downloaded report.</p>
+        <p className="mt-2 text-ink-3">
+          {t('{warnings} more are in the downloaded report.', { warnings: count(warnings.length - maxWarnings) })}
+        </p>
       )}
     </Section>
   )

@@ -6,6 +6,7 @@ import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { readTime, typedTime } from '#console/lib/shop-time.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
 import { Group } from '#console/ui/groups.tsx'
@@ -29,7 +30,7 @@ function Fields({ saved }: { saved: Schemas['MerchantSettings']['announcement'] 
     mutationFn: (announcement: Schemas['MerchantSettingsChange']['announcement']) =>
       read(api.PATCH('/admin/merchant', { body: { announcement: announcement ?? null } })),
     onSuccess: (shop) => {
-      toast(shop.announcement ? 'Announcement saved' : 'Nothing is announced')
+      toast(shop.announcement ? t('Announcement saved') : t('Nothing is announced'))
       client.setQueryData(shopOptions.queryKey, shop)
     },
   })
@@ -42,23 +43,26 @@ function Fields({ saved }: { saved: Schemas['MerchantSettings']['announcement'] 
     save.mutate(text('text') === '' ? null : { text: text('text'), from, to })
   }
   return (
-    <form aria-label="Announcement" onSubmit={submit} onInput={() => setChanged(true)}>
-      <Group title="Announcement" about="One line above all pages of your storefront. Leave it empty to show none.">
-        <Field label="What it says" error={faults.of('announcement.text')}>
+    <form aria-label={t('Announcement')} onSubmit={submit} onInput={() => setChanged(true)}>
+      <Group
+        title={t('Announcement')}
+        about={t('One line above all pages of your storefront. Leave it empty to show none.')}
+      >
+        <Field label={t('What it says')} error={faults.of('announcement.text')}>
           <Input
             name="text"
             maxLength={300}
             defaultValue={saved?.text ?? ''}
             readOnly={refusal !== undefined}
-            placeholder="We send again from 2 January."
+            placeholder={t('We send again from 2 January.')}
           />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
           {(['from', 'to'] as const).map((name) => (
             <Field
               key={name}
-              label={name === 'from' ? 'Shown from' : 'Shown until'}
-              hint="Optional, in the time zone of the shop."
+              label={name === 'from' ? t('Shown from') : t('Shown until')}
+              hint={t('Optional, in the time zone of the shop.')}
               error={faults.of(`announcement.${name}`)}
             >
               <Input
@@ -75,9 +79,9 @@ function Fields({ saved }: { saved: Schemas['MerchantSettings']['announcement'] 
           <Button
             type="submit"
             busy={save.isPending}
-            refusal={refusal ?? (changed ? undefined : 'Nothing to save yet.')}
+            refusal={refusal ?? (changed ? undefined : t('Nothing to save yet.'))}
           >
-            Save announcement
+            {t('Save announcement')}
           </Button>
         </div>
       </Group>

@@ -2,18 +2,19 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { queryOptions } from '@tanstack/react-query'
 import { listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
+import { t } from '#console/lib/text.ts'
 
 export type ShopPage = Schemas['PageDetails']
 export type Kind = NonNullable<ShopPage['kind']>
 
 export const kindTexts: Record<Kind, string> = {
-  imprint: 'Imprint',
-  privacy: 'Privacy',
-  terms: 'Terms of sale',
-  withdrawal: 'Right of withdrawal',
-  shipping: 'Shipping costs',
-  payment: 'Ways to pay',
-  contact: 'Contact',
+  imprint: t('Imprint'),
+  privacy: t('Privacy'),
+  terms: t('Terms of sale'),
+  withdrawal: t('Right of withdrawal'),
+  shipping: t('Shipping costs'),
+  payment: t('Ways to pay'),
+  contact: t('Contact'),
 }
 
 export const pagesOptions = listOptions(['pages'], (page, signal) =>

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field, Select } from '#console/ui/field.tsx'
 import { Group, SaveBar } from '#console/ui/groups.tsx'
@@ -21,7 +22,7 @@ import { moved } from './menu-rows.ts'
 export function HomePage() {
   const { data, error, refetch } = useQuery(homeOptions)
   return (
-    <SettingsPage tab="Home page">
+    <SettingsPage tab={t('Home page')}>
       {data ? (
         <>
           <AnnouncementForm />
@@ -50,7 +51,7 @@ function HomeForm({ saved, version }: { saved: readonly Section[]; version: numb
     mutationFn: (sections: Schemas['SetHome']['sections']) =>
       read(api.PUT('/admin/home', { body: { sections, expected_version: version } })),
     onSuccess: (home) => {
-      toast('Home page saved', home.removed)
+      toast(t('Home page saved'), home.removed)
       setChanged(false)
       client.setQueryData(homeOptions.queryKey, home)
     },
@@ -66,13 +67,13 @@ function HomeForm({ saved, version }: { saved: readonly Section[]; version: numb
     save.mutate(drafts.map((draft) => readSection(draft, fields)))
   }
   return (
-    <form aria-label="Home page" onSubmit={submit} onInput={() => setChanged(true)}>
+    <form aria-label={t('Home page')} onSubmit={submit} onInput={() => setChanged(true)}>
       <LeaveGuard when={changed && !save.isPending} />
       <Group
-        title="Home page"
-        about="Sections from top to bottom. Without any, your storefront shows your newest products."
+        title={t('Home page')}
+        about={t('Sections from top to bottom. Without any, your storefront shows your newest products.')}
       >
-        {drafts.length === 0 && <p className="text-ink-2">No sections yet.</p>}
+        {drafts.length === 0 && <p className="text-ink-2">{t('No sections yet.')}</p>}
         {drafts.map((draft, at) => (
           <HomeSectionFields
             key={draft.key}
@@ -87,7 +88,7 @@ function HomeForm({ saved, version }: { saved: readonly Section[]; version: numb
           />
         ))}
         <div className="flex flex-wrap items-end gap-2">
-          <Field label="New section" className="grow">
+          <Field label={t('New section')} className="grow">
             <Select value={type} onChange={({ target }) => setType(target.value as SectionType)}>
               {Object.entries(sectionTexts).map(([value, text]) => (
                 <option key={value} value={value}>
@@ -103,14 +104,14 @@ function HomeForm({ saved, version }: { saved: readonly Section[]; version: numb
               setMade(made + 1)
             }}
           >
-            Add section
+            {t('Add section')}
           </Button>
         </div>
         {save.error != null && <Notice error={save.error} />}
       </Group>
       <SaveBar narrow>
         <Button type="submit" look="primary" busy={save.isPending} refusal={refusal ?? reasonOf(changed, isSending)}>
-          Save home page
+          {t('Save home page')}
         </Button>
       </SaveBar>
     </form>

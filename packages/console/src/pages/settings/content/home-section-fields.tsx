@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
@@ -26,30 +27,32 @@ export function HomeSectionFields(props: HomeSectionFieldsProps) {
   const name = `section ${place}`
   return (
     <fieldset className="grid gap-3 rounded p-3 ring-1 ring-inset ring-line">
-      <legend className="sr-only">{`Section ${place}: ${sectionTexts[type]}`}</legend>
+      <legend className="sr-only">
+        {t('Section {place}: {sectionTexts}', { place, sectionTexts: sectionTexts[type] })}
+      </legend>
       <div className="flex flex-wrap items-center gap-1">
         <p className="min-w-0 flex-1 font-medium">{sectionTexts[type]}</p>
         <Button
           look="quiet"
-          aria-label={`Move up: ${name}`}
-          refusal={refusal ?? (isFirst ? 'It is the first.' : undefined)}
+          aria-label={t('Move up: {name}', { name })}
+          refusal={refusal ?? (isFirst ? t('It is the first.') : undefined)}
           onClick={() => onMove(-1)}
         >
-          Up
+          {t('Up')}
         </Button>
         <Button
           look="quiet"
-          aria-label={`Move down: ${name}`}
-          refusal={refusal ?? (isLast ? 'It is the last.' : undefined)}
+          aria-label={t('Move down: {name}', { name })}
+          refusal={refusal ?? (isLast ? t('It is the last.') : undefined)}
           onClick={() => onMove(1)}
         >
-          Down
+          {t('Down')}
         </Button>
-        <Button look="quiet" aria-label={`Remove: ${name}`} refusal={refusal} onClick={onRemove}>
-          Remove
+        <Button look="quiet" aria-label={t('Remove: {name}', { name })} refusal={refusal} onClick={onRemove}>
+          {t('Remove')}
         </Button>
       </div>
-      <Field label="Title">
+      <Field label={t('Title')}>
         <Input
           name={`${key}.title`}
           required={type === 'hero'}
@@ -68,17 +71,19 @@ function Others({ draft: { key, type, section }, refusal, onSending }: HomeSecti
   const picture = (
     <Pictures
       name={`${key}.picture`}
-      label="Picture"
+      label={t('Picture')}
       max={1}
       pictures={section?.picture ? [section.picture] : []}
       readOnly={isRead}
       onBusy={onSending}
     />
   )
-  const html = <RichText name={`${key}.body_html`} label="Text" html={section?.body_html ?? ''} readOnly={isRead} />
+  const html = (
+    <RichText name={`${key}.body_html`} label={t('Text')} html={section?.body_html ?? ''} readOnly={isRead} />
+  )
   const link = (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Field label="Button leads to" hint="Optional: /products, or an address.">
+      <Field label={t('Button leads to')} hint={t('Optional: /products, or an address.')}>
         <Input
           name={`${key}.link_url`}
           maxLength={2_000}
@@ -87,7 +92,7 @@ function Others({ draft: { key, type, section }, refusal, onSending }: HomeSecti
           autoComplete="off"
         />
       </Field>
-      <Field label="Words on the button">
+      <Field label={t('Words on the button')}>
         <Input name={`${key}.link_title`} maxLength={100} defaultValue={section?.link?.title ?? ''} readOnly={isRead} />
       </Field>
     </div>
@@ -96,7 +101,7 @@ function Others({ draft: { key, type, section }, refusal, onSending }: HomeSecti
     case 'hero':
       return (
         <>
-          <Field label="Words below">
+          <Field label={t('Words below')}>
             <TextArea name={`${key}.text`} maxLength={1_000} defaultValue={section?.text ?? ''} readOnly={isRead} />
           </Field>
           {picture}
@@ -111,10 +116,10 @@ function Others({ draft: { key, type, section }, refusal, onSending }: HomeSecti
       return (
         <>
           {picture}
-          <Field label="Side of the picture">
+          <Field label={t('Side of the picture')}>
             <Select name={`${key}.side`} defaultValue={section?.side ?? 'left'} disabled={isRead}>
-              <option value="left">Left</option>
-              <option value="right">Right</option>
+              <option value="left">{t('Left')}</option>
+              <option value="right">{t('Right')}</option>
             </Select>
           </Field>
           {html}
@@ -141,10 +146,10 @@ function Row({ name, collection, limit, isRead }: RowProps) {
         <input type="hidden" name={`${name}.collection_id`} value={target} />
         <Choice type="collection" target={target} isRead={isRead} onChange={setTarget} />
         {collection?.gone && target === collection.id && (
-          <p className="mt-1 text-xs text-bad">Customers do not see this section: the collection is gone.</p>
+          <p className="mt-1 text-xs text-bad">{t('Customers do not see this section: the collection is gone.')}</p>
         )}
       </div>
-      <Field label="How many products">
+      <Field label={t('How many products')}>
         <Input name={`${name}.limit`} type="number" min={1} max={24} required defaultValue={limit} readOnly={isRead} />
       </Field>
     </div>
@@ -161,10 +166,10 @@ interface PageBoxesProps {
 function PageBoxes({ name, chosen, isRead }: PageBoxesProps) {
   const { data = [] } = useQuery(pageChoices)
   const others = data.filter(({ id }) => chosen.every((one) => one.id !== id))
-  const all = [...chosen.map(({ id, title }) => ({ id, name: title || 'A page that is gone' })), ...others]
-  if (all.length === 0) return <p className="text-ink-2">There are no pages yet.</p>
+  const all = [...chosen.map(({ id, title }) => ({ id, name: title || t('A page that is gone') })), ...others]
+  if (all.length === 0) return <p className="text-ink-2">{t('There are no pages yet.')}</p>
   return (
-    <div role="group" aria-label="Pages" className="grid gap-1">
+    <div role="group" aria-label={t('Pages')} className="grid gap-1">
       {all.map((page) => (
         <Checkbox
           key={page.id}

@@ -1,4 +1,5 @@
 import type { Schemas } from '@commerce-platform/client'
+import { t } from '#console/lib/text.ts'
 import { readPictures } from '#console/ui/pictures/pictures.tsx'
 
 export type Section = Schemas['HomeSection']
@@ -14,11 +15,11 @@ export interface Draft {
 }
 
 export const sectionTexts: Record<SectionType, string> = {
-  hero: 'Large picture with a title',
-  collection_row: 'Products of a collection',
-  text: 'Text',
-  picture_with_text: 'Picture beside a text',
-  pages: 'Links to pages',
+  hero: t('Large picture with a title'),
+  collection_row: t('Products of a collection'),
+  text: t('Text'),
+  picture_with_text: t('Picture beside a text'),
+  pages: t('Links to pages'),
 }
 
 /** What the form says of a section. */

@@ -2,6 +2,7 @@ import { read } from '@commerce-platform/client'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#console/data/session.ts'
+import { t } from '#console/lib/text.ts'
 import { useSettled } from '#console/lib/use-settled.ts'
 import { Field, Input, Select } from '#console/ui/field.tsx'
 import { collectionChoices, pageChoices } from './content-data.ts'
@@ -21,8 +22,8 @@ export function LinkTarget(props: LinkTargetProps) {
   if (type === 'product') return <ProductChoice {...props} />
   const [label, hint] =
     type === 'url'
-      ? ['Address', 'A path of your shop, such as /products, or an address that begins with https://.']
-      : ['Category', 'Its name, as products have it.']
+      ? [t('Address'), t('A path of your shop, such as /products, or an address that begins with https://.')]
+      : [t('Category'), t('Its name, as products have it.')]
   return (
     <Field label={label} hint={hint}>
       <Input
@@ -41,7 +42,7 @@ export function Choice({ type, target, isRead, onChange }: LinkTargetProps & { t
     (type === 'page' ? pageChoices : collectionChoices) as never,
   )
   return (
-    <Field label={type === 'page' ? 'Page' : 'Collection'}>
+    <Field label={type === 'page' ? t('Page') : t('Collection')}>
       <Select required value={target} disabled={isRead} onChange={(event) => onChange(event.target.value)}>
         <Options options={data} target={target} />
       </Select>
@@ -65,10 +66,10 @@ function ProductChoice({ target, isRead, onChange }: LinkTargetProps) {
   const { data = [] } = useQuery(foundOptions(useSettled(typed.trim(), 300)))
   return (
     <div className="grid gap-2 sm:grid-cols-2">
-      <Field label="Find a product">
+      <Field label={t('Find a product')}>
         <Input type="search" value={typed} readOnly={isRead} onChange={(event) => setTyped(event.target.value)} />
       </Field>
-      <Field label="Product">
+      <Field label={t('Product')}>
         <Select required value={target} disabled={isRead} onChange={(event) => onChange(event.target.value)}>
           <Options options={data} target={target} />
         </Select>
@@ -81,8 +82,8 @@ function ProductChoice({ target, isRead, onChange }: LinkTargetProps) {
 function Options({ options, target }: { options: readonly { id: string; name: string }[]; target: string }) {
   return (
     <>
-      <option value="">Choose…</option>
-      {target !== '' && options.every(({ id }) => id !== target) && <option value={target}>As it is</option>}
+      <option value="">{t('Choose…')}</option>
+      {target !== '' && options.every(({ id }) => id !== target) && <option value={target}>{t('As it is')}</option>}
       {options.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

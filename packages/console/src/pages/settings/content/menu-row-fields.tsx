@@ -1,3 +1,4 @@
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
 import { LinkTarget } from './link-target.tsx'
@@ -23,7 +24,7 @@ export function MenuRowFields({ row, at, rows, refusal, onChange, onRows }: Menu
   return (
     <li className={`grid gap-2 rounded p-3 ring-1 ring-inset ring-line ${indents[level] ?? ''}`}>
       <div className="grid gap-2 sm:grid-cols-2">
-        <Field label="Title">
+        <Field label={t('Title')}>
           <Input
             required
             maxLength={100}
@@ -32,7 +33,7 @@ export function MenuRowFields({ row, at, rows, refusal, onChange, onRows }: Menu
             onChange={(event) => onChange({ title: event.target.value })}
           />
         </Field>
-        <Field label="Leads to">
+        <Field label={t('Leads to')}>
           <Select
             value={type}
             disabled={refusal !== undefined}
@@ -52,42 +53,44 @@ export function MenuRowFields({ row, at, rows, refusal, onChange, onRows }: Menu
         isRead={refusal !== undefined}
         onChange={(chosen) => onChange({ target: chosen, isGone: false })}
       />
-      {isGone && <p className="text-xs text-bad">Customers do not see this item: it is deleted, or not published.</p>}
+      {isGone && (
+        <p className="text-xs text-bad">{t('Customers do not see this item: it is deleted, or not published.')}</p>
+      )}
       <div className="flex flex-wrap gap-1">
         <Button
-          {...off(at === 0, 'It is the first.')}
-          aria-label={`Move up: ${name}`}
+          {...off(at === 0, t('It is the first.'))}
+          aria-label={t('Move up: {name}', { name })}
           onClick={() => onRows(moved(rows, at, -1))}
         >
-          Up
+          {t('Up')}
         </Button>
         <Button
-          {...off(at === rows.length - 1, 'It is the last.')}
-          aria-label={`Move down: ${name}`}
+          {...off(at === rows.length - 1, t('It is the last.'))}
+          aria-label={t('Move down: {name}', { name })}
           onClick={() => onRows(moved(rows, at, 1))}
         >
-          Down
+          {t('Down')}
         </Button>
         <Button
-          {...off(level === 0, 'It stands at the top.')}
-          aria-label={`Move out: ${name}`}
+          {...off(level === 0, t('It stands at the top.'))}
+          aria-label={t('Move out: {name}', { name })}
           onClick={() => onChange({ level: level - 1 })}
         >
-          Out
+          {t('Out')}
         </Button>
         <Button
-          {...off(level >= deepest, 'It stands as deep as it can here.')}
-          aria-label={`Move in: ${name}`}
+          {...off(level >= deepest, t('It stands as deep as it can here.'))}
+          aria-label={t('Move in: {name}', { name })}
           onClick={() => onChange({ level: level + 1 })}
         >
-          In
+          {t('In')}
         </Button>
         <Button
           {...off(false, '')}
-          aria-label={`Remove: ${name}`}
+          aria-label={t('Remove: {name}', { name })}
           onClick={() => onRows(rows.filter(({ key }) => key !== row.key))}
         >
-          Remove
+          {t('Remove')}
         </Button>
       </div>
     </li>

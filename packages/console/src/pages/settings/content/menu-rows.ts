@@ -1,4 +1,5 @@
 import type { Schemas } from '@commerce-platform/client'
+import { t } from '#console/lib/text.ts'
 
 export type LinkType = Schemas['MenuItem']['type']
 
@@ -15,11 +16,11 @@ export interface MenuRow {
 }
 
 export const typeTexts: Record<LinkType, string> = {
-  page: 'Page',
-  collection: 'Collection',
-  category: 'Category',
-  product: 'Product',
-  url: 'Address',
+  page: t('Page'),
+  collection: t('Collection'),
+  category: t('Category'),
+  product: t('Product'),
+  url: t('Address'),
 }
 
 interface Shown {

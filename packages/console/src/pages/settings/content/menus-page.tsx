@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, Suspense, useEffect, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
 import { Group, SaveBar } from '#console/ui/groups.tsx'
@@ -14,7 +15,7 @@ import { menuListOptions, menuOptions } from './content-data.ts'
 import { MenuRowFields } from './menu-row-fields.tsx'
 import { blankRow, type MenuRow, readRows, treeOf } from './menu-rows.ts'
 
-const names: Record<string, string> = { main: 'Main menu', footer: 'At the bottom of each page' }
+const names: Record<string, string> = { main: t('Main menu'), footer: t('At the bottom of each page') }
 
 /** Trees of links of the storefront. */
 export function MenusPage() {
@@ -32,11 +33,14 @@ export function MenusPage() {
   const known = data?.menus.map(({ handle }) => handle) ?? []
   const handles = known.includes(chosen) ? known : [...known, chosen]
   return (
-    <SettingsPage tab="Menus">
+    <SettingsPage tab={t('Menus')}>
       {data ? (
         <>
-          <Group title="Menu" about="Customers do not see items that lead to something deleted or unpublished.">
-            <Field label="Menu">
+          <Group
+            title={t('Menu')}
+            about={t('Customers do not see items that lead to something deleted or unpublished.')}
+          >
+            <Field label={t('Menu')}>
               <Select value={chosen} onChange={({ target }) => choose(target.value)}>
                 {handles.map((handle) => (
                   <option key={handle} value={handle}>
@@ -69,21 +73,21 @@ function NewMenu({ onMake }: { onMake: (handle: string) => void }) {
     event.currentTarget.reset()
   }
   return (
-    <form aria-label="New menu" onSubmit={submit} className="flex flex-wrap items-end gap-2">
-      <Field label="A menu of your own" className="grow">
+    <form aria-label={t('New menu')} onSubmit={submit} className="flex flex-wrap items-end gap-2">
+      <Field label={t('A menu of your own')} className="grow">
         <Input
           name="handle"
           required
           maxLength={50}
           pattern="[a-z0-9]+(-[a-z0-9]+)*"
-          title="Lower-case words with hyphens between"
-          placeholder="side-menu"
+          title={t('Lower-case words with hyphens between')}
+          placeholder={t('side-menu')}
           autoComplete="off"
           autoCapitalize="none"
         />
       </Field>
       <Button type="submit" refusal={refusal}>
-        Create menu
+        {t('Create menu')}
       </Button>
     </form>
   )
@@ -116,7 +120,7 @@ function MenuForm({ handle, saved, version, onChanged }: MenuProps & { saved: re
         }),
       ),
     onSuccess: async (menu) => {
-      toast('Menu saved')
+      toast(t('Menu saved'))
       client.setQueryData(menuOptions(handle).queryKey, menu)
       await client.invalidateQueries({ queryKey: menuListOptions.queryKey, exact: true })
     },
@@ -128,10 +132,10 @@ function MenuForm({ handle, saved, version, onChanged }: MenuProps & { saved: re
     if (!save.isPending) save.mutate()
   }
   return (
-    <form aria-label="Items of the menu" onSubmit={submit}>
+    <form aria-label={t('Items of the menu')} onSubmit={submit}>
       <LeaveGuard when={isChanged && !save.isPending} />
-      <Group title="Items" about="Up to three levels, indented under each other.">
-        {rows.length === 0 && <p className="text-ink-2">No items yet.</p>}
+      <Group title={t('Items')} about={t('Up to three levels, indented under each other.')}>
+        {rows.length === 0 && <p className="text-ink-2">{t('No items yet.')}</p>}
         <ul className="grid gap-3">
           {rows.map((row, at) => (
             <MenuRowFields
@@ -147,7 +151,7 @@ function MenuForm({ handle, saved, version, onChanged }: MenuProps & { saved: re
         </ul>
         <div>
           <Button refusal={refusal} onClick={() => setRows([...rows, blankRow()])}>
-            Add item
+            {t('Add item')}
           </Button>
         </div>
         {save.error != null && <Notice error={save.error} />}
@@ -157,9 +161,9 @@ function MenuForm({ handle, saved, version, onChanged }: MenuProps & { saved: re
           type="submit"
           look="primary"
           busy={save.isPending}
-          refusal={refusal ?? (isChanged ? undefined : 'Nothing to save yet.')}
+          refusal={refusal ?? (isChanged ? undefined : t('Nothing to save yet.'))}
         >
-          Save menu
+          {t('Save menu')}
         </Button>
       </SaveBar>
     </form>

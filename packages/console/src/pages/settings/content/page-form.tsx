@@ -1,6 +1,7 @@
 import type { Schemas } from '@commerce-platform/client'
 import { type FormEvent, useRef, useState } from 'react'
 import { faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
@@ -62,21 +63,25 @@ export function PageForm({ page, error, busy, refusal, changed, unsent, onChange
       onSubmit={submit}
       onInput={() => onChange(true)}
       className="grid max-w-2xl gap-4"
-      aria-label="Page"
+      aria-label={t('Page')}
     >
       <LeaveGuard when={unsent} />
-      <Field label="Title" error={faults.of('title')}>
+      <Field label={t('Title')} error={faults.of('title')}>
         <Input name="title" required maxLength={200} defaultValue={page?.title} readOnly={isRead} autoComplete="off" />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Kind" hint="Your shop links to legal pages in the right places." error={faults.of('kind')}>
+        <Field
+          label={t('Kind')}
+          hint={t('Your shop links to legal pages in the right places.')}
+          error={faults.of('kind')}
+        >
           <Select
             name="kind"
             value={kind}
             disabled={isRead}
             onChange={({ target }) => setKind(target.value as Kind | '')}
           >
-            <option value="">Another page</option>
+            <option value="">{t('Another page')}</option>
             {Object.entries(kindTexts).map(([value, text]) => (
               <option key={value} value={value}>
                 {text}
@@ -84,10 +89,10 @@ export function PageForm({ page, error, busy, refusal, changed, unsent, onChange
             ))}
           </Select>
         </Field>
-        <Field label="Status" hint="Customers see published pages." error={faults.of('status')}>
+        <Field label={t('Status')} hint={t('Customers see published pages.')} error={faults.of('status')}>
           <Select name="status" defaultValue={page?.status ?? 'draft'} disabled={isRead}>
-            <option value="draft">Draft</option>
-            <option value="published">Published</option>
+            <option value="draft">{t('Draft')}</option>
+            <option value="published">{t('Published')}</option>
           </Select>
         </Field>
       </div>
@@ -95,21 +100,21 @@ export function PageForm({ page, error, busy, refusal, changed, unsent, onChange
       <RichText
         key={begun.times}
         name="body_html"
-        label="Text"
+        label={t('Text')}
         html={begun.html}
         readOnly={isRead}
         error={faults.of('body_html')}
       />
-      <SearchEngineFields saved={page} from="title" placeholder="about-us" isRead={isRead} faultOf={faults.of} />
+      <SearchEngineFields saved={page} from="title" placeholder={t('about-us')} isRead={isRead} faultOf={faults.of} />
       {faults.rest != null && <Notice error={faults.rest} />}
       <Actions>
         <Button
           type="submit"
           look="primary"
           busy={busy}
-          refusal={refusal ?? (changed ? undefined : 'Nothing to save yet.')}
+          refusal={refusal ?? (changed ? undefined : t('Nothing to save yet.'))}
         >
-          {page ? 'Save page' : 'Create page'}
+          {page ? t('Save page') : t('Create page')}
         </Button>
       </Actions>
     </form>
@@ -121,12 +126,15 @@ function Asked({ kind, onBegin }: { kind: Kind; onBegin: (language: 'en' | 'de')
   return (
     <div className="grid gap-2 rounded bg-paper-2 p-3 text-ink-2">
       <p>
-        The law says what this page must contain: {outlines[kind]?.sources} (as of {asOf}). You can start with headings
-        for it, which replace the text below. Write the text yourself, or have it written.
+        {t(
+          'The law says what this page must contain: {sources} (as of {day}). You can start with ' +
+            'headings for it, which replace the text below. Write the text yourself, or have it written.',
+          { sources: outlines[kind]?.sources, day: asOf },
+        )}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => onBegin('en')}>Headings in English</Button>
-        <Button onClick={() => onBegin('de')}>Headings in German</Button>
+        <Button onClick={() => onBegin('en')}>{t('Headings in English')}</Button>
+        <Button onClick={() => onBegin('de')}>{t('Headings in German')}</Button>
       </div>
     </div>
   )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { changedFields } from '#console/lib/changed-fields.ts'
+import { t } from '#console/lib/text.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
@@ -14,7 +15,7 @@ import { toast } from '#console/ui/toasts.tsx'
 import { pageOptions, type ShopPage } from './content-data.ts'
 import { type PageFields, PageForm } from './page-form.tsx'
 
-const back = { label: 'Back to the pages', to: '/settings/pages' } as const
+const back = { label: t('Back to the pages'), to: '/settings/pages' } as const
 
 /** One page of the shop, or a new one. */
 export function PagePage() {
@@ -40,7 +41,7 @@ function NewPage() {
   const create = useMutation({
     mutationFn: (body: PageFields) => read(api.POST('/admin/pages', { body })),
     onSuccess: async (page) => {
-      toast(`${page.title} is created`, page.removed)
+      toast(t('{page} is created', { page: page.title }), page.removed)
       await written(page)
       await navigate({
         to: '/settings/pages/$pageId',
@@ -51,7 +52,7 @@ function NewPage() {
     },
   })
   return (
-    <Page title="New page" back={back}>
+    <Page title={t('New page')} back={back}>
       <div className="px-4 py-6 lg:px-8">
         <PageForm
           error={create.error}
@@ -69,7 +70,7 @@ function NewPage() {
 
 function OwnPage({ id }: { id: string }) {
   const { data: page, error, refetch } = useQuery(pageOptions(id))
-  if (page === undefined) return <PendingPage title="Page" back={back} error={error} retry={refetch} />
+  if (page === undefined) return <PendingPage title={t('Page')} back={back} error={error} retry={refetch} />
   return (
     <Page title={page.title} back={back} actions={<DeletePage page={page} />}>
       <div className="px-4 py-6 lg:px-8">
@@ -96,7 +97,7 @@ function Edit({ page }: { page: ShopPage }) {
     onSuccess: async (saved) => {
       draft.onSaved(saved)
       await written(saved)
-      toast('Page saved', saved.removed)
+      toast(t('Page saved'), saved.removed)
     },
   })
   return (
@@ -121,7 +122,7 @@ function DeletePage({ page: { id, title } }: { page: ShopPage }) {
   const remove = useMutation({
     mutationFn: () => read(api.DELETE('/admin/pages/{id}', { params: { path: { id } } })),
     onSuccess: async () => {
-      toast(`${title} is deleted`)
+      toast(t('{title} is deleted', { title }))
       await navigate({ to: '/settings/pages', ignoreBlocker: true })
       client.removeQueries({ queryKey: ['page', id] })
       await client.invalidateQueries({ queryKey: ['pages'] })
@@ -130,14 +131,14 @@ function DeletePage({ page: { id, title } }: { page: ShopPage }) {
   return (
     <>
       <Button look="danger" refusal={useRefusal('content.write')} onClick={() => setOpen(true)}>
-        Delete
+        {t('Delete')}
       </Button>
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
-        title={`Delete ${title}?`}
-        description="Menus and the home page leave it out."
-        action="Delete"
+        title={t('Delete {title}?', { title })}
+        description={t('Menus and the home page leave it out.')}
+        action={t('Delete')}
         danger
         busy={remove.isPending}
         error={remove.error}

@@ -3,7 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useRefusal } from '#console/data/permissions.ts'
-import { pluralTotal, words } from '#console/lib/format.ts'
+import { words } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Empty } from '#console/ui/states.tsx'
@@ -13,10 +14,10 @@ import { kindTexts, pagesOptions } from './content-data.ts'
 type Listed = Schemas['Page']
 
 const columns: Column<Listed>[] = [
-  { name: 'Title', cell: ({ title }) => title, className: 'min-w-40 sm:w-1/2 sm:max-w-0' },
-  { name: 'Kind', cell: ({ kind }) => (kind ? kindTexts[kind] : ''), from: 'sm', className: 'min-w-32 text-ink-2' },
-  { name: 'Address', cell: ({ slug }) => `/pages/${slug}`, from: 'md', className: 'min-w-32 text-ink-2' },
-  { name: 'Status', cell: ({ status }) => words(status), className: 'min-w-24 text-ink-2' },
+  { name: t('Title'), cell: ({ title }) => title, className: 'min-w-40 sm:w-1/2 sm:max-w-0' },
+  { name: t('Kind'), cell: ({ kind }) => (kind ? kindTexts[kind] : ''), from: 'sm', className: 'min-w-32 text-ink-2' },
+  { name: t('Address'), cell: ({ slug }) => `/pages/${slug}`, from: 'md', className: 'min-w-32 text-ink-2' },
+  { name: t('Status'), cell: ({ status }) => words(status), className: 'min-w-24 text-ink-2' },
 ]
 
 /** What a shop says besides its products. */
@@ -28,30 +29,35 @@ export function PagesPage() {
     refusal === undefined ? (
       <Link to="/settings/pages/$pageId" params={{ pageId: 'new' }} className={buttonClass('primary')}>
         <Plus aria-hidden />
-        New page
+        {t('New page')}
       </Link>
     ) : (
       <Button look="primary" refusal={refusal}>
         <Plus aria-hidden />
-        New page
+        {t('New page')}
       </Button>
     )
   return (
     <SettingsPage
-      tab="Pages"
-      aside={total && <span className="text-ink-3">{pluralTotal(total, 'page')}</span>}
+      tab={t('Pages')}
+      aside={
+        total && <span className="text-ink-3">{t('{total, plural, one {# page} other {# pages}}', { total })}</span>
+      }
       actions={create}
     >
       <ListTable
-        label="Pages"
+        label={t('Pages')}
         query={query}
         columns={columns}
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: '/settings/pages/$pageId', params: { pageId: id } })}
         phoneLine={({ kind }) => (kind ? kindTexts[kind] : '')}
         empty={
-          <Empty title="No pages yet" action={create}>
-            Imprint, privacy, terms and the like: your shop links them at the bottom of its pages and at the checkout.
+          <Empty title={t('No pages yet')} action={create}>
+            {t(
+              'Imprint, privacy, terms and the like: your shop links them at the bottom of its pages and ' +
+                'at the checkout.',
+            )}
           </Empty>
         }
       />

@@ -2,7 +2,8 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { files } from '#console/data/session.ts'
-import { count, plural } from '#console/lib/format.ts'
+import { count } from '#console/lib/format.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { FileDrop } from '#console/ui/file-drop.tsx'
@@ -33,15 +34,19 @@ export function ImportRedirects({ onClose }: { onClose: () => void }) {
   const [fault, setFault] = useState<string>()
   function choose(chosen: File): void {
     const isTooLarge = chosen.size > maxFileBytes
-    setFault(isTooLarge ? `${chosen.name} is larger than 16 MB: divide it into smaller files.` : undefined)
+    setFault(
+      isTooLarge
+        ? t('{chosen} is larger than 16 MB: divide it into smaller files.', { chosen: chosen.name })
+        : undefined,
+    )
     setFile(isTooLarge ? undefined : chosen)
   }
   return (
-    <Dialog open onClose={onClose} title="Import redirects">
+    <Dialog open onClose={onClose} title={t('Import redirects')}>
       <div className="mt-4 grid gap-4">
         <FileDrop
-          label={file ? file.name : 'Choose a file, or drop it here'}
-          hint="CSV with the columns Redirect from and Redirect to, as Shopify exports them"
+          label={file ? file.name : t('Choose a file, or drop it here')}
+          hint={t('CSV with the columns Redirect from and Redirect to, as Shopify exports them')}
           accept=".csv,.txt"
           error={fault}
           onFile={choose}
@@ -63,13 +68,13 @@ function Preview({ file, onClose }: { file: File; onClose: () => void }) {
   const write = useMutation({
     mutationFn: () => send(file, false),
     onSuccess: ({ created, updated }) => {
-      toast(`${plural(created + updated, 'redirect')} imported`)
+      toast(`${t('{created, plural, one {# redirect} other {# redirects}}', { created: created + updated })} imported`)
       onClose()
       return client.invalidateQueries({ queryKey: ['redirects'] })
     },
   })
   if (error != null) return <Notice error={error} />
-  if (report === undefined) return <p className="text-ink-3">Reading the file …</p>
+  if (report === undefined) return <p className="text-ink-3">{t('Reading the file …')}</p>
   const changes = report.created + report.updated
   return (
     <>
@@ -77,23 +82,23 @@ function Preview({ file, onClose }: { file: File; onClose: () => void }) {
       {report.errors.length > 0 && (
         <ul className="grid gap-1 text-bad">
           {report.errors.slice(0, shownFaults).map(({ row, field, message }) => (
-            <li key={`${row} ${field}`}>
-              Row {row}: {field} {message}.
-            </li>
+            <li key={`${row} ${field}`}>{t('Row {row}: {field} {message}.', { row, field, message })}</li>
           ))}
-          {report.failed > shownFaults && <li>And {count(report.failed - shownFaults)} more.</li>}
+          {report.failed > shownFaults && (
+            <li>{t('And {failed} more.', { failed: count(report.failed - shownFaults) })}</li>
+          )}
         </ul>
       )}
       {write.error != null && <Notice error={write.error} />}
       <Actions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button
           look="primary"
           busy={write.isPending}
-          refusal={changes === 0 ? 'There is nothing new in this file.' : undefined}
+          refusal={changes === 0 ? t('There is nothing new in this file.') : undefined}
           onClick={() => write.mutate()}
         >
-          Import {plural(changes, 'redirect')}
+          {t('Import {changes, plural, one {# redirect} other {# redirects}}', { changes })}
         </Button>
       </Actions>
     </>
@@ -105,9 +110,9 @@ function aboutOf({ created, updated, unchanged, failed }: Report): string {
   const parts = [
     [created, 'new'],
     [updated, 'changed'],
-    [unchanged, 'as they are'],
-    [failed, 'left out'],
+    [unchanged, t('as they are')],
+    [failed, t('left out')],
   ] as const
   const said = parts.flatMap(([number, what]) => (number > 0 ? [`${count(number)} ${what}`] : []))
-  return said.length > 0 ? `${said.join(', ')}.` : 'There is no redirect in this file.'
+  return said.length > 0 ? `${said.join(', ')}.` : t('There is no redirect in this file.')
 }

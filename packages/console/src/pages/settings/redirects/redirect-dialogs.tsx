@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
@@ -20,7 +21,7 @@ export function NewRedirect({ onClose }: { onClose: () => void }) {
   const create = useMutation({
     mutationFn: (body: Schemas['CreateRedirect']) => read(api.POST('/admin/redirects', { body })),
     onSuccess: ({ from }) => {
-      toast(`${from} leads on`)
+      toast(t('{from} leads on', { from }))
       onClose()
       return client.invalidateQueries({ queryKey: ['redirects'] })
     },
@@ -34,22 +35,40 @@ export function NewRedirect({ onClose }: { onClose: () => void }) {
     create.mutate({ from: text('from'), to: text('to'), permanent: values.get('permanent') !== null })
   }
   return (
-    <Dialog open onClose={onClose} title="New redirect">
-      <form ref={form} aria-label="New redirect" onSubmit={submit} className="mt-4 grid gap-4">
-        <Field label="From" hint="The path of the old address, such as /old-page." error={faults.of('from')}>
-          <Input name="from" required maxLength={1_000} autoComplete="off" spellCheck={false} placeholder="/old-page" />
+    <Dialog open onClose={onClose} title={t('New redirect')}>
+      <form ref={form} aria-label={t('New redirect')} onSubmit={submit} className="mt-4 grid gap-4">
+        <Field label={t('From')} hint={t('The path of the old address, such as /old-page.')} error={faults.of('from')}>
+          <Input
+            name="from"
+            required
+            maxLength={1_000}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={t('/old-page')}
+          />
         </Field>
-        <Field label="To" hint="A path of your shop, or an address that begins with https://." error={faults.of('to')}>
-          <Input name="to" required maxLength={2_000} autoComplete="off" spellCheck={false} placeholder="/products" />
+        <Field
+          label={t('To')}
+          hint={t('A path of your shop, or an address that begins with https://.')}
+          error={faults.of('to')}
+        >
+          <Input
+            name="to"
+            required
+            maxLength={2_000}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={t('/products')}
+          />
         </Field>
         <Checkbox name="permanent" defaultChecked>
-          For good: browsers and search engines may remember it
+          {t('For good: browsers and search engines may remember it')}
         </Checkbox>
         {faults.rest != null && <Notice error={faults.rest} />}
         <Actions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" busy={create.isPending}>
-            Create redirect
+            {t('Create redirect')}
           </Button>
         </Actions>
       </form>
@@ -70,13 +89,13 @@ export function RemoveRedirect({ redirect: { id, from, to, permanent, created_at
   const remove = useMutation({
     mutationFn: () => read(api.DELETE('/admin/redirects/{id}', { params: { path: { id } } })),
     onSuccess: () => {
-      toast(`${shown.from} leads nowhere now`)
+      toast(t('{from} leads nowhere now', { from: shown.from }))
       onClose()
       return client.invalidateQueries({ queryKey: ['redirects'] })
     },
   })
   return (
-    <Dialog open onClose={onClose} title="Redirect">
+    <Dialog open onClose={onClose} title={t('Redirect')}>
       <div className="mt-4">
         <Facts>
           <Fact name="From">
@@ -85,7 +104,7 @@ export function RemoveRedirect({ redirect: { id, from, to, permanent, created_at
           <Fact name="To">
             <span className="wrap-anywhere">{shown.to}</span>
           </Fact>
-          <Fact name="For good">{permanent ? 'Yes' : 'No, browsers ask again'}</Fact>
+          <Fact name="For good">{permanent ? t('Yes') : t('No, browsers ask again')}</Fact>
           <Fact name="Made">
             <Time at={created_at} />
           </Fact>
@@ -93,9 +112,9 @@ export function RemoveRedirect({ redirect: { id, from, to, permanent, created_at
       </div>
       {remove.error != null && <Notice error={remove.error} className="mt-4" />}
       <Actions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t('Close')}</Button>
         <Button look="danger" busy={remove.isPending} refusal={refusal} onClick={() => remove.mutate()}>
-          Delete redirect
+          {t('Delete redirect')}
         </Button>
       </Actions>
     </Dialog>

@@ -6,8 +6,8 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { listOptions } from '#console/data/queries.ts'
 import { api, files } from '#console/data/session.ts'
-import { pluralTotal } from '#console/lib/format.ts'
 import { saveFile } from '#console/lib/save-file.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { SearchField } from '#console/ui/search-field.tsx'
@@ -30,13 +30,13 @@ const redirectsOptions = (from: string | undefined) =>
   )
 
 const columns: Column<Redirect>[] = [
-  { name: 'From', cell: ({ from }) => from, className: 'min-w-40 sm:w-1/2 sm:max-w-0' },
-  { name: 'To', cell: ({ to }) => to, from: 'sm', className: 'min-w-40 text-ink-2 sm:w-1/2 sm:max-w-0' },
-  { name: 'Lasts', cell: lastsOf, from: 'md', className: 'min-w-28 text-ink-2' },
+  { name: t('From'), cell: ({ from }) => from, className: 'min-w-40 sm:w-1/2 sm:max-w-0' },
+  { name: t('To'), cell: ({ to }) => to, from: 'sm', className: 'min-w-40 text-ink-2 sm:w-1/2 sm:max-w-0' },
+  { name: t('Lasts'), cell: lastsOf, from: 'md', className: 'min-w-28 text-ink-2' },
 ]
 
 function lastsOf({ permanent }: Redirect): string {
-  return permanent ? 'For good' : 'For now'
+  return permanent ? t('For good') : t('For now')
 }
 
 /** Where addresses of the storefront that are gone lead to. */
@@ -57,19 +57,23 @@ export function RedirectsPage() {
   const create = (
     <Button look="primary" refusal={refusal} onClick={() => show({ open: 'new' })}>
       <Plus aria-hidden />
-      New redirect
+      {t('New redirect')}
     </Button>
   )
   const importing = (
     <Button refusal={refusal} onClick={() => show({ open: 'import' })}>
       <Upload aria-hidden />
-      Import
+      {t('Import')}
     </Button>
   )
   return (
     <SettingsPage
-      tab="Redirects"
-      aside={total && <span className="text-ink-3">{pluralTotal(total, 'redirect')}</span>}
+      tab={t('Redirects')}
+      aside={
+        total && (
+          <span className="text-ink-3">{t('{total, plural, one {# redirect} other {# redirects}}', { total })}</span>
+        )
+      }
       actions={
         <>
           <Export />
@@ -79,10 +83,10 @@ export function RedirectsPage() {
       }
     >
       <div className="px-4 py-2.5 lg:px-8">
-        <SearchField label="Begins with" value={from ?? ''} onChange={find} />
+        <SearchField label={t('Begins with')} value={from ?? ''} onChange={find} />
       </div>
       <ListTable
-        label="Redirects"
+        label={t('Redirects')}
         query={query}
         columns={columns}
         rowKey={({ id }) => id}
@@ -90,11 +94,13 @@ export function RedirectsPage() {
         phoneLine={({ to }) => to}
         empty={
           from ? (
-            <Empty title="No redirect begins so" />
+            <Empty title={t('No redirect begins so')} />
           ) : (
-            <Empty title="No redirects yet" action={create}>
-              An old address of your shop can lead to a new one: those that you link to elsewhere, or had before you
-              moved here. Import the file of redirects that Shopify exports.
+            <Empty title={t('No redirects yet')} action={create}>
+              {t(
+                'An old address of your shop can lead to a new one: those that you link to elsewhere, or ' +
+                  'had before you moved here. Import the file of redirects that Shopify exports.',
+              )}
             </Empty>
           )
         }
@@ -115,7 +121,7 @@ function Export() {
     try {
       const { data } = await files.GET('/admin/redirects/export', { parseAs: 'blob' })
       if (data) saveFile('redirects.csv', data as unknown as Blob)
-      else toast('The file could not be read. Try again.')
+      else toast(t('The file could not be read. Try again.'))
     } finally {
       setBusy(false)
     }
@@ -123,7 +129,7 @@ function Export() {
   return (
     <Button busy={busy} refusal={useRefusal('content.read')} onClick={() => void save()}>
       <Download aria-hidden />
-      Export
+      {t('Export')}
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { cx } from '#console/lib/class-names.ts'
+import { t } from '#console/lib/text.ts'
 import { Field, TextArea } from '#console/ui/field.tsx'
 import type { ShopText, TextLanguage } from './text-data.ts'
 
@@ -19,14 +20,14 @@ export const TextRow = memo(function TextRow({ text, value, locale, fault, isRea
   return (
     <div className="grid grid-cols-1 items-start gap-x-8 gap-y-2 py-3 md:grid-cols-2">
       <div>
-        <p className="mb-1 text-xs font-medium text-ink-2">Our text</p>
+        <p className="mb-1 text-xs font-medium text-ink-2">{t('Our text')}</p>
         <p lang={locale} className="min-h-8 rounded bg-paper-2 px-2.5 py-1.5 wrap-anywhere">
           {ours}
         </p>
       </div>
-      <Field label="Your text" hint={hintOf(text)} error={fault}>
+      <Field label={t('Your text')} hint={hintOf(text)} error={fault}>
         <TextArea
-          aria-label={`Your text for: ${ours}`}
+          aria-label={t('Your text for: {ours}', { ours })}
           lang={locale}
           rows={ours.length > 70 ? 3 : 1}
           maxLength={2_000}
@@ -45,8 +46,8 @@ function hintOf({ placeholders }: ShopText): string | undefined {
   const needed = placeholders.filter((one) => one.needed)
   const others = placeholders.filter((one) => !one.needed)
   const said = [
-    ...(needed.length > 0 ? [`Needs ${named(needed)}.`] : []),
-    ...(others.length > 0 ? [`Can have ${named(others)}.`] : []),
+    ...(needed.length > 0 ? [t('Needs {named}.', { named: named(needed) })] : []),
+    ...(others.length > 0 ? [t('Can have {named}.', { named: named(others) })] : []),
   ]
   return said.join(' ') || undefined
 }

@@ -6,6 +6,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { languageName } from '#console/lib/languages.ts'
+import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Select } from '#console/ui/field.tsx'
@@ -44,7 +45,7 @@ export function TextsForm({ texts: { locale, version, items }, typed, onType }: 
       client.setQueryData(queryKey, saved)
       // What was typed since is not saved yet.
       onType((now) => Object.fromEntries(Object.entries(now).filter(([key, text]) => sent[key] !== text)))
-      toast(`The texts in ${languageName(locale)} are saved`)
+      toast(t('The texts in {locale} are saved', { locale: languageName(locale) }))
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'CONFLICT') void client.invalidateQueries({ queryKey })
@@ -87,31 +88,31 @@ export function TextsForm({ texts: { locale, version, items }, typed, onType }: 
     if (!save.isPending && isChanged) save.mutate(Object.fromEntries(changed.map((key) => [key, typed[key] ?? ''])))
   }
   return (
-    <form ref={form} onSubmit={submit} aria-label="Texts">
+    <form ref={form} onSubmit={submit} aria-label={t('Texts')}>
       <LeaveGuard when={isChanged && !save.isPending} />
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2 lg:px-8">
         <Select
-          aria-label="Where"
+          aria-label={t('Where')}
           value={sought === '' && search.show === undefined ? place : ''}
           className="w-auto! max-w-60"
           onChange={({ target }) =>
             navigate({ search: { locale: search.locale, place: target.value }, replace: true, resetScroll: false })
           }
         >
-          {(sought !== '' || search.show !== undefined) && <option value="">Everywhere</option>}
+          {(sought !== '' || search.show !== undefined) && <option value="">{t('Everywhere')}</option>}
           {shownPlaces.map((one) => (
             <option key={one} value={one}>
               {places[one] ?? one}
             </option>
           ))}
         </Select>
-        <SearchField label="Search in the texts" value={search.q ?? ''} onChange={find} />
+        <SearchField label={t('Search in the texts')} value={search.q ?? ''} onChange={find} />
         <FilterTabs
-          label="Which texts"
+          label={t('Which texts')}
           value={search.show}
           options={[
-            { value: undefined, text: 'All' },
-            { value: 'changed', text: 'Changed' },
+            { value: undefined, text: t('All') },
+            { value: 'changed', text: t('Changed') },
           ]}
           onChange={(show) => navigate({ search: { ...search, show }, replace: true, resetScroll: false })}
         />
@@ -119,9 +120,13 @@ export function TextsForm({ texts: { locale, version, items }, typed, onType }: 
       <div className="max-w-5xl px-4 py-4 lg:px-8">
         {shown.length === 0 ? (
           sought === '' ? (
-            <Empty title="No text is changed yet">Everything is said in our words. Write yours beside them.</Empty>
+            <Empty title={t('No text is changed yet')}>
+              {t('Everything is said in our words. Write yours beside them.')}
+            </Empty>
           ) : (
-            <Empty title="No text has this">Try a word that stands in a mail, on an invoice or on a page.</Empty>
+            <Empty title={t('No text has this')}>
+              {t('Try a word that stands in a mail, on an invoice or on a page.')}
+            </Empty>
           )
         ) : (
           placesOf(shown).map((one) => (
@@ -148,14 +153,14 @@ export function TextsForm({ texts: { locale, version, items }, typed, onType }: 
       </div>
       <SaveBar>
         {faults.rest != null && <Notice error={faults.rest} className="min-w-0 flex-1" />}
-        <p className="mr-auto text-ink-3">Leave a field empty for our text.</p>
+        <p className="mr-auto text-ink-3">{t('Leave a field empty for our text.')}</p>
         <Button
           type="submit"
           look="primary"
           busy={save.isPending}
-          refusal={refusal ?? (isChanged ? undefined : 'Nothing is changed yet.')}
+          refusal={refusal ?? (isChanged ? undefined : t('Nothing is changed yet.'))}
         >
-          Save
+          {t('Save')}
         </Button>
       </SaveBar>
     </form>

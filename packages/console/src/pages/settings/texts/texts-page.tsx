@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { shopOptions } from '#console/data/queries.ts'
 import { languageName } from '#console/lib/languages.ts'
+import { t } from '#console/lib/text.ts'
 import { Select } from '#console/ui/field.tsx'
 import { Failure, Skeleton } from '#console/ui/states.tsx'
 import { SettingsPage } from '../settings-page.tsx'
@@ -17,10 +18,10 @@ export function TextsPage() {
   const own = textLanguages.find((one) => one === shop?.locale.split('-')[0]) ?? 'en'
   const locale = textLanguages.find((one) => one === search.locale) ?? own
   return (
-    <SettingsPage tab="Texts">
+    <SettingsPage tab={t('Texts')}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 lg:px-8">
         <Select
-          aria-label="Language"
+          aria-label={t('Language')}
           value={locale}
           className="w-auto! max-w-60"
           onChange={({ target }) =>
@@ -36,7 +37,7 @@ export function TextsPage() {
         <p className="text-ink-2">
           Change the first words of a mail, and see how it looks, in{' '}
           <Link to="/settings/mails" className="underline">
-            Mails
+            {t('Mails')}
           </Link>
           .
         </p>

@@ -1,10 +1,11 @@
+import { t } from '#console/lib/text.ts'
 import { Field, TextArea } from '#console/ui/field.tsx'
 import { Pair, type TranslationFormProps, TranslationFrame } from './translation-frame.tsx'
 
 /** What a method says besides its name. */
 const texts = {
-  shipping_method: { name: 'description', label: 'Description', max: 1_000 },
-  payment_method: { name: 'instructions', label: 'Instructions', max: 2_000 },
+  shipping_method: { name: 'description', label: t('Description'), max: 1_000 },
+  payment_method: { name: 'instructions', label: t('Instructions'), max: 2_000 },
 } as const
 
 /** The texts of a method or a promotion, each beside that of the shop. */

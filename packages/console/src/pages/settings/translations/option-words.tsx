@@ -1,5 +1,6 @@
 import type { Schemas } from '@commerce-platform/client'
 import type { ReactElement, ReactNode } from 'react'
+import { t } from '#console/lib/text.ts'
 import { Field, Input } from '#console/ui/field.tsx'
 import type { Translation } from './translation-data.ts'
 
@@ -49,10 +50,14 @@ export function OptionWords({ options, saved, locale, isRead, faultOf, place }: 
   return options.map(({ name, values }) => (
     <fieldset key={name} className="grid gap-4 border-t border-line pt-4">
       <legend className="sr-only">{name}</legend>
-      {place('Option', name, field(name, ofName(name), 50, saved[name]?.name))}
+      {place(t('Option'), name, field(name, ofName(name), 50, saved[name]?.name))}
       {values.map((value) => (
         <div key={value}>
-          {place(`Value of ${name}`, value, field(value, ofValue(name, value), 100, saved[name]?.values?.[value]))}
+          {place(
+            t('Value of {name}', { name }),
+            value,
+            field(value, ofValue(name, value), 100, saved[name]?.values?.[value]),
+          )}
         </div>
       ))}
     </fieldset>

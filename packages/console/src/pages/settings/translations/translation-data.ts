@@ -2,18 +2,19 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { queryOptions } from '@tanstack/react-query'
 import { listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
+import { t } from '#console/lib/text.ts'
 
 export type Translation = Schemas['Translation']
 export type Translatable = Schemas['Translatable']
 type Type = Translatable['type']
 
 export const typeTexts: Record<Type, string> = {
-  product: 'Product',
-  product_group: 'Product with variants',
-  collection: 'Collection',
-  shipping_method: 'Shipping method',
-  payment_method: 'Payment method',
-  promotion: 'Promotion',
+  product: t('Product'),
+  product_group: t('Product with variants'),
+  collection: t('Collection'),
+  shipping_method: t('Shipping method'),
+  payment_method: t('Payment method'),
+  promotion: t('Promotion'),
 }
 
 /** Others have no page of their own in the storefront. */

@@ -1,3 +1,4 @@
+import { t } from '#console/lib/text.ts'
 import { RichText } from '#console/ui/rich-text/rich-text.tsx'
 import { SearchEngineInputs } from '#console/ui/seo-fields.tsx'
 import { OptionWords, optionNames, readOptions } from './option-words.tsx'
@@ -10,7 +11,7 @@ export function TranslationForm(props: TranslationFormProps) {
   const { translation, own } = props
   const { source, locale } = translation
   const seo = { slug: source.slug, 'seo.title': source.seo.title, 'seo.description': source.seo.description }
-  const seoTexts = { slug: 'Web address', 'seo.title': 'Page title', 'seo.description': 'Page description' }
+  const seoTexts = { slug: t('Web address'), 'seo.title': t('Page title'), 'seo.description': t('Page description') }
   return (
     <TranslationFrame
       {...props}
@@ -26,9 +27,14 @@ export function TranslationForm(props: TranslationFormProps) {
         <>
           <div className={pairClass}>
             {source.description_html ? (
-              <RichText name="source" label={`Description ${said}`} html={source.description_html} readOnly />
+              <RichText
+                name="source"
+                label={t('Description {said}', { said })}
+                html={source.description_html}
+                readOnly
+              />
             ) : (
-              <Said label={`Description ${said}`} text={source.description} lang={own} />
+              <Said label={t('Description {said}', { said })} text={source.description} lang={own} />
             )}
             <RichText
               html={translation.description_html ?? ''}
@@ -51,7 +57,7 @@ export function TranslationForm(props: TranslationFormProps) {
           <SearchEngineInputs
             saved={translation}
             placeholder={source.slug ?? ''}
-            slugHint="Leads here beside the shop’s own. Optional."
+            slugHint={t('Leads here beside the shop’s own. Optional.')}
             slugRequired={false}
             isRead={isRead}
             faultOf={faults.of}

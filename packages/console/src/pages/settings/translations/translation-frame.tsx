@@ -2,6 +2,7 @@ import type { Schemas } from '@commerce-platform/client'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { type Faults, faultsOf } from '#console/lib/faults.ts'
 import { languageName } from '#console/lib/languages.ts'
+import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
@@ -40,7 +41,7 @@ export function TranslationFrame({ names, read, children, ...props }: FrameProps
   const faults = faultsOf(error, ['name', ...names])
   useFirstFault(form, error)
   const isRead = refusal !== undefined
-  const said = own === undefined ? 'in the shop’s language' : `in ${languageName(own)}`
+  const said = own === undefined ? t('in the shop’s language') : `in ${languageName(own)}`
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (busy) return
@@ -54,14 +55,14 @@ export function TranslationFrame({ names, read, children, ...props }: FrameProps
       onSubmit={submit}
       onInput={() => onChange(true)}
       className="grid max-w-5xl grid-cols-1 gap-4"
-      aria-label="Translation"
+      aria-label={t('Translation')}
     >
       <LeaveGuard when={unsent} />
       <p className="text-ink-2">
-        A field that you leave empty is shown in the nearest language that has it, at last {said}.
+        {t('A field that you leave empty is shown in the nearest language that has it, at last {said}.', { said })}
       </p>
-      <Pair label={`Name ${said}`} text={translation.source.name} lang={own}>
-        <Field label="Name" error={faults.of('name')}>
+      <Pair label={t('Name {said}', { said })} text={translation.source.name} lang={own}>
+        <Field label={t('Name')} error={faults.of('name')}>
           <Input
             name="name"
             lang={translation.locale}
@@ -79,9 +80,9 @@ export function TranslationFrame({ names, read, children, ...props }: FrameProps
           type="submit"
           look="primary"
           busy={busy}
-          refusal={refusal ?? (changed ? undefined : 'Nothing to save yet.')}
+          refusal={refusal ?? (changed ? undefined : t('Nothing to save yet.'))}
         >
-          Save
+          {t('Save')}
         </Button>
       </Actions>
     </form>
@@ -115,7 +116,7 @@ export function Said({ label, text, lang }: SaidProps) {
           {text}
         </p>
       ) : (
-        <p className="min-h-8 px-2.5 py-1.5 text-ink-3">None</p>
+        <p className="min-h-8 px-2.5 py-1.5 text-ink-3">{t('None')}</p>
       )}
     </div>
   )

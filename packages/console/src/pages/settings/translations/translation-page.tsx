@@ -5,6 +5,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { languageName } from '#console/lib/languages.ts'
+import { t } from '#console/lib/text.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { Page } from '#console/ui/page.tsx'
@@ -28,8 +29,9 @@ export function TranslationPage() {
   const subject = useParams({ from: '/shell/settings/translations/$type/$id/$locale' }) as Subject
   const { type, locale } = subject
   const { data: translation, error, refetch } = useQuery(translationOptions(subject))
-  const back = { label: 'Back to the translations', to: '/settings/translations' } as const
-  if (translation === undefined) return <PendingPage title="Translation" back={back} error={error} retry={refetch} />
+  const back = { label: t('Back to the translations'), to: '/settings/translations' } as const
+  if (translation === undefined)
+    return <PendingPage title={t('Translation')} back={back} error={error} retry={refetch} />
   return (
     <Page
       title={translation.source.name ?? ''}
@@ -57,7 +59,7 @@ function Next({ subject }: { subject: Subject }) {
       params={{ type: next.type, id: next.id, locale: subject.locale }}
       className={buttonClass()}
     >
-      Next without a text
+      {t('Next without a text')}
     </Link>
   )
 }
@@ -77,7 +79,10 @@ function Edit({ subject, translation }: { subject: Subject; translation: Transla
     onSuccess: async (saved) => {
       client.setQueryData(translationOptions(subject).queryKey, saved)
       draft.onSaved(saved)
-      toast(`${saved.source.name} in ${languageName(subject.locale)} is saved`, saved.removed)
+      toast(
+        t('{source} in {locale} is saved', { source: saved.source.name, locale: languageName(subject.locale) }),
+        saved.removed,
+      )
       await client.invalidateQueries({ queryKey: ['translations'] })
     },
   })

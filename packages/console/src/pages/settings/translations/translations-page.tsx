@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { shopOptions } from '#console/data/queries.ts'
-import { pluralTotal } from '#console/lib/format.ts'
 import { languageName } from '#console/lib/languages.ts'
+import { t } from '#console/lib/text.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { Select } from '#console/ui/field.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
@@ -12,9 +12,14 @@ import { SettingsPage } from '../settings-page.tsx'
 import { localesOptions, type Translatable, translatableOptions, typeTexts } from './translation-data.ts'
 
 const columns: Column<Translatable>[] = [
-  { name: 'Name', cell: ({ name }) => name, className: 'min-w-40 sm:w-1/2 sm:max-w-0' },
-  { name: 'Kind', cell: ({ type }) => typeTexts[type], from: 'sm', className: 'min-w-40 text-ink-2 whitespace-nowrap' },
-  { name: 'Languages', cell: languagesOf, from: 'md', className: 'min-w-40 text-ink-2 sm:w-1/2 sm:max-w-0' },
+  { name: t('Name'), cell: ({ name }) => name, className: 'min-w-40 sm:w-1/2 sm:max-w-0' },
+  {
+    name: t('Kind'),
+    cell: ({ type }) => typeTexts[type],
+    from: 'sm',
+    className: 'min-w-40 text-ink-2 whitespace-nowrap',
+  },
+  { name: t('Languages'), cell: languagesOf, from: 'md', className: 'min-w-40 text-ink-2 sm:w-1/2 sm:max-w-0' },
 ]
 
 function languagesOf({ locales }: Translatable): string {
@@ -28,14 +33,14 @@ export function TranslationsPage() {
   const failed = [shop, found].find(({ error, data }) => error && data === undefined)
   if (failed) {
     return (
-      <SettingsPage tab="Translations">
+      <SettingsPage tab={t('Translations')}>
         <Failure error={failed.error} retry={failed.refetch} />
       </SettingsPage>
     )
   }
   if (shop.data === undefined || found.data === undefined) {
     return (
-      <SettingsPage tab="Translations">
+      <SettingsPage tab={t('Translations')}>
         <Skeleton className="m-8 h-64" />
       </SettingsPage>
     )
@@ -48,20 +53,25 @@ export function TranslationsPage() {
 function NoLanguages({ own, markets }: { own: string; markets: number }) {
   const action = (
     <Link to="/settings/markets" className={buttonClass('primary')}>
-      To the markets
+      {t('To the markets')}
     </Link>
   )
   return (
-    <SettingsPage tab="Translations">
+    <SettingsPage tab={t('Translations')}>
       {markets === 0 ? (
-        <Empty title="Markets come first" action={action}>
-          A market is some countries and the languages that your shop speaks there. Make one, and translate your
-          products and collections here.
+        <Empty title={t('Markets come first')} action={action}>
+          {t(
+            'A market is some countries and the languages that your shop speaks there. Make one, and ' +
+              'translate your products and collections here.',
+          )}
         </Empty>
       ) : (
-        <Empty title="No other language yet" action={action}>
-          All your markets are in {languageName(own)}, the language of your own texts. Add another language to one of
-          them, and translate your products and collections here.
+        <Empty title={t('No other language yet')} action={action}>
+          {t(
+            'All your markets are in {own}, the language of your own texts. Add another language to one ' +
+              'of them, and translate your products and collections here.',
+            { own: languageName(own) },
+          )}
         </Empty>
       )}
     </SettingsPage>
@@ -78,10 +88,15 @@ function List({ locales }: { locales: readonly string[] }) {
   const total = query.data?.pages.at(-1)?.pagination
   const show = (next: typeof search) => navigate({ search: next, replace: true, resetScroll: false })
   return (
-    <SettingsPage tab="Translations" aside={total && <span className="text-ink-3">{pluralTotal(total, 'text')}</span>}>
+    <SettingsPage
+      tab={t('Translations')}
+      aside={
+        total && <span className="text-ink-3">{t('{total, plural, one {# text} other {# texts}}', { total })}</span>
+      }
+    >
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2 lg:px-8">
         <Select
-          aria-label="Language"
+          aria-label={t('Language')}
           value={locale}
           className="w-auto! max-w-60"
           onChange={({ target }) => show({ ...search, locale: target.value })}
@@ -93,17 +108,17 @@ function List({ locales }: { locales: readonly string[] }) {
           ))}
         </Select>
         <FilterTabs
-          label={`Which have a name in ${language}`}
+          label={t('Which have a name in {language}', { language })}
           value={search.show}
           options={[
-            { value: undefined, text: 'All' },
-            { value: 'missing', text: 'Missing' },
+            { value: undefined, text: t('All') },
+            { value: 'missing', text: t('Missing') },
           ]}
           onChange={(value) => show({ locale, show: value })}
         />
       </div>
       <ListTable
-        label="Translations"
+        label={t('Translations')}
         query={query}
         columns={columns}
         rowKey={({ id }) => id}
@@ -111,9 +126,9 @@ function List({ locales }: { locales: readonly string[] }) {
         phoneLine={(item) => [typeTexts[item.type], languagesOf(item)].filter(Boolean).join(' · ')}
         empty={
           missing ? (
-            <Empty title="Nothing is missing">Everything has a name in {language}.</Empty>
+            <Empty title={t('Nothing is missing')}>{t('Everything has a name in {language}.', { language })}</Empty>
           ) : (
-            <Empty title="Nothing to translate yet">Your products and collections appear here.</Empty>
+            <Empty title={t('Nothing to translate yet')}>{t('Your products and collections appear here.')}</Empty>
           )
         }
       />
