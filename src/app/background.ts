@@ -4,6 +4,7 @@ import { type Background, runInBackground } from '#src/platform/jobs/runner.ts'
 import { resealSweep } from '#src/platform/sweeps/reseal.ts'
 import { statisticsSweep } from '#src/platform/sweeps/statistics.ts'
 import type { Dependencies } from './dependencies.ts'
+import { reactAgain } from './extensions/react.ts'
 import { modules } from './modules.ts'
 
 /** All values encrypted at rest. */
@@ -12,6 +13,7 @@ const sealedValues = [storedAnswers, ...modules.flatMap(({ sealed }) => sealed ?
 /** Jobs and sweeps of platform and of all modules. */
 export const background: readonly Background<Dependencies>[] = [
   ...modules.flatMap((module) => module.background ?? []),
+  { jobs: [reactAgain] },
   { sweeps: [resealSweep<Dependencies>(sealedValues), statisticsSweep, forgetIdempotencyKeys, forgetRequestCounts] },
 ]
 

@@ -44,7 +44,7 @@ import { countConfigurationWarning } from './configuration-warnings.ts'
 import type { Dependencies } from './dependencies.ts'
 import { registerHealth, registerMetrics } from './health.ts'
 import { registerReads } from './reads.ts'
-import { loadRoutes } from './routes.ts'
+import { loadExtensionRoutes, loadRoutes } from './routes.ts'
 
 /** Fastify trusts nobody when given a number of proxies, so a function trusts that many of the nearest ones. */
 function trustedProxies({
@@ -60,7 +60,7 @@ export async function buildApp(
   limits = connectionLimits,
 ): Promise<App> {
   const options = serverOptions(limits)
-  const routes = await loadRoutes()
+  const routes = [...(await loadRoutes()), ...(await loadExtensionRoutes(dependencies.extensions))]
   const app = fastify({
     ...(tls ? { https: { ...options, handshakeTimeout: limits.headersTimeoutMs, ...tls } } : { http: options }),
     loggerInstance: dependencies.logger as FastifyBaseLogger,

@@ -23,10 +23,11 @@ import { createStoredValueProvider, disableBought } from '#src/modules/stored-va
 import { createViesRegister } from '#src/modules/taxes/index.ts'
 import { useMediaAddress } from '#src/platform/blobs/addresses.ts'
 import { createBlobStore, reportingFaults } from '#src/platform/blobs/index.ts'
-import { createDatabase, createPool } from '#src/platform/db/pool/pool.ts'
+import { createDatabase, createPool, type Database } from '#src/platform/db/pool/pool.ts'
 import { readsAtPrimary } from '#src/platform/db/replicas/replica.ts'
 import { createCursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
+import { allowPermissions } from '#src/platform/lib/permissions.ts'
 import { createSeal, deriveKey } from '#src/platform/lib/sealed.ts'
 import { rememberedTotals } from '#src/platform/lib/totals.ts'
 import { createMailer } from '#src/platform/mail/index.ts'
@@ -35,6 +36,8 @@ import { useVideoHosts } from '#src/platform/rich-text/index.ts'
 import { joinCluster } from './cluster-metrics.ts'
 import type { Dependencies, RunningDependencies } from './dependencies.ts'
 import { describeEvents } from './events.ts'
+import { reactingTo } from './extensions/react.ts'
+import { erasersOf, exportersOf, type RunningExtension, runExtensions } from './extensions/running.ts'
 import { modules } from './modules.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -61,7 +64,9 @@ export async function createDependencies(
   const blobs = reportingFaults(createBlobStore(config), logger)
   useMediaAddress(config)
   useVideoHosts(config)
-  for (const { outbox } of modules) if (outbox) useEventWriter(outbox)
+  const extensions = config.EXTENSIONS.length === 0 ? [] : await startExtensions(db, config)
+  for (const { outbox } of modules)
+    if (outbox) useEventWriter(extensions.length === 0 ? outbox : reactingTo(outbox, extensions, logger))
   return {
     config,
     logger,
@@ -92,11 +97,12 @@ export async function createDependencies(
     mailer,
     letters: modules.flatMap(({ mails }) => mails ?? []),
     shopMails: modules.flatMap(({ shopMails }) => shopMails ?? []),
-    erasers: modules.flatMap(({ erase }) => erase ?? []),
-    exporters: modules.flatMap((module) => module.export ?? []),
+    erasers: [...erasersOf(extensions), ...modules.flatMap(({ erase }) => erase ?? [])],
+    exporters: [...modules.flatMap((module) => module.export ?? []), ...exportersOf(extensions)],
     shopPages: modules.flatMap(({ sitemap }) => sitemap ?? []),
     repricings: modules.flatMap(({ reprice }) => reprice ?? []),
     events: describeEvents(modules),
+    extensions,
     useLogo,
     cardCache: createCardCache(),
     blobs,
@@ -110,4 +116,12 @@ export async function createDependencies(
       await db.destroy()
     },
   }
+}
+
+/** Loads them, too: a process without any pays nothing. */
+async function startExtensions(db: Database, { EXTENSIONS }: Config): Promise<readonly RunningExtension[]> {
+  const { loadExtensions } = await import('./extensions/load.ts')
+  const loaded = await loadExtensions(EXTENSIONS)
+  allowPermissions(loaded.flatMap(({ value }) => value.permissions ?? []))
+  return runExtensions(db, loaded)
 }

@@ -32,6 +32,8 @@ type DatabaseSettings = Pick<
   | 'DATABASE_OWNER_URL'
   | 'DATABASE_READ_URL'
   | 'DATABASE_WAIT_SECONDS'
+  | 'EXTENSIONS'
+  | 'EXTENSIONS_TRUSTED'
 >
 
 type Opened = Omit<ServiceDatabase, 'pooling'>
@@ -71,6 +73,7 @@ export async function openDatabase(
       migrate(database.ownerUrl, { log: (line) => logger.info(line), ...serviceRole }),
     )
     await standby
+    if (config.EXTENSIONS.length > 0) await install(database.ownerUrl, config, serviceRole, logger)
     if (applied.length > 0)
       logger.info(`migrated the database: ${applied.length} ${applied.length === 1 ? 'file' : 'files'}`)
     logger.debug({ applied }, 'migrations')
@@ -79,6 +82,19 @@ export async function openDatabase(
     await database.stop()
     throw error
   }
+}
+
+/** Loads them, too: a start without any pays nothing. */
+async function install(
+  ownerUrl: string,
+  { EXTENSIONS, EXTENSIONS_TRUSTED }: Pick<Config, 'EXTENSIONS' | 'EXTENSIONS_TRUSTED'>,
+  role: { serviceRole?: string },
+  logger: Logger,
+): Promise<void> {
+  const { installExtensions } = await import('./extensions/install.ts')
+  const { loadExtensions } = await import('./extensions/load.ts')
+  const options = { ...role, trusted: EXTENSIONS_TRUSTED, log: (line: string) => logger.info(line) }
+  await installExtensions(ownerUrl, await loadExtensions(EXTENSIONS), options)
 }
 
 /** @throws UnusableDatabase if the service cannot work with one of the addresses, or with them together */

@@ -23,6 +23,7 @@ import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { Letter, Mailer, ShopMail } from '#src/platform/mail/index.ts'
 import type { Eraser, Exporter, Repricing, ShopPages } from '#src/platform/module.ts'
 import type { DescribedEvent } from './events.ts'
+import type { RunningExtension } from './extensions/running.ts'
 
 /** Dependencies of all routes and jobs, made once per process. */
 export interface Dependencies extends Databases {
@@ -60,6 +61,7 @@ export interface Dependencies extends Databases {
   repricings: readonly Repricing[]
   shopPages: readonly ShopPages[]
   events: readonly DescribedEvent[]
+  extensions: readonly RunningExtension[]
   useLogo: UseLogo
   cardCache: CardCache
   blobs: BlobStore

@@ -2,7 +2,7 @@ import { type Config, ConfigError, declaredSettings } from './config.ts'
 
 const names = [
   ...(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const),
-  ...(['DATABASE_WAIT_SECONDS', 'LOG_LEVEL'] as const),
+  ...(['DATABASE_WAIT_SECONDS', 'LOG_LEVEL', 'EXTENSIONS', 'EXTENSIONS_TRUSTED'] as const),
 ] as const
 
 type MigrationSettings = Pick<Config, (typeof names)[number]>

@@ -34,6 +34,8 @@ export const secondsUpTo =
     secondsFromZero(max)(value) || undefined
 export const seconds = secondsUpTo(31_536_000)
 export const flag: Parse<boolean> = (value) => (value === 'true' ? true : value === 'false' ? false : undefined)
+/** A setting that nobody gives by accident. */
+export const yes: Parse<boolean> = (value) => (value === 'yes' ? true : undefined)
 export const onOrOff: Parse<boolean> = (value) => (value === 'on' ? true : value === 'off' ? false : undefined)
 /** A login shell sets MAIL to the path of its user's mailbox. */
 export const mailSwitch: Parse<boolean> = (value) => (value.startsWith('/') ? true : onOrOff(value))

@@ -1,8 +1,6 @@
 import type { NamedSecret } from '#src/platform/lib/sealed.ts'
 import { estimateBits, minSecretBits } from '#src/platform/lib/secret-strength.ts'
-import { type Parse, variable } from './parsers.ts'
-
-const yes: Parse<boolean> = (value) => (value === 'yes' ? true : undefined)
+import { variable, yes } from './parsers.ts'
 
 /** Settings that allow an exception in production. Part of `variables` in config.ts. */
 export const allowances = {

@@ -21,6 +21,7 @@ import {
   three,
   url,
   variable,
+  yes,
 } from './parsers.ts'
 import { paymentVariables } from './payments.ts'
 import { processVariables } from './processes.ts'
@@ -55,6 +56,12 @@ export const variables = {
   DATABASE_DIRECT_URL: databaseAddress,
   DATABASE_OWNER_URL: databaseAddress,
   DATABASE_READ_URL: databaseAddress,
+  EXTENSIONS: variable<readonly string[]>({
+    parse: list(text, 50),
+    expected: 'folders and packages, separated by commas',
+    development: [],
+  }),
+  EXTENSIONS_TRUSTED: variable({ parse: yes, expected: 'yes', development: false }),
   READ_MAX_LAG_SECONDS: variable({
     parse: integer(1, 300),
     expected: 'seconds from 1 to 300',

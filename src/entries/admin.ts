@@ -11,6 +11,7 @@ const commands: Record<string, { does: string; run: () => Promise<unknown> }> = 
   backup: { does: 'copies the database and the pictures into a folder', run: () => import('./backup.ts') },
   restore: { does: 'brings a backup back, and recounts it', run: () => import('./restore.ts') },
   'restore-check': { does: 'recounts a database, after a restore', run: () => import('./restore-check.ts') },
+  extensions: { does: 'lists extensions, or drops the tables of one', run: () => import('./extensions.ts') },
   version: { does: 'says what runs here: versions, schema, packages', run: () => import('./version.ts') },
 }
 

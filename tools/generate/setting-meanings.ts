@@ -32,6 +32,12 @@ export const meaningsBySection: Readonly<Record<string, Partial<Record<Setting, 
       'hosts whose videos texts and galleries may show: `youtube`, `vimeo`, both separated by a comma, or `none`',
     MEDIA_BASE_URL: 'address that pictures are read at, such as that of a CDN; without it that of the service',
   },
+  Extensions: {
+    EXTENSIONS: '[extensions](../extensions.md): folders and packages, separated by commas',
+    EXTENSIONS_TRUSTED:
+      '`yes`: extensions run without a role of their own, with all rights of the service, where the role of the ' +
+      'database may make none',
+  },
   Processes: {
     WEB_PROCESSES: 'web processes, if `DATABASE_URL` is set',
     BACKGROUND_WORK:

@@ -40,11 +40,23 @@ export type Permission = keyof typeof allowed
 
 export type Permissions = ReadonlySet<Permission>
 
-/** All permissions. */
+/** All permissions of the platform. */
 export const permissions = Object.keys(allowed) as Permission[]
 
+/** Those of extensions: `{name}.read` for who reads everything, `{name}.write` for who changes everything. */
+const ofExtensions = new Map<string, readonly BuiltInRole[]>()
+
+/** Before the first request: roles and API keys may have these permissions from now on. */
+export function allowPermissions(names: readonly string[]): void {
+  for (const name of names) {
+    const roles = name.endsWith('.read') ? allowed['products.read'] : allowed['products.write']
+    ofExtensions.set(name, roles)
+  }
+  for (const role of builtInRoles) ofRoles.set(role, permissionSet(namesOf(role)))
+}
+
 export function isPermission(name: string): name is Permission {
-  return Object.hasOwn(allowed, name)
+  return Object.hasOwn(allowed, name) || ofExtensions.has(name)
 }
 
 export function isBuiltIn(role: Role): role is BuiltInRole {
@@ -56,12 +68,12 @@ export function permissionSet(names: Iterable<string>): Permissions {
   return new Set([...names].filter(isPermission))
 }
 
-const ofRoles = new Map<Role, Permissions>(
-  builtInRoles.map((role) => [
-    role,
-    permissionSet(permissions.filter((permission) => (allowed[permission] as readonly Role[]).includes(role))),
-  ]),
-)
+const namesOf = (role: BuiltInRole) =>
+  [...Object.entries<readonly BuiltInRole[]>(allowed), ...ofExtensions]
+    .filter(([, roles]) => roles.includes(role))
+    .map(([name]) => name)
+
+const ofRoles = new Map<Role, Permissions>(builtInRoles.map((role) => [role, permissionSet(namesOf(role))]))
 
 export const noPermissions: Permissions = new Set()
 

@@ -31,6 +31,8 @@ export interface WrittenEvent {
   user_id: string | null
   mail: string
   created_at: Date
+  /** That of the body. */
+  data: Record<string, unknown>
 }
 
 /** Writes events in the transaction that causes them. A module implements it. */
@@ -63,6 +65,7 @@ export async function emit(transaction: Transaction, events: readonly DomainEven
       user_id,
       mail: event.mail ?? noMail,
       created_at,
+      data: event.data,
     }
   })
   await writeEvents(transaction, rows)

@@ -10,7 +10,7 @@ import type { SubscriptionKey } from '../subscriptions/queries.ts'
 export async function insertTestDelivery(
   transaction: Transaction,
   { merchantId, subscriptionId }: SubscriptionKey,
-  event: Omit<WrittenEvent, 'user_id' | 'mail'>,
+  event: Omit<WrittenEvent, 'user_id' | 'mail' | 'data'>,
 ): Promise<string> {
   const { rows } = await sql<{ delivery_id: string }>`
     with event as (

@@ -47,7 +47,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
     // Functions keep this path (`set search_path from current`), so that every caller reaches the tables of this
     // schema.
     await client.query("select set_config('search_path', quote_ident(current_schema()) || ', pg_temp', false)")
-    await lock(client)
+    await lockMigrations(client)
     await createLedger(client, log)
     const [baseline] = files.numbered
     if (baseline !== undefined && isOfRelease010(await selectApplied(client)))
@@ -94,7 +94,7 @@ export async function missingMigrations(db: pg.Client | pg.Pool): Promise<string
  * Polls: a waiting statement holds a snapshot, and an index build waits for older snapshots, so it would wait for its
  * own waiters.
  */
-async function lock(client: pg.Client): Promise<void> {
+export async function lockMigrations(client: pg.Client): Promise<void> {
   const isLocked = async () =>
     (await client.query('select pg_try_advisory_lock($1) as locked', [lockKey])).rows[0]?.locked === true
   while (!(await isLocked())) await sleep(lockPollMs)
