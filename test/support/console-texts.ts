@@ -64,7 +64,8 @@ function visit(node: Node, above: Node[], of: Reading): void {
   const bare = bareText(node, above)
   if (bare !== undefined) of.said.bare.push(`${at}: ${bare}`)
   for (const [key, value] of Object.entries(node)) {
-    if (key === 'type') continue
+    // A name in quotes is one of the service, by which a text is found.
+    if (key === 'type' || (key === 'key' && node.type === 'Property' && node['computed'] === false)) continue
     for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) visit(one, [...above, node], of)
   }
 }
@@ -88,7 +89,8 @@ function bareText(node: Node, above: Node[]): string | undefined {
   if (text === undefined) return undefined
   const around = above.at(-1)
   const attribute = around?.type === 'JSXAttribute' ? String((around['name'] as Node)['name']) : undefined
-  if (attribute !== undefined && shownAttributes.has(attribute) && /^[A-Z]/.test(text)) return text
+  if (attribute !== undefined && shownAttributes.has(attribute) && /^[A-Z]/.test(text) && /[a-z]/.test(text))
+    return text
   return isSentence(text) ? text : undefined
 }
 

@@ -60,7 +60,7 @@ export function ApiKeysPage() {
   if (may) return <Keys />
   return (
     <SettingsPage tab={t('API keys')}>
-      <Refused what="the API keys" permission="keys.write" />
+      <Refused title={t('You cannot see the API keys')} permission="keys.write" />
     </SettingsPage>
   )
 }

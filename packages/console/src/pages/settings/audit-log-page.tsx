@@ -17,8 +17,9 @@ import { Refused } from '#console/ui/refused.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { actionTexts, auditActions, auditFilterOf } from './audit-filter.ts'
+import { nameOfField } from './audit-names.ts'
 import type { AuditSearch } from './audit-search.ts'
-import { actorOf, fieldName, valueText } from './audit-values.ts'
+import { actorOf, valueText } from './audit-values.ts'
 import { SettingsPage } from './settings-page.tsx'
 
 const EntryDialog = lazy(() => import('./entry-dialog.tsx').then((module) => ({ default: module.EntryDialog })))
@@ -61,7 +62,8 @@ function changedOf({ changes }: Entry, currency: string | undefined): string {
   if (name != null && fields.every(([, [before]]) => before === null)) return valueText('name', name, currency)
   const texts = fields.map(([field, [before, after]]) => {
     const [from, to] = [valueText(field, before, currency), valueText(field, after, currency)]
-    return `${fieldName(field)}: ${before === null || from === to ? to : `${from} → ${to}`}`
+    const value = before === null || from === to ? to : `${from} → ${to}`
+    return t('{field}: {value}', { field: nameOfField(field), value })
   })
   return texts.join(', ') || '—'
 }
@@ -71,7 +73,7 @@ export function AuditLogPage() {
   if (may) return <Log />
   return (
     <SettingsPage tab={t('Audit log')}>
-      <Refused what="the audit log" permission="audit.read" />
+      <Refused title={t('You cannot see the audit log')} permission="audit.read" />
     </SettingsPage>
   )
 }
@@ -167,7 +169,7 @@ function Filters({ search, entries, onChange }: FiltersProps) {
       <DayRange label={t('When')} from={from} to={to} onChange={onChange} className="max-sm:w-full" />
       {target !== undefined && (
         <Button look="quiet" onClick={() => onChange({ target: undefined })}>
-          {entries[0]?.target.name ? t('About {target}', { target: entries[0].target.name }) : t('About one thing')}
+          {entries[0]?.target.name ? t('About {name}', { name: entries[0].target.name }) : t('About one thing')}
           <X aria-hidden />
           <span className="sr-only">{t('Show all')}</span>
         </Button>

@@ -79,7 +79,7 @@ function CarrierDialog({ carrier, onClose }: { carrier: Carrier | undefined; onC
     mutationFn: (next: Carrier | undefined) => saveCarrier(carrier, next),
     onSuccess: (shop, next) => {
       client.setQueryData(shopOptions.queryKey, shop)
-      toast(next ? t('{next} is saved', { next: next.name }) : t('{carrier} is removed', { carrier: carrier?.name }))
+      toast(next ? t('{name} is saved', { name: next.name }) : t('{name} is removed', { name: carrier?.name }))
       onClose()
     },
   })
@@ -114,7 +114,7 @@ function CarrierDialog({ carrier, onClose }: { carrier: Carrier | undefined; onC
           label={t('Tracking address')}
           hint={
             example && pattern.includes('{tracking_number}')
-              ? t('AB123 leads to {example}', { example })
+              ? t('{number} leads to {address}', { number: 'AB123', address: example })
               : t("Put '{tracking_number}' where the number goes.")
           }
           error={faults.of('tracking_pattern')}

@@ -2,7 +2,7 @@ import { read } from '@commerce-platform/client'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
-import { money } from '#console/lib/format.ts'
+import { locale, money } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import { Group } from '#console/ui/groups.tsx'
 import { Failure } from '#console/ui/states.tsx'
@@ -26,13 +26,13 @@ export function CartMailResults() {
         <p className="tabular-nums">
           {t(
             '{mails, plural, one {# e-mail} other {# e-mails}} sent, {orders, plural, one {# order} ' +
-              'other {# orders}} placed, worth {value}',
+              'other {# orders}} placed, worth {amount}',
             {
               mails: data.mails,
               orders: data.orders,
-              value: [data, ...data.other_currencies]
-                .map(({ total, currency }) => money(total, currency))
-                .join(' and '),
+              amount: new Intl.ListFormat(locale).format(
+                [data, ...data.other_currencies].map(({ total, currency }) => money(total, currency)),
+              ),
             },
           )}
         </p>

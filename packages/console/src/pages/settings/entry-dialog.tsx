@@ -2,7 +2,7 @@ import type { Schemas } from '@commerce-platform/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { shopOptions } from '#console/data/queries.ts'
-import { exactTime, words } from '#console/lib/format.ts'
+import { exactTime } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Code } from '#console/ui/code.tsx'
@@ -10,8 +10,9 @@ import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { linkClass } from '#console/ui/link.ts'
 import { Fact, Facts } from '#console/ui/page.tsx'
 import { actionTexts } from './audit-filter.ts'
+import { nameOfField, nameOfTarget } from './audit-names.ts'
 import type { AuditSearch } from './audit-search.ts'
-import { actorOf, fieldName, valueText } from './audit-values.ts'
+import { actorOf, valueText } from './audit-values.ts'
 
 type Entry = Schemas['AuditEntry']
 
@@ -29,13 +30,13 @@ export function EntryDialog({ entry, onClose, onFilter }: EntryProps) {
     <Dialog open onClose={onClose} wide title={actionTexts[entry.action]}>
       <div className="mt-4">
         <Facts>
-          <Fact name="When">{exactTime(entry.at)}</Fact>
-          <Fact name="Who">{actorOf(entry)}</Fact>
-          <Fact name="About">
+          <Fact name={t('When')}>{exactTime(entry.at)}</Fact>
+          <Fact name={t('Who')}>{actorOf(entry)}</Fact>
+          <Fact name={t('About')}>
             <Target target={target} />
           </Fact>
-          <Fact name="Address">{entry.ip ?? '—'}</Fact>
-          <Fact name="Request">
+          <Fact name={t('Address')}>{entry.ip ?? '—'}</Fact>
+          <Fact name={t('Request')}>
             <span className="font-mono text-xs">{entry.request_id ?? '—'}</span>
           </Fact>
         </Facts>
@@ -53,7 +54,7 @@ export function EntryDialog({ entry, onClose, onFilter }: EntryProps) {
 
 function Target({ target: { type, id, name } }: Pick<Entry, 'target'>) {
   const link = linkTo(type, id)
-  const text = name ?? words(type)
+  const text = name ?? nameOfTarget(type)
   return (
     <>
       {link ? (
@@ -63,7 +64,7 @@ function Target({ target: { type, id, name } }: Pick<Entry, 'target'>) {
       ) : (
         text
       )}{' '}
-      <span className="text-xs text-ink-3">{name === null ? id : words(type)}</span>
+      <span className="text-xs text-ink-3">{name === null ? id : nameOfTarget(type)}</span>
     </>
   )
 }
@@ -100,7 +101,7 @@ function Changes({ changes }: Pick<Entry, 'changes'>) {
           {Object.entries(changes).map(([field, [before, after]]) => (
             <tr key={field}>
               <th scope="row" className="border-b border-line py-2 pr-3 text-left align-top font-normal wrap-anywhere">
-                {fieldName(field)}
+                {nameOfField(field)}
               </th>
               <td className="border-b border-line py-2 pr-3 align-top wrap-anywhere text-ink-3">
                 {valueText(field, before, currency)}

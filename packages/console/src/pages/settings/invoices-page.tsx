@@ -186,7 +186,7 @@ function InvoiceFields({ settings, shop, faults, isRead }: FieldsProps) {
           </Field>
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
-          {text('vat_id', 'VAT ID', settings?.vat_id ?? shop.vat_number ?? '', { hint: t('Or a tax number.') })}
+          {text('vat_id', t('VAT ID'), settings?.vat_id ?? shop.vat_number ?? '', { hint: t('Or a tax number.') })}
           {text('tax_number', t('Tax number'), settings?.tax_number ?? '')}
         </div>
         {text('exemption.text', t('Why you charge no VAT'), settings?.exemption?.text ?? '', {

@@ -29,32 +29,32 @@ export function KeyDialog({ apiKey, onClose }: KeyProps) {
     <Dialog open onClose={onClose} title={apiKey.name}>
       <div className="mt-4">
         <Facts>
-          <Fact name="Key">
+          <Fact name={t('Key')}>
             {apiKey.key === null ? (
               <code className="font-mono text-xs">{shownKey(apiKey)}</code>
             ) : (
               <CopyField label={t('Key')} value={apiKey.key} />
             )}
           </Fact>
-          <Fact name="Kind">{keyKinds[apiKey.kind].name}</Fact>
-          <Fact name="Made">
+          <Fact name={t('Kind')}>{keyKinds[apiKey.kind].name}</Fact>
+          <Fact name={t('Made')}>
             <Time at={apiKey.created_at} />
           </Fact>
-          <Fact name="Made by">
+          <Fact name={t('Made by')}>
             <Maker id={apiKey.user_id} />
           </Fact>
-          <Fact name="Last used">{apiKey.last_used_at ? <Time at={apiKey.last_used_at} ago /> : t('Never')}</Fact>
-          <Fact name="Expires">
+          <Fact name={t('Last used')}>{apiKey.last_used_at ? <Time at={apiKey.last_used_at} ago /> : t('Never')}</Fact>
+          <Fact name={t('Expires')}>
             <Expiry at={apiKey.expires_at} />
           </Fact>
           {apiKey.rate_limit_per_minute !== null && (
-            <Fact name="Limit">
-              {t('{rate_limit_per_minute} requests a minute that name no shopper', {
-                rate_limit_per_minute: apiKey.rate_limit_per_minute,
+            <Fact name={t('Limit')}>
+              {t('{requests, plural, one {# request} other {# requests}} a minute that name no shopper', {
+                requests: apiKey.rate_limit_per_minute,
               })}
             </Fact>
           )}
-          <Fact name="May">
+          <Fact name={t('May')}>
             <May apiKey={apiKey} />
           </Fact>
         </Facts>
@@ -120,19 +120,17 @@ function Revoke({ apiKey: { id, name, last_used_at }, onKeep, onClose }: KeyProp
     },
   })
   const use =
-    last_used_at === null
-      ? t('It was never used.')
-      : t('It was last used {last_used_at}.', { last_used_at: timeAgo(last_used_at) })
+    last_used_at === null ? t('It was never used.') : t('It was last used {time}.', { time: timeAgo(last_used_at) })
   return (
     <Confirm
       open
       onClose={onKeep}
       title={t('Revoke {name}?', { name })}
-      description={t(
-        'Programs that send it are refused within a second, also with keys that were made with it. ' +
-          '{use} It cannot be undone.',
-        { use },
-      )}
+      description={[
+        t('Programs that send it are refused within a second, also with keys that were made with it.'),
+        use,
+        t('It cannot be undone.'),
+      ].join(' ')}
       action={t('Revoke key')}
       danger
       busy={revoke.isPending}

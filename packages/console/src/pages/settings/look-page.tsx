@@ -88,7 +88,7 @@ function LookForm({ saved, name }: { saved: Look; name: string }) {
               disabled={isRead}
             >
               <option value="serif">{t('Headings with serifs')}</option>
-              <option value="inter">{t('Inter')}</option>
+              <option value="inter">{'Inter'}</option>
               <option value="system">{t('Visitor’s device font')}</option>
             </Select>
           </Field>

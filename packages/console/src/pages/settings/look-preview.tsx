@@ -1,10 +1,11 @@
 import type { Schemas } from '@commerce-platform/client'
+import { rich } from '#console/lib/rich.ts'
 import { t } from '#console/lib/text.ts'
 
 /** As in examples/storefront/browser/frame.css. */
 const fonts = {
-  serif: { text: t('Inter, system-ui, sans-serif'), headings: '"Iowan Old Style", Palatino, Georgia, serif' },
-  inter: { text: t('Inter, system-ui, sans-serif'), headings: 'Inter, system-ui, sans-serif' },
+  serif: { text: 'Inter, system-ui, sans-serif', headings: '"Iowan Old Style", Palatino, Georgia, serif' },
+  inter: { text: 'Inter, system-ui, sans-serif', headings: 'Inter, system-ui, sans-serif' },
   system: { text: 'system-ui, sans-serif', headings: 'system-ui, sans-serif' },
 }
 const corners = { round: ['10px', '999px'], soft: ['4px', '6px'], square: ['0', '0'] } as const
@@ -26,7 +27,9 @@ export function LookPreview({ look, name }: { look: Schemas['Look']; name: strin
         </p>
         <div aria-hidden className="h-28" style={{ background: '#f6f2ea', borderRadius: radius }} />
         <p>
-          A product <span style={{ color: accent, textDecoration: 'underline' }}>{t('with a link')}</span>
+          {rich('A product <link>with a link</link>', {
+            link: (inside) => <span style={{ color: accent, textDecoration: 'underline' }}>{inside}</span>,
+          })}
         </p>
         <span
           className="px-5 py-2.5 text-center font-semibold"

@@ -14,6 +14,7 @@ import { toast } from '#console/ui/toasts.tsx'
 import { CartMailResults } from './cart-mail-results.tsx'
 import { MailFrame } from './mail-frame.tsx'
 import { MailLook } from './mail-look.tsx'
+import { mailName, variableText } from './mail-names.ts'
 import { PreviewOrder } from './preview-order.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
@@ -50,7 +51,7 @@ export function MailsPage() {
                 <Select value={kind} onChange={({ target }) => setChosen(target.value)}>
                   {data.items.map((item) => (
                     <option key={item.kind} value={item.kind}>
-                      {item.has_own_texts ? `${item.name} (own words)` : item.name}
+                      {item.has_own_texts ? t('{mail} (own words)', { mail: mailName(item) }) : mailName(item)}
                     </option>
                   ))}
                 </Select>
@@ -113,7 +114,7 @@ function MailForm({ saved, language }: { saved: Kind; language: Language }) {
   })
   const test = useMutation({
     mutationFn: () => read(api.POST('/admin/mails/{kind}/test', { params: { path }, body: draft })),
-    onSuccess: ({ to }) => toast(t('A test mail is on its way to {to}', { to })),
+    onSuccess: ({ to }) => toast(t('A test mail is on its way to {email}', { email: to })),
   })
   const [subject, text] = [`texts.${language}.subject`, `texts.${language}.text`]
   const error = save.error ?? show.error ?? test.error
@@ -128,7 +129,7 @@ function MailForm({ saved, language }: { saved: Kind; language: Language }) {
     if (!save.isPending) save.mutate(texts)
   }
   return (
-    <form aria-label={saved.name} onSubmit={submit}>
+    <form aria-label={mailName(saved)} onSubmit={submit}>
       <LeaveGuard when={isChanged && !save.isPending} />
       <Group
         title={t('Your words')}
@@ -149,11 +150,18 @@ function MailForm({ saved, language }: { saved: Kind; language: Language }) {
           />
         </Field>
         <div role="group" aria-label={t('Variables to insert')} className="flex flex-wrap gap-2">
-          {saved.variables.map(({ name, description }) => (
-            <Button key={name} title={description} onClick={() => type({ text: `${words.text}{{${name}}}` })}>
-              {`{{${name}}}`}
-            </Button>
-          ))}
+          {saved.variables.map((variable) => {
+            const inserted = `{{${variable.name}}}`
+            return (
+              <Button
+                key={variable.name}
+                title={variableText(variable)}
+                onClick={() => type({ text: `${words.text}${inserted}` })}
+              >
+                {inserted}
+              </Button>
+            )
+          })}
         </div>
       </Group>
       {saved.takes_order && <PreviewOrder value={orderId} onChoose={setOrderId} />}

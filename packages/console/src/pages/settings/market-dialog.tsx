@@ -26,7 +26,7 @@ export function MarketDialog({ method: market, currency, onClose }: MethodProps<
   }
   return (
     <MethodDialog
-      kind="market"
+      kind="markets"
       about={t('Customers in its countries read your shop in its languages and pay in its currency.')}
       aboutDeletion={t(
         'Its countries go to the market of all other countries. Translations stay. It cannot be ' + 'undone.',
@@ -108,7 +108,7 @@ function MarketFields({ market, currency, faults, countries, readOnly, onCountri
         </Field>
       )}
       <Field
-        label={t('Round to multiples of ({chosen})', { chosen })}
+        label={t('Round to multiples of ({currency})', { currency: chosen })}
         hint={t('Of prices that a price list’s percent makes. Leave empty to round to the smallest unit.')}
         error={faults.of('price_rounding')}
       >

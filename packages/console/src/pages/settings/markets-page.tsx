@@ -35,7 +35,7 @@ export function MarketsPage() {
     <MethodsPage
       tab={t('Markets')}
       path="/settings/markets"
-      kind="market"
+      kind="markets"
       options={marketsOptions}
       columnsIn={() => columns}
       phoneLine={(one) => [countriesOf(one), one.currency, !one.active && t('Off')].filter(Boolean).join(' · ')}
@@ -53,7 +53,12 @@ const maxNamed = 2
 function countriesOf({ own, countries }: Market): string {
   if (own) return t('All others')
   const named = countries.slice(0, maxNamed).map(countryName).join(', ')
-  return countries.length > maxNamed ? `${named} and ${countries.length - maxNamed} more` : named
+  return countries.length > maxNamed
+    ? t('{places} and {more, plural, one {# more} other {# more}}', {
+        places: named,
+        more: countries.length - maxNamed,
+      })
+    : named
 }
 
 function languagesOf({ locales }: Market): string {

@@ -10,16 +10,9 @@ import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { LeaveQuestion } from '#console/ui/leave-question.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
+import { type MethodKind, methodTexts } from './method-texts.ts'
 
-/** As a sentence names one. */
-export type MethodKind = 'shipping method' | 'payment method' | 'market' | 'price list'
-
-/** As a button names it, on a page of its kind. */
-export const nounOf = (kind: MethodKind) => (kind.endsWith('method') ? 'method' : kind)
-
-export const permissionFor = (kind: MethodKind) => (kind === 'price list' ? 'products.write' : 'settings.write')
-
-const keyOf = (kind: MethodKind) => [`${kind.replace(' ', '-')}s`]
+export const permissionFor = (kind: MethodKind) => (kind === 'price-lists' ? 'products.write' : 'settings.write')
 
 /** Of a way to ship or to pay, or of a market. */
 export interface MethodProps<Method> {
@@ -61,7 +54,7 @@ export function MethodDialog<Body>(props: MethodDialogProps<Body>) {
       // A click beside it, or Esc, may be a slip.
       onClose={() => (changed ? setOpen(true) : onClose())}
       wide
-      title={method ? method.name : t('New {kind}', { kind })}
+      title={method ? method.name : methodTexts[kind].title}
       description={about}
     >
       <MethodForm {...props} onDelete={() => setDeleting(true)} onChange={() => setChanged(true)} />
@@ -87,7 +80,7 @@ function MethodForm<Body>(props: FormProps<Body>) {
     onSuccess: async ({ name }) => {
       toast(method ? t('{name} is saved', { name }) : t('{name} is created', { name }))
       onClose()
-      await client.invalidateQueries({ queryKey: keyOf(kind) })
+      await client.invalidateQueries({ queryKey: [kind] })
     },
   })
   useFirstFault(form, save.error)
@@ -99,7 +92,7 @@ function MethodForm<Body>(props: FormProps<Body>) {
   return (
     <form
       ref={form}
-      aria-label={kind.charAt(0).toUpperCase() + kind.slice(1)}
+      aria-label={methodTexts[kind].one}
       onSubmit={submit}
       onInput={onChange}
       className="mt-4 grid gap-4 sm:grid-cols-2"
@@ -115,7 +108,7 @@ function MethodForm<Body>(props: FormProps<Body>) {
           )}
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" busy={save.isPending} refusal={refusal}>
-            {method ? t('Save') : t('Create {noun}', { noun: nounOf(kind) })}
+            {method ? t('Save') : methodTexts[kind].create}
           </Button>
         </Actions>
       </div>
@@ -137,7 +130,7 @@ function Remove(props: RemoveProps) {
     onSuccess: async () => {
       toast(t('{name} is deleted', { name }))
       onClose()
-      await client.invalidateQueries({ queryKey: keyOf(kind) })
+      await client.invalidateQueries({ queryKey: [kind] })
     },
   })
   return (

@@ -4,21 +4,17 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { type listOptions, shopOptions } from '#console/data/queries.ts'
-import { pluralTotal } from '#console/lib/format.ts'
 import { readMore } from '#console/lib/list-items.ts'
-import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Empty } from '#console/ui/states.tsx'
-import { type MethodKind, type MethodProps, nounOf, permissionFor } from './method-form.tsx'
+import { type MethodProps, permissionFor } from './method-form.tsx'
+import { type MethodKind, methodTexts } from './method-texts.ts'
 import { SettingsPage } from './settings-page.tsx'
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 interface MethodsPageProps<Method> {
   tab: string
   path: '/settings/shipping' | '/settings/payments' | '/settings/markets' | '/settings/price-lists'
-  /** As a sentence names one. */
   kind: MethodKind
   options: ReturnType<typeof listOptions<Method>>
   columnsIn: (currency: string) => Column<Method>[]
@@ -37,6 +33,7 @@ export function MethodsPage<Method extends { id: string }>(props: MethodsPagePro
   const query = useInfiniteQuery(options)
   const { data: shop } = useQuery(shopOptions)
   const refusal = useRefusal(permissionFor(kind))
+  const texts = methodTexts[kind]
   const methods = query.data?.pages.flatMap((page) => page.items) ?? []
   const method = methods.find(({ id }) => id === open)
   const isSought = open !== undefined && open !== 'new' && method === undefined
@@ -48,26 +45,22 @@ export function MethodsPage<Method extends { id: string }>(props: MethodsPagePro
   const create = (
     <Button look="primary" refusal={refusal} onClick={() => navigate({ search: { open: 'new' }, resetScroll: false })}>
       <Plus aria-hidden />
-      {t('New {noun}', { noun: nounOf(kind) })}
+      {texts.begin}
     </Button>
   )
   const close = () => navigate({ search: {}, replace: true, resetScroll: false })
   return (
-    <SettingsPage
-      tab={tab}
-      aside={total && <span className="text-ink-3">{pluralTotal(total, kind)}</span>}
-      actions={create}
-    >
+    <SettingsPage tab={tab} aside={total && <span className="text-ink-3">{texts.total(total)}</span>} actions={create}>
       {shop && (
         <ListTable
-          label={`${capitalized(kind)}s`}
+          label={texts.all}
           query={query}
           columns={columnsIn(shop.currency)}
           rowKey={({ id }) => id}
           rowLink={({ id }) => ({ to: path, search: { open: id }, resetScroll: false })}
           phoneLine={phoneLine}
           empty={
-            <Empty title={t('No {kind}s yet', { kind })} action={create}>
+            <Empty title={texts.none} action={create}>
               {without}
             </Empty>
           }

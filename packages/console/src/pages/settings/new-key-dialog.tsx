@@ -1,11 +1,12 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { Permission } from '#console/data/granted.ts'
 import { type KeyKind, keyKinds } from '#console/data/key-kinds.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { type Faults, faultsOf } from '#console/lib/faults.ts'
+import { rich } from '#console/lib/rich.ts'
 import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -34,7 +35,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       onClose={close}
       wide
       keepsOpen={made !== undefined}
-      title={made ? t('{made} is made', { made: made.name }) : t('New API key')}
+      title={made ? t('{name} is made', { name: made.name }) : t('New API key')}
       description={made ? undefined : keyKinds[kind].about}
     >
       {made ? (
@@ -53,6 +54,8 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+const code = (inside: ReactNode) => <code className="font-mono text-xs">{inside}</code>
+
 function Made({ made: { kind, key }, onClose }: { made: Schemas['ApiKeyWithSecret']; onClose: () => void }) {
   const { data: shop } = useQuery(shopOptions)
   return (
@@ -65,8 +68,7 @@ function Made({ made: { kind, key }, onClose }: { made: Schemas['ApiKeyWithSecre
       {kind === 'admin' ? (
         <div>
           <p className="mb-2 text-ink-2">
-            The program sends it as <code className="font-mono text-xs">access-token</code>, and this as{' '}
-            <code className="font-mono text-xs">merchant-id</code>:
+            {rich('The program sends it as <code>access-token</code>, and this as <code>merchant-id</code>:', { code })}
           </p>
           {shop && <CopyField label={t('Merchant id')} value={shop.id} />}
           <p className="mt-4 mb-2 text-ink-2">
@@ -76,13 +78,13 @@ function Made({ made: { kind, key }, onClose }: { made: Schemas['ApiKeyWithSecre
         </div>
       ) : (
         <p className="text-ink-2">
-          The storefront sends it as <code className="font-mono text-xs">access-token</code>
-          {kind === 'storefront' && (
-            <>
-              , and beside a shopper’s token as <code className="font-mono text-xs">storefront-key</code>
-            </>
-          )}
-          .
+          {kind === 'storefront'
+            ? rich(
+                'The storefront sends it as <code>access-token</code>, and beside a shopper’s token as ' +
+                  '<code>storefront-key</code>.',
+                { code },
+              )
+            : rich('The storefront sends it as <code>access-token</code>.', { code })}
         </p>
       )}
       <Actions>

@@ -18,7 +18,7 @@ export function PaymentDialog({ method, currency, onClose }: MethodProps<Method>
   }
   return (
     <MethodDialog
-      kind="payment method"
+      kind="payment-methods"
       method={method}
       fieldNames={fieldNames}
       read={(form) => readForm(form, method, { countries, groups }, currency)}

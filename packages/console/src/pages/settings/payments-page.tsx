@@ -37,7 +37,7 @@ export function PaymentsPage() {
     <MethodsPage
       tab={t('Payments')}
       path="/settings/payments"
-      kind="payment method"
+      kind="payment-methods"
       options={methodsOptions}
       columnsIn={columnsIn}
       phoneLine={(one) => [kindNames[one.kind], !one.active && t('Off')].filter(Boolean).join(' · ')}
@@ -63,10 +63,10 @@ function placesOf({ countries }: Method): string {
 }
 
 function totalsOf({ min, max }: Method, currency: string): string {
-  if (min === null) return max === null ? t('Any') : t('Up to {max}', { max: money(max, currency) })
+  if (min === null) return max === null ? t('Any') : t('Up to {amount}', { amount: money(max, currency) })
   return max === null
-    ? t('From {min}', { min: money(min, currency) })
-    : `${money(min, currency)} to ${money(max, currency)}`
+    ? t('From {amount}', { amount: money(min, currency) })
+    : t('{min} to {max}', { min: money(min, currency), max: money(max, currency) })
 }
 
 function dueOf({ net_days: days }: Method): string {

@@ -62,7 +62,7 @@ function Choices({ area: { name, about, choices }, chosen, offered, onChange }: 
           <label key={permission} className="flex h-8 items-center gap-2 text-ink-2 has-disabled:text-ink-3">
             <input
               type="checkbox"
-              aria-label={`${text}: ${name}`}
+              aria-label={t('{action}: {area}', { action: text, area: name })}
               checked={chosen.includes(permission)}
               disabled={!offered.includes(permission)}
               onChange={({ target }) =>

@@ -64,7 +64,7 @@ function OpenDialog({ list: found, own, onClose }: OpenProps) {
   }
   return (
     <MethodDialog
-      kind="price list"
+      kind="price-lists"
       about={t('It holds for carts and orders from its beginning on. Orders that are placed keep their ' + 'prices.')}
       aboutDeletion={t('Its products have their own prices again at once. Orders keep theirs. It cannot be undone.')}
       method={list}
@@ -111,8 +111,8 @@ const fieldNames = [
 ]
 
 function withoutProducts(kind: ListKind): ApiError {
-  const details = [{ field: kind === 'prices' ? 'prices' : 'product_ids', message: t('needs at least one product') }]
-  return new ApiError(400, { code: 'VALIDATION_ERROR', message: t('the list needs a product'), details })
+  const details = [{ field: kind === 'prices' ? 'prices' : 'product_ids', message: t('Needs at least one product') }]
+  return new ApiError(400, { code: 'VALIDATION_ERROR', message: 'the list needs a product', details })
 }
 
 /** The second is told, keeps what is typed, and can save it all the same. */
@@ -122,7 +122,7 @@ function changedMeanwhile(error: unknown, onSeen: (updatedAt: string) => void): 
   if (at === undefined) return error
   onSeen(at)
   const message = t(
-    'somebody else has changed this price list. Save again to replace what they changed, or ' +
+    'Somebody else has changed this price list. Save again to replace what they changed, or ' +
       'cancel and open it again',
   )
   return new ApiError(error.status, { code: error.code, message })

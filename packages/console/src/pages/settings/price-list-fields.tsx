@@ -101,7 +101,7 @@ export function ListFields(props: FieldsProps) {
           onRemove={remove}
         />
       )}
-      {time('starts_at', t('Starts'), t('Time of {zoneTitle}. Leave empty to start now.', { zoneTitle: zoneTitle() }))}
+      {time('starts_at', t('Starts'), t('Time of {place}. Leave empty to start now.', { place: zoneTitle() }))}
       {time('ends_at', t('Ends'), t('Leave empty to let it run.'))}
       <PaymentGroups
         value={groups}

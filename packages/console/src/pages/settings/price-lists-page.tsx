@@ -29,7 +29,7 @@ export function PriceListsPage() {
     <MethodsPage
       tab={t('Price lists')}
       path="/settings/price-lists"
-      kind="price list"
+      kind="price-lists"
       options={listsOptions}
       columnsIn={() => columns}
       phoneLine={(one) => [customersOf(one), periodOf(one)].join(' · ')}
@@ -42,22 +42,26 @@ export function PriceListsPage() {
 }
 
 function pricesOf({ percent, price_count: count }: PriceList): string {
-  if (percent === null) return t('{count, plural, one {# price} other {# prices}}', { count })
-  const change = `${Math.abs(percent)} % ${percent < 0 ? 'cheaper' : 'dearer'}`
+  if (percent === null) return t('{prices, plural, one {# price} other {# prices}}', { prices: count })
+  const values = { products: count, percent: Math.abs(percent) }
+  if (percent < 0) {
+    return count === 0
+      ? t('Everything {percent} % cheaper', values)
+      : t('{products, plural, one {# product} other {# products}} {percent} % cheaper', values)
+  }
   return count === 0
-    ? t('Everything {change}', { change })
-    : `${t('{count, plural, one {# product} other {# products}}', { count })} ${change}`
+    ? t('Everything {percent} % dearer', values)
+    : t('{products, plural, one {# product} other {# products}} {percent} % dearer', values)
 }
 
 function customersOf({ customers }: PriceList): string {
   return customers === null
     ? t('Everybody')
-    : t('{group_ids, plural, one {# customer group} other {# customer groups}}', {
-        group_ids: customers.group_ids.length,
-      })
+    : t('{groups, plural, one {# customer group} other {# customer groups}}', { groups: customers.group_ids.length })
 }
 
 function periodOf({ starts_at: starts, ends_at: ends }: PriceList): string {
-  const parts = [starts && `from ${exactTime(starts)}`, ends && `until ${exactTime(ends)}`].filter(Boolean)
-  return parts.length === 0 ? t('Always') : parts.join(' ').replace(/^f/, 'F').replace(/^u/, 'U')
+  if (starts === null) return ends === null ? t('Always') : t('Until {end}', { end: exactTime(ends) })
+  const start = exactTime(starts)
+  return ends === null ? t('From {start}', { start }) : t('From {start} until {end}', { start, end: exactTime(ends) })
 }

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import { cx } from '#console/lib/class-names.ts'
-import { count } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import { ProductFinder } from '#console/pages/orders/new/product-finder.tsx'
 import { AmountInput } from '#console/ui/amount-input.tsx'
@@ -36,7 +35,7 @@ export function PriceRows(props: PriceRowsProps) {
     // What is wrong may be in a row that is not shown.
     <fieldset onInvalidCapture={() => seek('')} className="grid min-w-0 gap-2 sm:col-span-2">
       <legend className="mb-1 text-sm font-medium">
-        {rows.length === 0 ? t('Products') : t('Products ({rows})', { rows: rows.length })}
+        {rows.length === 0 ? t('Products') : t('Products ({products})', { products: rows.length })}
       </legend>
       {!readOnly && <ProductFinder currency={own} onChoose={onAdd} />}
       {kind === 'prices' && (
@@ -51,7 +50,7 @@ export function PriceRows(props: PriceRowsProps) {
       {fault && <p className="text-xs text-bad">{fault}</p>}
       {rows.length > fewRows && <SearchField label={t('Search in this list')} value={sought} onChange={seek} />}
       <p role="status" className="text-xs text-ink-3">
-        {text !== '' && `${count(found)} of ${t('{rows, plural, one {# row} other {# rows}}', { rows: rows.length })}`}
+        {text !== '' && t('{found} of {rows, plural, one {# row} other {# rows}}', { found, rows: rows.length })}
       </p>
       <ul
         aria-label={t('Products of the list')}
@@ -112,7 +111,7 @@ const PriceRow = memo(function PriceRow(props: PriceRowProps) {
         const input = event.target as HTMLInputElement
         event.preventDefault()
         check(event.currentTarget)
-        if (input.form?.querySelector(t(':is(input, select):invalid')) === input) setTimeout(() => input.focus())
+        if (input.form?.querySelector(':is(input, select):invalid') === input) setTimeout(() => input.focus())
       }}
       className={cx(
         'grid items-center gap-x-2 gap-y-1 border-line px-1 py-1.5 not-first:border-t [[hidden]]:hidden',
@@ -132,7 +131,7 @@ const PriceRow = memo(function PriceRow(props: PriceRowProps) {
             name={`amount:${key}`}
             aria-invalid={isWrong(`amount:${key}`)}
             currency={currency}
-            aria-label={t('Price of {named} in {currency}', { named, currency })}
+            aria-label={t('Price of {product} in {currency}', { product: named, currency })}
             placeholder={t('Price')}
             defaultValue={amount}
             onInput={({ currentTarget }) => wrong !== undefined && check(currentTarget.closest('li'))}
@@ -144,7 +143,7 @@ const PriceRow = memo(function PriceRow(props: PriceRowProps) {
             inputMode="numeric"
             pattern="0*[1-9][0-9]{0,5}|1000000"
             autoComplete="off"
-            aria-label={t('From how many units of {named}', { named })}
+            aria-label={t('From how many units of {product}', { product: named })}
             title={t('From how many units')}
             defaultValue={from}
             className="tabular-nums"
@@ -155,7 +154,7 @@ const PriceRow = memo(function PriceRow(props: PriceRowProps) {
       {!readOnly && (
         <button
           type="button"
-          aria-label={t('Remove {named}', { named })}
+          aria-label={t('Remove {name}', { name: named })}
           onClick={() => onRemove(key)}
           className="grid size-8 place-items-center rounded text-ink-3 hover:text-ink"
         >

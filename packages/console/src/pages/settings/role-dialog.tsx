@@ -39,7 +39,7 @@ export function RoleDialog({ role, model, onClose, onCopy }: RoleDialogProps) {
       title={role?.name ?? t('New role')}
       description={
         role
-          ? t('{whoHas} A change works at once for them and their API keys.', { whoHas: whoHas(role) })
+          ? `${whoHas(role)} ${t('A change works at once for them and their API keys.')}`
           : t('You can only grant permissions you have.')
       }
     >
@@ -50,16 +50,19 @@ export function RoleDialog({ role, model, onClose, onCopy }: RoleDialogProps) {
 
 function whoHas({ members, invitations }: Role): string {
   if (members + invitations === 0) return t('Nobody has this role.')
-  const invited = t('{invitations, plural, one {# person} other {# people}} invited to it', { invitations })
-  if (members === 0) return `${invited}.`
-  const have = `${t('{members, plural, one {# person} other {# people}}', { members })} ${members === 1 ? 'has' : 'have'} this role`
-  return invitations === 0 ? `${have}.` : `${have}, ${invited}.`
+  if (members === 0) return t('{invitations, plural, one {# person} other {# people}} invited to it.', { invitations })
+  if (invitations === 0) return t('{members, plural, one {# person has} other {# people have}} this role.', { members })
+  return t(
+    '{members, plural, one {# person has} other {# people have}} this role, ' +
+      '{invitations, plural, one {# person} other {# people}} invited to it.',
+    { members, invitations },
+  )
 }
 
 /** Why a role stays; undefined if it can go. */
 function inUse(role: Role): string | undefined {
   if (role.members + role.invitations === 0) return undefined
-  return t('{whoHas} Give them another role first, and take invitations back.', { whoHas: whoHas(role) })
+  return `${whoHas(role)} ${t('Give them another role first, and take invitations back.')}`
 }
 
 /** What the service knows and this page does not is left out. */
@@ -72,9 +75,7 @@ function BuiltIn({ role, onClose, onCopy }: { role: Role; onClose: () => void; o
       onClose={onClose}
       wide
       title={roleName(role.name)}
-      description={t('{aboutRole} Every shop has this role; it cannot be changed.', {
-        aboutRole: aboutRole(role.id) ?? '',
-      })}
+      description={`${aboutRole(role.id) ?? ''} ${t('Every shop has this role; it cannot be changed.')}`}
     >
       <PermissionFields chosen={permissionsOf(role)} readOnly onChange={() => {}} />
       <Actions>

@@ -36,7 +36,7 @@ const columns: Column<Role>[] = [
 export function usedBy({ members, invitations }: Pick<Role, 'members' | 'invitations'>): string {
   const parts = [
     members > 0 && t('{members, plural, one {# person} other {# people}}', { members }),
-    invitations > 0 && `${invitations} invited`,
+    invitations > 0 && t('{invitations, plural, one {# invited} other {# invited}}', { invitations }),
   ]
   return parts.filter(Boolean).join(', ') || t('Nobody')
 }
@@ -47,7 +47,7 @@ export function RolesPage() {
   if (may) return <Roles />
   return (
     <SettingsPage tab={t('Roles')}>
-      <Refused what="the roles" permission="staff.write" />
+      <Refused title={t('You cannot see the roles')} permission="staff.write" />
     </SettingsPage>
   )
 }

@@ -13,7 +13,7 @@ const tabs = [
   { label: t('Price lists'), to: '/settings/price-lists' },
   { label: t('Invoices'), to: '/settings/invoices' },
   { label: t('Roles'), to: '/settings/roles' },
-  { label: 'API keys', to: '/settings/api-keys' },
+  { label: t('API keys'), to: '/settings/api-keys' },
   { label: t('Mails'), to: '/settings/mails' },
   { label: t('Texts'), to: '/settings/texts' },
   { label: t('Pages'), to: '/settings/pages' },

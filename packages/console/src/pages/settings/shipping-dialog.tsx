@@ -39,7 +39,7 @@ export function ShippingDialog({ method, currency, onClose }: MethodProps<Method
   }
   return (
     <MethodDialog
-      kind="shipping method"
+      kind="shipping-methods"
       method={method}
       fieldNames={names}
       read={(form) => readForm(form, countries, currency)}

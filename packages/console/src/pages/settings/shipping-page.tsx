@@ -41,12 +41,12 @@ export function ShippingPage() {
     <MethodsPage
       tab={t('Shipping')}
       path="/settings/shipping"
-      kind="shipping method"
+      kind="shipping-methods"
       options={methodsOptions}
       columnsIn={columnsIn}
       phoneLine={(one) => [placesOf(one), weightsOf(one), !one.active && t('Off')].filter(Boolean).join(' · ')}
       without={t(
-        'Customers choose among those that ship to their country. Until there is one, orders cost ' + 'no shipping.',
+        'Customers choose among those that ship to their country. Until there is one, orders cost no shipping.',
       )}
       dialog={(props) => <ShippingDialog {...props} />}
     >
@@ -59,21 +59,28 @@ const State = ({ active }: { active: boolean }) => (
   <Status tone={active ? 'good' : 'neutral'}>{active ? t('Active') : t('Off')}</Status>
 )
 
-/** Countries that are named; the rest are counted. */
+/** Places that are named; the rest are counted. */
 const maxNamed = 2
 
 function placesOf({ countries, regions, postal_codes }: Method): string {
   if (countries === null) return t('Anywhere')
   const parts = [...(regions ?? []), ...(postal_codes ?? [])]
   if (parts.length > 0) {
-    const more = parts.length > maxNamed ? t(' and {parts} more', { parts: parts.length - maxNamed }) : ''
-    return `${countries.map(countryName).join()}: ${parts.slice(0, maxNamed).join(', ')}${more}`
+    return t('{country}: {places}', { country: countries.map(countryName).join(), places: fewOf(parts) })
   }
-  const named = countries.slice(0, maxNamed).map(countryName).join(', ')
-  return countries.length > maxNamed ? `${named} and ${countries.length - maxNamed} more` : named
+  return fewOf(countries.map(countryName))
+}
+
+function fewOf(places: readonly string[]): string {
+  const named = places.slice(0, maxNamed).join(', ')
+  return places.length > maxNamed
+    ? t('{places} and {more, plural, one {# more} other {# more}}', { places: named, more: places.length - maxNamed })
+    : named
 }
 
 function weightsOf({ min_weight_grams: min, max_weight_grams: max }: Method): string {
-  if (min === null || min === 0) return max === null ? t('Any weight') : t('Up to {max}', { max: weight(max) })
-  return max === null ? t('From {min}', { min: weight(min) }) : `${weight(min)} to ${weight(max)}`
+  if (min === null || min === 0) return max === null ? t('Any weight') : t('Up to {weight}', { weight: weight(max) })
+  return max === null
+    ? t('From {weight}', { weight: weight(min) })
+    : t('{min} to {max}', { min: weight(min), max: weight(max) })
 }

@@ -147,7 +147,7 @@ export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal
               maxLength={30}
               defaultValue={shop.vat_number ?? ''}
               readOnly={isRead}
-              placeholder={t('FR40303265045')}
+              placeholder="FR40303265045"
               autoComplete="off"
             />
           </Field>

@@ -48,7 +48,7 @@ function ShopForm({ shop }: { shop: Shop }) {
   const [dialog, setDialog] = useState<'currency' | 'factors'>()
   const [sending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const saved = useSavedDraft(form, t('shop settings'))
+  const saved = useSavedDraft(form, 'shop-settings')
   useForgetSaved(draft.changed, saved.forget)
   const refusal = useRefusal('settings.write')
   const save = useMutation({
@@ -117,11 +117,11 @@ function ShopForm({ shop }: { shop: Shop }) {
       <Confirm
         open={dialog === 'currency'}
         onClose={() => setDialog(undefined)}
-        title={t('Change the currency to {newCurrency}?', { newCurrency: currencyName(newCurrency) })}
+        title={t('Change the currency to {currency}?', { currency: currencyName(newCurrency) })}
         description={t(
-          'Prices keep their numbers: what costs {value} will cost {value2}. Once there is an order ' +
+          'Prices keep their numbers: what costs {before} will cost {after}. Once there is an order ' +
             'it cannot change any more.',
-          { value: money(20, draft.before.currency), value2: money(20, newCurrency) },
+          { before: money(20, draft.before.currency), after: money(20, newCurrency) },
         )}
         action={t('Change the currency')}
         busy={save.isPending}

@@ -67,7 +67,7 @@ export function TaxPresets({ rates, onAdd }: TaxPresetsProps) {
           <p className="text-left text-ink-2">
             {chosen.rates.length === 1 || chosen.rates.some(({ region }) => region === null)
               ? `${chosen.rates.map(({ rate }) => `${rate} %`).join(', ')}. `
-              : t('By region. ')}
+              : `${t('By region.')} `}
             {chosen.warning && `${chosen.warning} `}
             <span className="text-ink-3">{`${chosen.source}, ${longDay(`${chosen.as_of}T12:00:00Z`)}.`}</span>
           </p>

@@ -77,9 +77,9 @@ export function changeBetween(before: readonly Rate[], after: readonly Rate[]): 
   const added = after.length - before.length + removed
   const changed = [...was].filter(([place, text]) => (is.get(place) ?? text) !== text).length
   const parts = [
-    added > 0 && `${t('{added, plural, one {# row} other {# rows}}', { added })} added`,
-    changed > 0 && `${t('{changed, plural, one {# row} other {# rows}}', { changed })} changed`,
-    removed > 0 && `${t('{removed, plural, one {# row} other {# rows}}', { removed })} removed`,
+    added > 0 && t('{rows, plural, one {# row} other {# rows}} added', { rows: added }),
+    changed > 0 && t('{rows, plural, one {# row} other {# rows}} changed', { rows: changed }),
+    removed > 0 && t('{rows, plural, one {# row} other {# rows}} removed', { rows: removed }),
   ].filter(Boolean)
   return parts.join(', ') || t('The order of the rows is changed')
 }

@@ -109,7 +109,7 @@ const Row = memo(function Row(props: RowProps) {
             </span>
             <div className="flex items-center">
               <Input
-                aria-label={`${label} of row ${index + 1}`}
+                aria-label={t('{field} of row {row}', { field: label, row: String(index + 1) })}
                 aria-invalid={faults && (faults.byField.has(name) || faults.whole !== undefined) ? true : undefined}
                 aria-describedby={faults ? id : undefined}
                 list={listOf(name)}
@@ -132,7 +132,7 @@ const Row = memo(function Row(props: RowProps) {
         ))}
         <td className="border-line px-3 max-md:order-5 max-md:self-end max-md:p-0 md:border-b md:border-l">
           <Checkbox
-            aria-label={t('Compound, of row {index}', { index: index + 1 })}
+            aria-label={t('Compound, of row {row}', { row: String(index + 1) })}
             title={t('Taken of the price with the other taxes of the place')}
             checked={row.compound}
             disabled={readOnly}
@@ -146,7 +146,7 @@ const Row = memo(function Row(props: RowProps) {
             <Button
               square
               look="quiet"
-              aria-label={t('Remove row {index}', { index: index + 1 })}
+              aria-label={t('Remove row {row}', { row: String(index + 1) })}
               onClick={() => onRemove(row.key)}
             >
               <X aria-hidden />
@@ -186,7 +186,7 @@ const placeholders: Record<TaxField, string> = {
 function textsOf({ byField, whole }: RowFaults): string[] {
   const texts = fields.flatMap(({ name, label }) => {
     const fault = byField.get(name)
-    return fault === undefined ? [] : [`${label}: ${fault}`]
+    return fault === undefined ? [] : [t('{field}: {fault}', { field: label, fault })]
   })
   return whole === undefined ? texts : [...texts, whole]
 }

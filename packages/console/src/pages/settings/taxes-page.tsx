@@ -2,10 +2,11 @@ import { ApiError, read, type Schemas } from '@commerce-platform/client'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
+import { rich } from '#console/lib/rich.ts'
 import { t } from '#console/lib/text.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -148,10 +149,9 @@ function Table({ rates }: { rates: readonly Rate[] }) {
         open={isOpen}
         onClose={() => setOpen(false)}
         title={t('Save tax rates?')}
-        description={t(
-          '{change}. Orders are taxed by them as soon as they are saved; those placed before keep ' + 'their tax.',
-          { change },
-        )}
+        description={`${change}. ${t(
+          'Orders are taxed by them as soon as they are saved; those placed before keep their tax.',
+        )}`}
         action={t('Save tax rates')}
         busy={save.isPending}
         error={save.error}
@@ -172,41 +172,38 @@ async function refuseOthersChange(before: readonly Rate[]): Promise<void> {
   if (JSON.stringify(rates) === JSON.stringify(before)) return
   throw new ApiError(409, {
     code: 'CONFLICT',
-    message: t('somebody else has changed the tax rates meanwhile; copy what you need and reload the page'),
+    message: t('Somebody else has changed the tax rates meanwhile; copy what you need and reload the page'),
   })
 }
 
-function Code({ children }: { children: string }) {
-  return <code className="font-mono text-xs">{children}</code>
-}
+const code = (inside: ReactNode) => <code className="font-mono text-xs">{inside}</code>
+const link = (inside: ReactNode) => (
+  <Link to="/settings/shop" className={linkClass}>
+    {inside}
+  </Link>
+)
 
 function Rules() {
   const { data: shop } = useQuery(shopOptions)
   return (
     <p className="max-w-3xl px-4 py-4 text-ink-2 lg:px-8">
-      All rows of the narrowest place count, and no others: of the postal code (<Code>35*</Code>,{' '}
-      <Code>35000..35999</Code>
-      ), else of the region (its name or code), else of the country; without a row there is no tax. A compound tax is
-      also taken of the others.{' '}
-      {shop?.shipping_tax === 'class' ? (
-        <>
-          The class <Code>shipping</Code> taxes shipping.{' '}
-        </>
-      ) : (
-        <>
-          Shipping is taxed as the goods are, unless the shop says otherwise or a row has the class{' '}
-          <Code>shipping</Code>.{' '}
-        </>
-      )}
-      {shop && (
-        <>
-          {shop.prices_include_tax ? t('Prices include tax') : t('Tax is added to the prices')}, as the{' '}
-          <Link to="/settings/shop" className={linkClass}>
-            {t('shop')}
-          </Link>{' '}
-          says.
-        </>
-      )}
+      {rich(
+        'All rows of the narrowest place count, and no others: of the postal code (<code>35*</code>, ' +
+          '<code>35000..35999</code>), else of the region (its name or code), else of the country; without a ' +
+          'row there is no tax. A compound tax is also taken of the others.',
+        { code },
+      )}{' '}
+      {shop?.shipping_tax === 'class'
+        ? rich('The class <code>shipping</code> taxes shipping.', { code })
+        : rich(
+            'Shipping is taxed as the goods are, unless the shop says otherwise or a row has the class ' +
+              '<code>shipping</code>.',
+            { code },
+          )}{' '}
+      {shop &&
+        (shop.prices_include_tax
+          ? rich('Prices include tax, as the <link>shop</link> says.', { link })
+          : rich('Tax is added to the prices, as the <link>shop</link> says.', { link }))}
     </p>
   )
 }

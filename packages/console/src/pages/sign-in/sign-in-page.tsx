@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { roleName } from '#console/data/role-names.ts'
 import { finishSignIn, signIn } from '#console/data/session.ts'
 import { placeWithin } from '#console/lib/place.ts'
+import { rich } from '#console/lib/rich.ts'
 import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Notice } from '#console/ui/states.tsx'
@@ -91,8 +92,9 @@ export function SignInPage() {
         {step.name === 'mailed' && (
           <>
             <p className="mb-4 wrap-anywhere">
-              If <strong className="font-medium">{step.email}</strong> has an account, the mail is on its way. Its link
-              works once, for an hour.
+              {rich('If {email} has an account, the mail is on its way. Its link works once, for an hour.', {
+                email: <strong className="font-medium">{step.email}</strong>,
+              })}
             </p>
             <Button autoFocus className="w-full" onClick={() => setStep({ name: 'password' })}>
               {t('Back to the sign-in')}

@@ -2,7 +2,7 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
-import { roleName } from '#console/data/role-names.ts'
+import { roleName, roleWithin } from '#console/data/role-names.ts'
 import { api } from '#console/data/session.ts'
 import type { StaffMember } from '#console/data/staff.ts'
 import { faultsOf } from '#console/lib/faults.ts'
@@ -59,7 +59,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <Actions>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" busy={invite.isPending} refusal={refusal}>
-            {t('Invite as {role}', { role: role.name })}
+            {t('Invite as {role}', { role: roleWithin(role.name) })}
           </Button>
         </Actions>
       </form>
@@ -95,12 +95,12 @@ export function InvitationDialog({ invitation, onClose }: InvitationProps) {
     <Dialog open onClose={onClose} title={email} description={t('Invited, but has not accepted yet.')}>
       <div className="mt-4">
         <Facts>
-          <Fact name="Role">{roleName(role)}</Fact>
-          <Fact name="Invited">
+          <Fact name={t('Role')}>{roleName(role)}</Fact>
+          <Fact name={t('Invited')}>
             <Time at={created_at} />
           </Fact>
           {expires_at && (
-            <Fact name="Expires">
+            <Fact name={t('Expires')}>
               <Time at={expires_at} />
             </Fact>
           )}

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { apiKeysOptions } from '#console/data/api-keys.ts'
 import { useMay, useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
+import { roleWithin } from '#console/data/role-names.ts'
 import { api, useSession } from '#console/data/session.ts'
 import type { StaffMember } from '#console/data/staff.ts'
 import { t } from '#console/lib/text.ts'
@@ -74,7 +75,7 @@ function RoleForm({ member, refusal, end, onClose }: RoleFormProps) {
   const change = useMutation({
     mutationFn: () => read(api.PATCH('/admin/staff/{id}', { params: { path: { id } }, body: { role: role.id } })),
     onSuccess: async (changed) => {
-      toast(`${name ?? email} is ${changed.role} now`)
+      toast(t('{name} is {role} now', { name: name ?? email, role: roleWithin(changed.role) }))
       onClose()
       await client.invalidateQueries({ queryKey: ['staff'] })
     },
@@ -112,7 +113,7 @@ function RoleForm({ member, refusal, end, onClose }: RoleFormProps) {
 function consequence(role: RoleChoice, present: RoleChoice): string {
   if (role.id === present.id) return t('Another role ends their sessions at this shop; they sign in again.')
   if (role.id === 'owner') return t('Nobody becomes owner without accepting it: an invitation is mailed.')
-  return t('They are signed out of this shop at once, and sign in again as {role}.', { role: role.name })
+  return t('They are signed out of this shop at once, and sign in again as {role}.', { role: roleWithin(role.name) })
 }
 
 type AskProps = Pick<MemberProps, 'member' | 'onClose'> & { onKeep: () => void }
@@ -121,15 +122,19 @@ function RemoveMember({ member, ...rest }: AskProps) {
   const { id, name, email } = member
   const { data, hasNextPage } = useInfiniteQuery({ ...apiKeysOptions, enabled: useMay('keys.write') })
   const made = data?.pages.flatMap((page) => page.items).filter(({ user_id }) => user_id === id).length
-  const keys =
-    made === undefined || hasNextPage
-      ? 'the API keys they made'
-      : `${t('{made, plural, one {# API key} other {# API keys}}', { made })} they made`
   return (
     <Remove
       id={id}
       title={t('Remove {name}?', { name: name ?? email })}
-      description={t('Signs them out of this shop and deletes {keys}. Their account stays.', { keys })}
+      description={
+        made === undefined || hasNextPage
+          ? t('Signs them out of this shop and deletes the API keys they made. Their account stays.')
+          : t(
+              'Signs them out of this shop and deletes {keys, plural, one {# API key} other {# API keys}} they ' +
+                'made. Their account stays.',
+              { keys: made },
+            )
+      }
       action={t('Remove')}
       done={t('{name} is removed', { name: name ?? email })}
       {...rest}
@@ -142,10 +147,10 @@ function Leave({ member, ...rest }: AskProps) {
   return (
     <Remove
       id={member.id}
-      title={`Leave ${shop?.name ?? t('the shop')}?`}
+      title={shop ? t('Leave {shop}?', { shop: shop.name }) : t('Leave the shop?')}
       description={t('Signs you out and deletes the API keys you made. Only a new invitation brings you back.')}
       action={t('Leave the shop')}
-      done={`You have left ${shop?.name ?? t('the shop')}`}
+      done={shop ? t('You have left {shop}', { shop: shop.name }) : t('You have left the shop')}
       {...rest}
     />
   )

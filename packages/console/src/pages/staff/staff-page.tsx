@@ -8,6 +8,7 @@ import { listOptions, profileOptions } from '#console/data/queries.ts'
 import { roleName } from '#console/data/role-names.ts'
 import { api } from '#console/data/session.ts'
 import type { StaffMember } from '#console/data/staff.ts'
+import { rich } from '#console/lib/rich.ts'
 import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
@@ -26,11 +27,11 @@ const membersOptions = listOptions(['staff'], (page, signal) =>
 const columnsFor = (ownId: string | undefined): Column<StaffMember>[] => [
   {
     name: t('Name'),
-    cell: ({ name, email, id }) => (id === ownId ? `${name ?? email} (you)` : (name ?? email)),
+    cell: ({ name, email, id }) => (id === ownId ? t('{name} (you)', { name: name ?? email }) : (name ?? email)),
     className: 'sm:w-full sm:max-w-0',
   },
   {
-    name: 'E-mail',
+    name: t('E-mail'),
     cell: ({ email }) => <span className="block max-w-72 truncate">{email}</span>,
     from: 'md',
     className: 'min-w-56 text-ink-2',
@@ -85,10 +86,17 @@ export function StaffPage() {
       />
       <Section title={t('What each role may do')} className="max-w-3xl px-4 py-6 lg:px-8">
         <p className="text-ink-2">
-          Five roles are built in. You can also make your own, such as one that only fulfils orders:{' '}
-          <Link to="/settings/roles" className="text-ink underline decoration-line-3 underline-offset-2">
-            {t('Settings, Roles')}
-          </Link>
+          {rich(
+            'Five roles are built in. You can also make your own, such as one that only fulfils orders: ' +
+              '<link>Settings, Roles</link>',
+            {
+              link: (inside) => (
+                <Link to="/settings/roles" className="text-ink underline decoration-line-3 underline-offset-2">
+                  {inside}
+                </Link>
+              ),
+            },
+          )}
         </p>
       </Section>
       {open === 'new' && <InviteDialog onClose={close} />}

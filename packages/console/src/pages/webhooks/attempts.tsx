@@ -4,6 +4,7 @@ import { t } from '#console/lib/text.ts'
 import { Code } from '#console/ui/code.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Time } from '#console/ui/time.tsx'
+import { errorText, outcomeText } from './answers.ts'
 
 type Attempt = Schemas['DeliveryDetail']['attempt_log'][number]
 
@@ -27,10 +28,10 @@ export function Attempts({ delivery }: { delivery: Schemas['DeliveryDetail'] }) 
             <span className="font-medium">{t('Attempt {number}', { number: attempt.number })}</span>
             <Status tone={attempt.outcome === 'delivered' ? 'good' : 'bad'}>{outcomeOf(attempt)}</Status>
             <span className="ml-auto text-ink-3 tabular-nums">
-              {t('{duration_ms} ms ·', { duration_ms: attempt.duration_ms })} <Time at={attempt.started_at} />
+              {t('{milliseconds} ms', { milliseconds: attempt.duration_ms })} · <Time at={attempt.started_at} />
             </span>
           </div>
-          {attempt.error && <p className="mt-1 text-ink-2 wrap-anywhere">{words(attempt.error)}</p>}
+          {attempt.error && <p className="mt-1 text-ink-2 wrap-anywhere">{words(errorText(attempt.error))}</p>}
           {ownFaults.has(attempt.outcome) && (
             <p className="mt-1 text-ink-2">{t('A fault of the service: costs no retry.')}</p>
           )}
@@ -46,5 +47,5 @@ export function Attempts({ delivery }: { delivery: Schemas['DeliveryDetail'] }) 
 }
 
 function outcomeOf({ status_code, outcome }: Attempt): string {
-  return status_code === null ? outcome : `${status_code} ${outcome}`
+  return status_code === null ? outcomeText(outcome) : `${status_code} ${outcomeText(outcome)}`
 }

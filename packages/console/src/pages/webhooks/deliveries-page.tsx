@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { eventNames } from '#console/data/event-names.ts'
-import { count, words } from '#console/lib/format.ts'
+import { count } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import { FilterSelect } from '#console/ui/filter-select.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
@@ -43,7 +43,17 @@ const columns: Column<Delivery>[] = [
   },
 ]
 
-const tabs = [{ value: undefined, text: t('All') }, ...deliveryStatuses.map((value) => ({ value, text: words(value) }))]
+const statusTexts: Record<(typeof deliveryStatuses)[number], string> = {
+  pending: t('Pending'),
+  delivering: t('Delivering'),
+  delivered: t('Delivered'),
+  failed: t('Failed'),
+  cancelled: t('Cancelled'),
+}
+const tabs = [
+  { value: undefined, text: t('All') },
+  ...deliveryStatuses.map((value) => ({ value, text: statusTexts[value] })),
+]
 
 export function DeliveriesPage() {
   const { webhookId } = useParams({ from: '/shell/webhooks/$webhookId' })

@@ -58,21 +58,21 @@ export function DeliveryPage() {
         aside={
           <Section title={t('Delivery')}>
             <Facts>
-              <Fact name="To">{webhook?.url}</Fact>
-              <Fact name="Event">
+              <Fact name={t('To')}>{webhook?.url}</Fact>
+              <Fact name={t('Event')}>
                 <Link to="/events/$eventId" params={{ eventId: delivery.event_id }} className={linkClass}>
                   {delivery.event_id}
                 </Link>
               </Fact>
-              <Fact name="Delivery">{delivery.id}</Fact>
-              <Fact name="Queued">
+              <Fact name={t('Delivery')}>{delivery.id}</Fact>
+              <Fact name={t('Queued')}>
                 <Time at={delivery.created_at} />
               </Fact>
-              <Fact name="Changed">
+              <Fact name={t('Changed')}>
                 <Time at={delivery.updated_at} />
               </Fact>
               {delivery.next_attempt_at && (
-                <Fact name="Next attempt">
+                <Fact name={t('Next attempt')}>
                   <Time at={delivery.next_attempt_at} /> · {whyThen(delivery, webhook)}
                 </Fact>
               )}
@@ -99,11 +99,14 @@ function whyThen(delivery: Delivery, webhook: Webhook | undefined): string {
   const { next_attempt_reason, attempts } = delivery
   if (next_attempt_reason === 'first_attempt') return t('the first one')
   if (next_attempt_reason === 'retry_after') return t('the receiver asked to wait until then')
-  const failed =
-    attempts === 0
-      ? t('the attempt before was lost')
-      : `${t('{attempts, plural, one {# attempt} other {# attempts}}', { attempts })} failed`
-  return webhook?.retry_for === '3 days' ? t('{failed}, retried for three days', { failed }) : failed
+  if (webhook?.retry_for === '3 days') {
+    return attempts === 0
+      ? t('the attempt before was lost, retried for three days')
+      : t('{attempts, plural, one {# attempt} other {# attempts}} failed, retried for three days', { attempts })
+  }
+  return attempts === 0
+    ? t('the attempt before was lost')
+    : t('{attempts, plural, one {# attempt} other {# attempts}} failed', { attempts })
 }
 
 /** Why it cannot be sent again: it is being sent. */
@@ -111,6 +114,6 @@ function onItsWay({ status, next_attempt_at }: Delivery): string | undefined {
   if (status === 'delivering') return t('It is being sent.')
   if (status !== 'pending') return undefined
   return next_attempt_at
-    ? t('We try again at {next_attempt_at}.', { next_attempt_at: exactTime(next_attempt_at) })
+    ? t('We try again at {time}.', { time: exactTime(next_attempt_at) })
     : t('It is about to be sent.')
 }

@@ -26,9 +26,9 @@ export function EventsField({ value, onChange, error, disabled }: EventsFieldPro
   return (
     <fieldset disabled={disabled} aria-describedby={error && 'events-error'}>
       <legend className="mb-1 text-xs font-medium text-ink-2">
-        Events{' '}
+        {t('Events')}{' '}
         <span className="font-normal text-ink-3">
-          {t('· {chosen, plural, one {# event} other {# events}} chosen', { chosen: chosen.length })}
+          · {t('{events, plural, one {# event} other {# events}} chosen', { events: chosen.length })}
         </span>
       </legend>
       <div className="rounded ring-1 ring-line ring-inset">

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
+import { rich } from '#console/lib/rich.ts'
 import { t } from '#console/lib/text.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { Page } from '#console/ui/page.tsx'
@@ -49,8 +50,11 @@ function Made({ webhook }: { webhook: Schemas['WebhookWithSecret'] }) {
   return (
     <div className="grid max-w-2xl gap-4">
       <p>
-        Deliveries to <span className="font-medium wrap-anywhere">{webhook.url}</span> are signed with this secret. The
-        receiver checks the signature to know that they are yours.
+        {rich(
+          'Deliveries to {address} are signed with this secret. The receiver checks the signature to know ' +
+            'that they are yours.',
+          { address: <span className="font-medium wrap-anywhere">{webhook.url}</span> },
+        )}
       </p>
       <SecretOnce label={t('Secret')} value={webhook.secret} />
       <SecretForm />

@@ -21,7 +21,6 @@ interface RecoverProps {
 }
 
 const dayMs = 86_400_000
-const deliveries = (amount: number) => t('{amount, plural, one {# delivery} other {# deliveries}}', { amount })
 
 /** Sends what failed in a range of time again. */
 export function RecoverDialog({ webhook, failed, open, onClose }: RecoverProps) {
@@ -34,7 +33,9 @@ export function RecoverDialog({ webhook, failed, open, onClose }: RecoverProps) 
       setAnswer(answer)
       if (answer.requeued === 0 || answer.has_more) return
       close()
-      toast(t('{deliveries} queued again', { deliveries: deliveries(answer.requeued) }))
+      toast(
+        t('{deliveries, plural, one {# delivery} other {# deliveries}} queued again', { deliveries: answer.requeued }),
+      )
     },
   )
   const faults = faultsOf(recover.error, ['since', 'until'])
@@ -55,10 +56,12 @@ export function RecoverDialog({ webhook, failed, open, onClose }: RecoverProps) 
       open={open}
       onClose={close}
       title={t('Recover failed deliveries')}
-      description={
-        `${failed === undefined ? t('Deliveries') : t('{failed, plural, one {# delivery} other {# deliveries}}', { failed })} of the last 30 days failed. ` +
-        t('Those whose event happened in this time are sent again, the oldest first, each with all ' + 'its retries.')
-      }
+      description={[
+        failed === undefined
+          ? t('Deliveries of the last 30 days failed.')
+          : t('{failed, plural, one {# delivery} other {# deliveries}} of the last 30 days failed.', { failed }),
+        t('Those whose event happened in this time are sent again, the oldest first, each with all its retries.'),
+      ].join(' ')}
     >
       <form onSubmit={submit} className="mt-4">
         <div className="grid gap-4 sm:grid-cols-2">
@@ -77,9 +80,11 @@ export function RecoverDialog({ webhook, failed, open, onClose }: RecoverProps) 
         <p role="status" className="mt-4 text-ink-2 empty:hidden">
           {answer &&
             (answer.has_more
-              ? t('{deliveries} queued again. There are more: recover once more.', {
-                  deliveries: deliveries(answer.requeued),
-                })
+              ? t(
+                  '{deliveries, plural, one {# delivery} other {# deliveries}} queued again. There are more: ' +
+                    'recover once more.',
+                  { deliveries: answer.requeued },
+                )
               : answer.requeued === 0 && t('No delivery failed in this time.'))}
         </p>
         {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}

@@ -67,12 +67,16 @@ function Edit({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** "3 waiting deliveries are cancelled", or nothing if none waits. */
-function useCancelled(id: string): string {
-  const { data: pending } = useQuery(deliveryCountOptions(id, 'pending'))
-  return pending?.total
-    ? t('{pending, plural, one {# waiting delivery} other {# waiting deliveries}} will be cancelled. ', { pending })
-    : ''
+/** What a text of an end begins with: "3 waiting deliveries will be cancelled.", or nothing if none waits. */
+function useCancelled(id: string): string[] {
+  const { data: deliveries } = useQuery(deliveryCountOptions(id, 'pending'))
+  return deliveries?.total
+    ? [
+        t('{deliveries, plural, one {# waiting delivery} other {# waiting deliveries}} will be cancelled.', {
+          deliveries,
+        }),
+      ]
+    : []
 }
 
 function Switch({ webhook }: { webhook: Webhook }) {
@@ -110,7 +114,7 @@ function Switch({ webhook }: { webhook: Webhook }) {
         open={open}
         onClose={() => setOpen(false)}
         title={t('Switch the webhook off?')}
-        description={t('{cancelled}Events that happen while it is off are not sent later.', { cancelled })}
+        description={[...cancelled, t('Events that happen while it is off are not sent later.')].join(' ')}
         action={t('Switch off')}
         danger
         busy={change.isPending}
@@ -159,7 +163,7 @@ function Remove({ webhook }: { webhook: Webhook }) {
         open={open}
         onClose={() => setOpen(false)}
         title={t('Delete the webhook?')}
-        description={t('{cancelled}Its past deliveries can no longer be read. It cannot be undone.', { cancelled })}
+        description={[...cancelled, t('Its past deliveries can no longer be read. It cannot be undone.')].join(' ')}
         action={t('Delete')}
         danger
         busy={remove.isPending}

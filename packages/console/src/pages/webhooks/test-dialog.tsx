@@ -6,6 +6,7 @@ import type { EventName } from '#console/data/event-name.ts'
 import { eventNames } from '#console/data/event-names.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
+import { rich } from '#console/lib/rich.ts'
 import { t } from '#console/lib/text.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
@@ -100,15 +101,11 @@ function Result({ sent }: { sent: Delivery }) {
         {last === undefined
           ? t('On its way.')
           : t(
-              '{number, plural, one {# attempt} other {# attempts}}; the last took {duration_ms} ms: ' +
-                '{lastAnswer}.',
-              { number: last.number, duration_ms: last.duration_ms, lastAnswer: lastAnswer(delivery) },
+              '{attempts, plural, one {# attempt} other {# attempts}}; the last took {milliseconds} ms: ' + '{answer}.',
+              { attempts: last.number, milliseconds: last.duration_ms, answer: lastAnswer(delivery) },
             )}
         {delivery.next_attempt_at && last && (
-          <>
-            {' '}
-            The next is due at <Time at={delivery.next_attempt_at} />.
-          </>
+          <> {rich('The next is due at {time}.', { time: <Time at={delivery.next_attempt_at} /> })}</>
         )}
       </p>
     </div>

@@ -7,6 +7,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { PageTabs } from '#console/ui/page-tabs.tsx'
 import { PendingPage } from '#console/ui/pending-page.tsx'
+import { reasonText } from './answers.ts'
 import { deliveryCountOptions, type Webhook, webhookOptions } from './webhook-data.ts'
 import { WebhookState } from './webhook-status.tsx'
 
@@ -40,9 +41,9 @@ export function WebhookFrame({ id, children }: { id: string; children: (webhook:
         <p className="flex items-start gap-2.5 border-b border-line bg-bad-2 px-4 py-2 lg:px-8">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
           {t(
-            'The service switched it off: {disabled_reason}. Mend the receiver, switch the webhook on ' +
+            'The service switched it off: {reason}. Mend the receiver, switch the webhook on ' +
               'in its settings, then recover what failed.',
-            { disabled_reason: webhook.disabled_reason },
+            { reason: reasonText(webhook.disabled_reason) },
           )}
         </p>
       )}

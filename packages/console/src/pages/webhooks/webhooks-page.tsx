@@ -37,7 +37,9 @@ const columns: Column<Webhook>[] = [
 function eventsOf({ events }: Webhook): string {
   if (events.includes('*')) return t('All events')
   const [first] = events
-  return events.length === 1 && first ? first : `${first} and ${events.length - 1} more`
+  return events.length === 1 && first
+    ? first
+    : t('{event} and {more, plural, one {# more} other {# more}}', { event: first, more: events.length - 1 })
 }
 
 export function WebhooksPage() {

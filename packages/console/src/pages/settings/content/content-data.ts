@@ -17,6 +17,8 @@ export const kindTexts: Record<Kind, string> = {
   contact: t('Contact'),
 }
 
+export const statusTexts: Record<ShopPage['status'], string> = { draft: t('Draft'), published: t('Published') }
+
 export const pagesOptions = listOptions(['pages'], (page, signal) =>
   read(api.GET('/admin/pages', { params: { query: page }, signal })),
 )

@@ -24,17 +24,14 @@ interface HomeSectionFieldsProps {
 export function HomeSectionFields(props: HomeSectionFieldsProps) {
   const { draft, place, refusal, isFirst, isLast, onMove, onRemove } = props
   const { key, type, section } = draft
-  const name = `section ${place}`
   return (
     <fieldset className="grid gap-3 rounded p-3 ring-1 ring-inset ring-line">
-      <legend className="sr-only">
-        {t('Section {place}: {sectionTexts}', { place, sectionTexts: sectionTexts[type] })}
-      </legend>
+      <legend className="sr-only">{t('Section {number}: {kind}', { number: place, kind: sectionTexts[type] })}</legend>
       <div className="flex flex-wrap items-center gap-1">
         <p className="min-w-0 flex-1 font-medium">{sectionTexts[type]}</p>
         <Button
           look="quiet"
-          aria-label={t('Move up: {name}', { name })}
+          aria-label={t('Move up: section {number}', { number: place })}
           refusal={refusal ?? (isFirst ? t('It is the first.') : undefined)}
           onClick={() => onMove(-1)}
         >
@@ -42,13 +39,18 @@ export function HomeSectionFields(props: HomeSectionFieldsProps) {
         </Button>
         <Button
           look="quiet"
-          aria-label={t('Move down: {name}', { name })}
+          aria-label={t('Move down: section {number}', { number: place })}
           refusal={refusal ?? (isLast ? t('It is the last.') : undefined)}
           onClick={() => onMove(1)}
         >
           {t('Down')}
         </Button>
-        <Button look="quiet" aria-label={t('Remove: {name}', { name })} refusal={refusal} onClick={onRemove}>
+        <Button
+          look="quiet"
+          aria-label={t('Remove: section {number}', { number: place })}
+          refusal={refusal}
+          onClick={onRemove}
+        >
           {t('Remove')}
         </Button>
       </div>

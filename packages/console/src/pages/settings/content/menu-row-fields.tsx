@@ -17,7 +17,7 @@ const indents = ['', 'ml-6', 'ml-12']
 
 export function MenuRowFields({ row, at, rows, refusal, onChange, onRows }: MenuRowFieldsProps) {
   const { level, title, type, target, isGone } = row
-  const name = title || `item ${at + 1}`
+  const name = title || t('item {number}', { number: at + 1 })
   const deepest = at === 0 ? 0 : Math.min(2, (rows[at - 1]?.level ?? 0) + 1)
   const off = (isOff: boolean, reason: string) =>
     ({ look: 'quiet', refusal: refusal ?? (isOff ? reason : undefined) }) as const

@@ -81,7 +81,7 @@ function NewMenu({ onMake }: { onMake: (handle: string) => void }) {
           maxLength={50}
           pattern="[a-z0-9]+(-[a-z0-9]+)*"
           title={t('Lower-case words with hyphens between')}
-          placeholder={t('side-menu')}
+          placeholder="side-menu"
           autoComplete="off"
           autoCapitalize="none"
         />

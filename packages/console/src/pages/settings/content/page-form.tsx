@@ -105,7 +105,7 @@ export function PageForm({ page, error, busy, refusal, changed, unsent, onChange
         readOnly={isRead}
         error={faults.of('body_html')}
       />
-      <SearchEngineFields saved={page} from="title" placeholder={t('about-us')} isRead={isRead} faultOf={faults.of} />
+      <SearchEngineFields saved={page} from="title" placeholder="about-us" isRead={isRead} faultOf={faults.of} />
       {faults.rest != null && <Notice error={faults.rest} />}
       <Actions>
         <Button

@@ -41,7 +41,7 @@ function NewPage() {
   const create = useMutation({
     mutationFn: (body: PageFields) => read(api.POST('/admin/pages', { body })),
     onSuccess: async (page) => {
-      toast(t('{page} is created', { page: page.title }), page.removed)
+      toast(t('{name} is created', { name: page.title }), page.removed)
       await written(page)
       await navigate({
         to: '/settings/pages/$pageId',
@@ -122,7 +122,7 @@ function DeletePage({ page: { id, title } }: { page: ShopPage }) {
   const remove = useMutation({
     mutationFn: () => read(api.DELETE('/admin/pages/{id}', { params: { path: { id } } })),
     onSuccess: async () => {
-      toast(t('{title} is deleted', { title }))
+      toast(t('{name} is deleted', { name: title }))
       await navigate({ to: '/settings/pages', ignoreBlocker: true })
       client.removeQueries({ queryKey: ['page', id] })
       await client.invalidateQueries({ queryKey: ['pages'] })
@@ -136,7 +136,7 @@ function DeletePage({ page: { id, title } }: { page: ShopPage }) {
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
-        title={t('Delete {title}?', { title })}
+        title={t('Delete {name}?', { name: title })}
         description={t('Menus and the home page leave it out.')}
         action={t('Delete')}
         danger

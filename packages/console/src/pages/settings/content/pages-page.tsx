@@ -3,13 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useRefusal } from '#console/data/permissions.ts'
-import { words } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { SettingsPage } from '../settings-page.tsx'
-import { kindTexts, pagesOptions } from './content-data.ts'
+import { kindTexts, pagesOptions, statusTexts } from './content-data.ts'
 
 type Listed = Schemas['Page']
 
@@ -17,7 +16,7 @@ const columns: Column<Listed>[] = [
   { name: t('Title'), cell: ({ title }) => title, className: 'min-w-40 sm:w-1/2 sm:max-w-0' },
   { name: t('Kind'), cell: ({ kind }) => (kind ? kindTexts[kind] : ''), from: 'sm', className: 'min-w-32 text-ink-2' },
   { name: t('Address'), cell: ({ slug }) => `/pages/${slug}`, from: 'md', className: 'min-w-32 text-ink-2' },
-  { name: t('Status'), cell: ({ status }) => words(status), className: 'min-w-24 text-ink-2' },
+  { name: t('Status'), cell: ({ status }) => statusTexts[status], className: 'min-w-24 text-ink-2' },
 ]
 
 /** What a shop says besides its products. */

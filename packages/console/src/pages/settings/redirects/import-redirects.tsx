@@ -2,7 +2,6 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { files } from '#console/data/session.ts'
-import { count } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
@@ -35,9 +34,7 @@ export function ImportRedirects({ onClose }: { onClose: () => void }) {
   function choose(chosen: File): void {
     const isTooLarge = chosen.size > maxFileBytes
     setFault(
-      isTooLarge
-        ? t('{chosen} is larger than 16 MB: divide it into smaller files.', { chosen: chosen.name })
-        : undefined,
+      isTooLarge ? t('{file} is larger than 16 MB: divide it into smaller files.', { file: chosen.name }) : undefined,
     )
     setFile(isTooLarge ? undefined : chosen)
   }
@@ -68,7 +65,7 @@ function Preview({ file, onClose }: { file: File; onClose: () => void }) {
   const write = useMutation({
     mutationFn: () => send(file, false),
     onSuccess: ({ created, updated }) => {
-      toast(`${t('{created, plural, one {# redirect} other {# redirects}}', { created: created + updated })} imported`)
+      toast(t('{redirects, plural, one {# redirect} other {# redirects}} imported', { redirects: created + updated }))
       onClose()
       return client.invalidateQueries({ queryKey: ['redirects'] })
     },
@@ -82,10 +79,12 @@ function Preview({ file, onClose }: { file: File; onClose: () => void }) {
       {report.errors.length > 0 && (
         <ul className="grid gap-1 text-bad">
           {report.errors.slice(0, shownFaults).map(({ row, field, message }) => (
-            <li key={`${row} ${field}`}>{t('Row {row}: {field} {message}.', { row, field, message })}</li>
+            <li key={`${row} ${field}`}>
+              {t('Row {row}: {fault}.', { row: String(row), fault: `${field} ${message}` })}
+            </li>
           ))}
           {report.failed > shownFaults && (
-            <li>{t('And {failed} more.', { failed: count(report.failed - shownFaults) })}</li>
+            <li>{t('And {rows, plural, one {# more} other {# more}}.', { rows: report.failed - shownFaults })}</li>
           )}
         </ul>
       )}
@@ -98,7 +97,7 @@ function Preview({ file, onClose }: { file: File; onClose: () => void }) {
           refusal={changes === 0 ? t('There is nothing new in this file.') : undefined}
           onClick={() => write.mutate()}
         >
-          {t('Import {changes, plural, one {# redirect} other {# redirects}}', { changes })}
+          {t('Import {redirects, plural, one {# redirect} other {# redirects}}', { redirects: changes })}
         </Button>
       </Actions>
     </>
@@ -108,11 +107,10 @@ function Preview({ file, onClose }: { file: File; onClose: () => void }) {
 /** `3 new, 1 changed, 2 as they are, 1 left out` */
 function aboutOf({ created, updated, unchanged, failed }: Report): string {
   const parts = [
-    [created, 'new'],
-    [updated, 'changed'],
-    [unchanged, t('as they are')],
-    [failed, t('left out')],
-  ] as const
-  const said = parts.flatMap(([number, what]) => (number > 0 ? [`${count(number)} ${what}`] : []))
-  return said.length > 0 ? `${said.join(', ')}.` : t('There is no redirect in this file.')
+    created > 0 && t('{redirects, plural, one {# new} other {# new}}', { redirects: created }),
+    updated > 0 && t('{redirects, plural, one {# changed} other {# changed}}', { redirects: updated }),
+    unchanged > 0 && t('{redirects, plural, one {# as they are} other {# as they are}}', { redirects: unchanged }),
+    failed > 0 && t('{redirects, plural, one {# left out} other {# left out}}', { redirects: failed }),
+  ].filter(Boolean)
+  return parts.length > 0 ? `${parts.join(', ')}.` : t('There is no redirect in this file.')
 }

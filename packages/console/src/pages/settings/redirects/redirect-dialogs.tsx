@@ -21,7 +21,7 @@ export function NewRedirect({ onClose }: { onClose: () => void }) {
   const create = useMutation({
     mutationFn: (body: Schemas['CreateRedirect']) => read(api.POST('/admin/redirects', { body })),
     onSuccess: ({ from }) => {
-      toast(t('{from} leads on', { from }))
+      toast(t('{address} leads on', { address: from }))
       onClose()
       return client.invalidateQueries({ queryKey: ['redirects'] })
     },
@@ -38,28 +38,14 @@ export function NewRedirect({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title={t('New redirect')}>
       <form ref={form} aria-label={t('New redirect')} onSubmit={submit} className="mt-4 grid gap-4">
         <Field label={t('From')} hint={t('The path of the old address, such as /old-page.')} error={faults.of('from')}>
-          <Input
-            name="from"
-            required
-            maxLength={1_000}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={t('/old-page')}
-          />
+          <Input name="from" required maxLength={1_000} autoComplete="off" spellCheck={false} placeholder="/old-page" />
         </Field>
         <Field
           label={t('To')}
           hint={t('A path of your shop, or an address that begins with https://.')}
           error={faults.of('to')}
         >
-          <Input
-            name="to"
-            required
-            maxLength={2_000}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={t('/products')}
-          />
+          <Input name="to" required maxLength={2_000} autoComplete="off" spellCheck={false} placeholder="/products" />
         </Field>
         <Checkbox name="permanent" defaultChecked>
           {t('For good: browsers and search engines may remember it')}
@@ -89,7 +75,7 @@ export function RemoveRedirect({ redirect: { id, from, to, permanent, created_at
   const remove = useMutation({
     mutationFn: () => read(api.DELETE('/admin/redirects/{id}', { params: { path: { id } } })),
     onSuccess: () => {
-      toast(t('{from} leads nowhere now', { from: shown.from }))
+      toast(t('{address} leads nowhere now', { address: shown.from }))
       onClose()
       return client.invalidateQueries({ queryKey: ['redirects'] })
     },
@@ -98,14 +84,14 @@ export function RemoveRedirect({ redirect: { id, from, to, permanent, created_at
     <Dialog open onClose={onClose} title={t('Redirect')}>
       <div className="mt-4">
         <Facts>
-          <Fact name="From">
+          <Fact name={t('From')}>
             <span className="wrap-anywhere">{shown.from}</span>
           </Fact>
-          <Fact name="To">
+          <Fact name={t('To')}>
             <span className="wrap-anywhere">{shown.to}</span>
           </Fact>
-          <Fact name="For good">{permanent ? t('Yes') : t('No, browsers ask again')}</Fact>
-          <Fact name="Made">
+          <Fact name={t('For good')}>{permanent ? t('Yes') : t('No, browsers ask again')}</Fact>
+          <Fact name={t('Made')}>
             <Time at={created_at} />
           </Fact>
         </Facts>

@@ -27,7 +27,7 @@ export const TextRow = memo(function TextRow({ text, value, locale, fault, isRea
       </div>
       <Field label={t('Your text')} hint={hintOf(text)} error={fault}>
         <TextArea
-          aria-label={t('Your text for: {ours}', { ours })}
+          aria-label={t('Your text for: {text}', { text: ours })}
           lang={locale}
           rows={ours.length > 70 ? 3 : 1}
           maxLength={2_000}
@@ -46,8 +46,8 @@ function hintOf({ placeholders }: ShopText): string | undefined {
   const needed = placeholders.filter((one) => one.needed)
   const others = placeholders.filter((one) => !one.needed)
   const said = [
-    ...(needed.length > 0 ? [t('Needs {named}.', { named: named(needed) })] : []),
-    ...(others.length > 0 ? [t('Can have {named}.', { named: named(others) })] : []),
+    ...(needed.length > 0 ? [t('Needs {placeholders}.', { placeholders: named(needed) })] : []),
+    ...(others.length > 0 ? [t('Can have {placeholders}.', { placeholders: named(others) })] : []),
   ]
   return said.join(' ') || undefined
 }

@@ -45,7 +45,7 @@ export function TextsForm({ texts: { locale, version, items }, typed, onType }: 
       client.setQueryData(queryKey, saved)
       // What was typed since is not saved yet.
       onType((now) => Object.fromEntries(Object.entries(now).filter(([key, text]) => sent[key] !== text)))
-      toast(t('The texts in {locale} are saved', { locale: languageName(locale) }))
+      toast(t('The texts in {language} are saved', { language: languageName(locale) }))
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'CONFLICT') void client.invalidateQueries({ queryKey })

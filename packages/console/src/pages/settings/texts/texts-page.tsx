@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { shopOptions } from '#console/data/queries.ts'
 import { languageName } from '#console/lib/languages.ts'
+import { rich } from '#console/lib/rich.ts'
 import { t } from '#console/lib/text.ts'
 import { Select } from '#console/ui/field.tsx'
 import { Failure, Skeleton } from '#console/ui/states.tsx'
@@ -35,11 +36,13 @@ export function TextsPage() {
           ))}
         </Select>
         <p className="text-ink-2">
-          Change the first words of a mail, and see how it looks, in{' '}
-          <Link to="/settings/mails" className="underline">
-            {t('Mails')}
-          </Link>
-          .
+          {rich('Change the first words of a mail, and see how it looks, in <link>Mails</link>.', {
+            link: (inside) => (
+              <Link to="/settings/mails" className="underline">
+                {inside}
+              </Link>
+            ),
+          })}
         </p>
       </div>
       {shop === undefined ? <Skeleton className="m-8 h-64" /> : <TextsOf key={locale} locale={locale} />}

@@ -19,9 +19,9 @@ export function MethodTranslationForm(props: TranslationFormProps) {
       names={more ? [more.name] : []}
       read={(text) => (more ? { [more.name]: text(more.name) } : {})}
     >
-      {({ faults, isRead, said }) =>
+      {({ faults, isRead, ofOwn }) =>
         more && (
-          <Pair label={`${more.label} ${said}`} text={source[more.name] ?? null} lang={own}>
+          <Pair label={ofOwn(more.label)} text={source[more.name] ?? null} lang={own}>
             <Field label={more.label} error={faults.of(more.name)}>
               <TextArea
                 name={more.name}

@@ -54,7 +54,7 @@ export function OptionWords({ options, saved, locale, isRead, faultOf, place }: 
       {values.map((value) => (
         <div key={value}>
           {place(
-            t('Value of {name}', { name }),
+            t('Value of {option}', { option: name }),
             value,
             field(value, ofValue(name, value), 100, saved[name]?.values?.[value]),
           )}

@@ -23,18 +23,13 @@ export function TranslationForm(props: TranslationFormProps) {
         options: readOptions(source.options, text),
       })}
     >
-      {({ faults, isRead, said }) => (
+      {({ faults, isRead, ofOwn }) => (
         <>
           <div className={pairClass}>
             {source.description_html ? (
-              <RichText
-                name="source"
-                label={t('Description {said}', { said })}
-                html={source.description_html}
-                readOnly
-              />
+              <RichText name="source" label={ofOwn(t('Description'))} html={source.description_html} readOnly />
             ) : (
-              <Said label={t('Description {said}', { said })} text={source.description} lang={own} />
+              <Said label={ofOwn(t('Description'))} text={source.description} lang={own} />
             )}
             <RichText
               html={translation.description_html ?? ''}
@@ -49,7 +44,7 @@ export function TranslationForm(props: TranslationFormProps) {
             isRead={isRead}
             faultOf={faults.of}
             place={(label, text, field) => (
-              <Pair key={label} label={`${label} ${said}`} text={text} lang={own}>
+              <Pair key={label} label={ofOwn(label)} text={text} lang={own}>
                 {field}
               </Pair>
             )}
@@ -62,7 +57,7 @@ export function TranslationForm(props: TranslationFormProps) {
             isRead={isRead}
             faultOf={faults.of}
             place={(name, field) => (
-              <Pair label={`${seoTexts[name]} ${said}`} text={seo[name]} lang={own}>
+              <Pair label={ofOwn(seoTexts[name])} text={seo[name]} lang={own}>
                 {field}
               </Pair>
             )}

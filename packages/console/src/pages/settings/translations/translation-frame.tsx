@@ -31,7 +31,7 @@ interface FrameProps extends TranslationFormProps {
   names: readonly string[]
   /** What is typed in them. */
   read: (text: (name: string) => string | null) => TranslationTexts
-  children: (of: { faults: Faults; isRead: boolean; said: string }) => ReactNode
+  children: (of: { faults: Faults; isRead: boolean; ofOwn: (label: string) => string }) => ReactNode
 }
 
 /** The form of what is translated: its name, and the fields that only this kind has. */
@@ -41,7 +41,12 @@ export function TranslationFrame({ names, read, children, ...props }: FrameProps
   const faults = faultsOf(error, ['name', ...names])
   useFirstFault(form, error)
   const isRead = refusal !== undefined
-  const said = own === undefined ? t('in the shop’s language') : `in ${languageName(own)}`
+  const language = own && languageName(own)
+  /** What a text of the shop is called beside its field. */
+  const ofOwn = (label: string) =>
+    language === undefined
+      ? t('{field} in the shop’s language', { field: label })
+      : t('{field} in {language}', { field: label, language })
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (busy) return
@@ -59,9 +64,17 @@ export function TranslationFrame({ names, read, children, ...props }: FrameProps
     >
       <LeaveGuard when={unsent} />
       <p className="text-ink-2">
-        {t('A field that you leave empty is shown in the nearest language that has it, at last {said}.', { said })}
+        {language === undefined
+          ? t(
+              'A field that you leave empty is shown in the nearest language that has it, at last in the ' +
+                'shop’s language.',
+            )
+          : t(
+              'A field that you leave empty is shown in the nearest language that has it, at last in ' + '{language}.',
+              { language },
+            )}
       </p>
-      <Pair label={t('Name {said}', { said })} text={translation.source.name} lang={own}>
+      <Pair label={ofOwn(t('Name'))} text={translation.source.name} lang={own}>
         <Field label={t('Name')} error={faults.of('name')}>
           <Input
             name="name"
@@ -73,7 +86,7 @@ export function TranslationFrame({ names, read, children, ...props }: FrameProps
           />
         </Field>
       </Pair>
-      {children({ faults, isRead, said })}
+      {children({ faults, isRead, ofOwn })}
       {faults.rest != null && <Notice error={faults.rest} />}
       <Actions>
         <Button

@@ -80,7 +80,7 @@ function Edit({ subject, translation }: { subject: Subject; translation: Transla
       client.setQueryData(translationOptions(subject).queryKey, saved)
       draft.onSaved(saved)
       toast(
-        t('{source} in {locale} is saved', { source: saved.source.name, locale: languageName(subject.locale) }),
+        t('{name} in {language} is saved', { name: saved.source.name, language: languageName(subject.locale) }),
         saved.removed,
       )
       await client.invalidateQueries({ queryKey: ['translations'] })
