@@ -12,7 +12,7 @@ const mails: Partial<Record<string, string>> = {
   payment_reminder_3: t('Last payment reminder'),
   payment_link: t('Payment link'),
   return_withdrawn: t('Withdrawal received'),
-  return_requested: t('Return requested'),
+  return_requested: t('Return asked for'),
   return_approved: t('Return approved'),
   return_label: t('Return label'),
   return_declined: t('Return declined'),
