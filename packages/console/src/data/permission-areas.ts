@@ -4,6 +4,8 @@ import type { Permission } from './granted.ts'
 interface Choice {
   permission: Permission
   text: string
+  /** As a list names it: `Orders: read, fulfil`. */
+  within: string
 }
 
 export interface Area {
@@ -13,8 +15,8 @@ export interface Area {
   choices: readonly Choice[]
 }
 
-const read = (permission: Permission): Choice => ({ permission, text: t('Read') })
-const change = (permission: Permission): Choice => ({ permission, text: t('Change') })
+const read = (permission: Permission): Choice => ({ permission, text: t('Read'), within: t('read') })
+const change = (permission: Permission): Choice => ({ permission, text: t('Change'), within: t('change') })
 
 /** What a role or a key may do, in words. */
 export const areas: readonly Area[] = [
@@ -25,8 +27,8 @@ export const areas: readonly Area[] = [
     choices: [
       read('orders.read'),
       change('orders.write'),
-      { permission: 'orders.fulfil', text: t('Fulfil') },
-      { permission: 'orders.refund', text: t('Refund') },
+      { permission: 'orders.fulfil', text: t('Fulfil'), within: t('fulfil') },
+      { permission: 'orders.refund', text: t('Refund'), within: t('refund') },
     ],
   },
   {
@@ -56,12 +58,12 @@ export const areas: readonly Area[] = [
   {
     name: t('Exports'),
     about: t('Files of products, orders and customers, with customers’ addresses.'),
-    choices: [{ permission: 'exports.read', text: t('Export') }],
+    choices: [{ permission: 'exports.read', text: t('Export'), within: t('export') }],
   },
   { name: t('Webhooks and events'), choices: [read('webhooks.read'), change('webhooks.write')] },
   { name: t('Settings of the shop'), choices: [read('settings.read'), change('settings.write')] },
   { name: t('Staff and roles'), choices: [read('staff.read'), change('staff.write')] },
-  { name: 'API keys', choices: [change('keys.write')] },
+  { name: t('API keys'), choices: [change('keys.write')] },
   { name: t('Audit log'), choices: [read('audit.read')] },
 ]
 
@@ -69,7 +71,8 @@ export const areas: readonly Area[] = [
 export function summaryOf(permissions: readonly string[]): string {
   const parts = areas.map(({ name, choices }) => {
     const chosen = choices.filter(({ permission }) => permissions.includes(permission))
-    return chosen.length > 0 && `${name}: ${chosen.map(({ text }) => text.toLowerCase()).join(', ')}`
+    const actions = chosen.map(({ within }) => within).join(', ')
+    return actions !== '' && t('{area}: {actions}', { area: name, actions })
   })
   return parts.filter(Boolean).join(' · ')
 }

@@ -68,9 +68,9 @@ function NoLanguages({ own, markets }: { own: string; markets: number }) {
       ) : (
         <Empty title={t('No other language yet')} action={action}>
           {t(
-            'All your markets are in {own}, the language of your own texts. Add another language to one ' +
+            'All your markets are in {language}, the language of your own texts. Add another language to one ' +
               'of them, and translate your products and collections here.',
-            { own: languageName(own) },
+            { language: languageName(own) },
           )}
         </Empty>
       )}
