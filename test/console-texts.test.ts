@@ -15,7 +15,7 @@ import { readMessage } from '../packages/console/src/lib/message.ts'
 import { readConsole } from './support/console-texts.ts'
 
 const folder = new URL('../packages/console/src/texts/', import.meta.url)
-const { messages, unread } = readConsole()
+const { messages, unread, bare } = readConsole()
 const languages = Object.keys(consoleLanguages).filter((code) => code !== 'en')
 const textsOf = (code: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`${code}.json`, folder), 'utf8'))
@@ -37,6 +37,14 @@ describe('texts of the console', () => {
   it('are whole in the code, so that each can be translated', () => {
     assert.deepEqual(unread, [])
     assert.ok(messages.size > 2000)
+    assert.deepEqual(
+      [...messages.keys()].filter((message) => message !== message.trim()),
+      [],
+    )
+  })
+
+  it('are nowhere outside of `t` and `rich`, where nobody could translate them', () => {
+    assert.deepEqual(bare, [])
   })
 
   it('has a file for each language, and no other', () => {

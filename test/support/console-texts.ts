@@ -21,13 +21,38 @@ interface Node {
 const sources = new URL('../../packages/console/src/', import.meta.url)
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 
-/** Names of columns and keys, words of law in both languages, and marks of other houses. */
+/** Names of languages, words of law in both languages, and a file that is written for programs, too. */
 const inTheirWords = new Set([
   'data/load-texts.ts',
   'lib/currencies.gen.ts',
   'lib/language.ts',
   'pages/settings/content/headings.ts',
+  'pages/products/import/save-faults.ts',
 ])
+
+const contract = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
+
+/** Fields of the contract whose codes are shown as words (`words` of `lib/format.ts`). */
+const shownCodes = new Set(
+  'status payment_status fulfillment_status cancel_reason reason destination origin outcome kind condition'.split(' '),
+)
+/** Shown as words, and no codes of these fields. */
+const furtherCodes = [
+  ...'overdue owner manager viewer warehouse support test stripe stored_value gift_card store_credit'.split(' '),
+  ...'sales payments taxes products discounts gift_cards refunds margin visits'.split(' '),
+]
+
+/** As `words` has them in English. */
+const asWords = (code: string) => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ')
+
+function codesOf(node: unknown, field = ''): string[] {
+  if (Array.isArray(node)) return node.flatMap((one) => codesOf(one, field))
+  if (typeof node !== 'object' || node === null) return []
+  const { enum: codes, const: code, properties, ...rest } = node as Record<string, unknown>
+  const own = shownCodes.has(field) ? [codes, code].flat().filter((one) => typeof one === 'string') : []
+  const parts = Object.entries(properties ?? {}).flatMap(([name, schema]) => codesOf(schema, name))
+  return [...own, ...parts, ...Object.entries(rest).flatMap(([key, one]) => codesOf(one, key === 'anyOf' ? field : ''))]
+}
 
 /** Attributes whose value a person reads. */
 const shownAttributes = new Set(
@@ -36,6 +61,7 @@ const shownAttributes = new Set(
 
 export function readConsole(): Said {
   const said: Said = { messages: new Map(), unread: [], bare: [] }
+  for (const code of [...codesOf(contract), ...furtherCodes]) said.messages.set(asWords(code), ['openapi.json'])
   for (const name of globSync('**/*.{ts,tsx}', { cwd: sources })) {
     if (inTheirWords.has(name)) continue
     const text = readFileSync(new URL(name, sources), 'utf8')
@@ -100,9 +126,11 @@ function textOf(node: Node): string | undefined {
   return (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')
 }
 
+/** Lists of names and orders of lists are none. */
 const isSentence = (text: string) =>
   (/^[A-Z][a-z’]+ [a-z]/.test(text) || /[a-z’“”,:…] [a-z]+ [a-z“”…]/.test(text) || /[a-z…] [a-z]+[.?!]?$/.test(text)) &&
-  !isStyle(text)
+  !isStyle(text) &&
+  !/\n|^\w+ (asc|desc)$|^[\w.]+( [\w.]+){5,}$/.test(text)
 
 /** Classes of Tailwind, selectors and lists of names. */
 const isStyle = (text: string) =>

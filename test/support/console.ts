@@ -49,6 +49,8 @@ export interface Visit {
 
 interface Visiting {
   timezoneId?: string
+  /** That the browser asks for. */
+  locale?: string
   /** Signs in. */
   as?: Pick<SignedInUser, 'email' | 'password'>
 }
@@ -58,9 +60,9 @@ export async function visit(
   t: TestContext,
   { browser, address }: ConsoleService,
   path = '/console',
-  { timezoneId = 'Europe/London', as }: Visiting = {},
+  { timezoneId = 'Europe/London', locale = 'en-GB', as }: Visiting = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: address, locale: 'en-GB', timezoneId })
+  const context = await browser.newContext({ baseURL: address, locale, timezoneId })
   t.after(() => context.close())
   const page = await context.newPage()
   const faults: string[] = []

@@ -4,8 +4,7 @@ import './styles/console.css'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has #root')
-document.documentElement.lang = language
 // Many modules read their texts as they are loaded, so these are there before.
-await loadTexts()
+document.documentElement.lang = (await loadTexts()) ? language : 'en'
 const { show } = await import('./app.tsx')
 show(root)

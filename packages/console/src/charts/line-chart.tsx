@@ -134,7 +134,7 @@ export function LineChart({ title, points, whole = false, format, formatAxis }: 
               <td>{format(value)}</td>
               <td>
                 {before &&
-                  t('{format} in the period before, {before}', { format: format(before.value), before: before.label })}
+                  t('{value} in the period before, {label}', { value: format(before.value), label: before.label })}
               </td>
             </tr>
           ))}

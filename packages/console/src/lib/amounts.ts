@@ -51,23 +51,36 @@ function checked(whole: string, part: string, currency: string): ReadAmount {
 function twoReadings(typed: string, whole: string, mark: string, part: string, currency: string): string {
   const decimals = decimalsOf(currency)
   const [many, few] = [Number(whole + part), `${whole}.${part}`]
-  const name = mark === ',' ? 'comma' : 'point'
-  const start = t('“{typed}” could be {many} or {few}', { typed, many: typedAmount(many, currency), few })
+  const values = {
+    typed,
+    mark: mark === ',' ? 'comma' : 'point',
+    many: typedAmount(many, currency),
+    few,
+    plain: String(many),
+    exact: tooExact(decimals, currency, false),
+  }
   return decimals >= 3
-    ? t('{start}. Type {many} without the {name}, or {few} with a point.', { start, many: String(many), name, few })
-    : t('{start}, and {tooExact} Type {many} without the {name} if you mean that.', {
-        start,
-        tooExact: tooExact(decimals, currency, false),
-        many: String(many),
-        name,
-      })
+    ? t(
+        '“{typed}” could be {many} or {few}. Type {plain} without the {mark, select, comma {comma} other {point}}, ' +
+          'or {few} with a point.',
+        values,
+      )
+    : t(
+        '“{typed}” could be {many} or {few}, and {exact} Type {plain} without the ' +
+          '{mark, select, comma {comma} other {point}} if you mean that.',
+        values,
+      )
 }
 
 function tooExact(decimals: number, currency: string, isSentence = true): string {
   const name = currency || (isSentence ? t('An amount') : t('an amount'))
-  return decimals === 0 ? t('{name} has no decimals.', { name }) : `${name} has ${decimals} decimals.`
+  return decimals === 0
+    ? t('{name} has no decimals.', { name })
+    : t('{name} has {decimals} decimals.', { name, decimals })
 }
 
 function form(currency: string): string {
-  return `Needs an amount, such as ${typedAmount(decimalsOf(currency) === 0 ? 1275 : 12.75, currency)}.`
+  return t('Needs an amount, such as {example}.', {
+    example: typedAmount(decimalsOf(currency) === 0 ? 1275 : 12.75, currency),
+  })
 }

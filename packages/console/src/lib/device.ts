@@ -38,5 +38,5 @@ export function deviceName(id: string): string {
   const named = (names: Names) => names.find(([, name]) => parts.includes(name.toLowerCase()))?.[1]
   const [browser, system] = [named(browsers), named(systems)]
   if (browser === undefined) return t('A browser')
-  return system === undefined ? browser : `${browser} on ${system}`
+  return system === undefined ? browser : t('{browser} on {system}', { browser, system })
 }

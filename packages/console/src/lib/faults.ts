@@ -1,6 +1,5 @@
 import { ApiError } from '@commerce-platform/client'
 import { t } from '#console/lib/text.ts'
-import { count } from './format.ts'
 
 /** Codes that are about a field. A form with both of them cannot tell which was wrong. */
 const fieldsOf: Partial<Record<string, string[]>> = {
@@ -90,11 +89,17 @@ const said: readonly [of: RegExp, text: string | ((...parts: string[]) => string
   [/^must NOT have fewer than 1 items$/, t('needs at least one')],
   [
     /^must NOT have more than (\d+) (characters|items)$/,
-    (_, max, what) => t('can have at most {counted} {what}', { counted: counted(max), what }),
+    (_, max, what) =>
+      what === 'items'
+        ? t('can have at most {count} items', { count: Number(max) })
+        : t('can have at most {count} characters', { count: Number(max) }),
   ],
   [
     /^must NOT have fewer than (\d+) (characters|items)$/,
-    (_, least, what) => t('needs at least {counted} {what}', { counted: counted(least), what }),
+    (_, least, what) =>
+      what === 'items'
+        ? t('needs at least {count} items', { count: Number(least) })
+        : t('needs at least {count} characters', { count: Number(least) }),
   ],
   [/^must be (integer|number)$/, (_, type) => (type === 'integer' ? t('needs a whole number') : t('needs a number'))],
   [/^must be (string|object|array|boolean|null)$/, t('is not of the right kind')],
@@ -104,10 +109,12 @@ const said: readonly [of: RegExp, text: string | ((...parts: string[]) => string
   ],
   [/^has the wrong format$/, t('does not look right')],
   [/^must not contain control characters$/, t('has a character that cannot be shown, such as a line break')],
-  [/([<>])= (\d+)$/, (_, side, limit) => `${side === '<' ? t('at most') : t('at least')} ${counted(limit)}`],
+  [
+    /([<>])= (\d+)$/,
+    (_, side, limit) =>
+      side === '<' ? t('at most {limit}', { limit: Number(limit) }) : t('at least {limit}', { limit: Number(limit) }),
+  ],
 ]
-
-const counted = (digits: string | undefined) => count(Number(digits))
 
 /** `must not be more than max_total` as `must not be more than “Total to”`, `<= 1000` as `at most 1,000`. */
 function plainly(message: string): string {

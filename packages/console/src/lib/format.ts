@@ -1,3 +1,4 @@
+import { translated } from './catalogue.ts'
 import { currencyDigits } from './currencies.gen.ts'
 import { language } from './language.ts'
 
@@ -166,21 +167,30 @@ export function timeAgo(time: string, now = Date.now()): string {
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit)
 }
 
-/** `payment_window_expired` as `Payment window expired`. */
+/** `payment_window_expired` as `Payment window expired`, translated. A test knows the codes of the contract. */
 export function words(name: string): string {
   const text = name.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return translated(text.charAt(0).toUpperCase() + text.slice(1))
 }
 
-export function plural(amount: number, one: string, many = `${one}s`): string {
-  return `${count(amount)} ${amount === 1 ? one : many}`
-}
+/** `cancels 1 unit, restocks 2 units and refunds £5`, in English as in Britain: without a comma before the last. */
+export const listed = (parts: readonly string[]): string =>
+  new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(parts)
 
 /** How many items a list has, as its `pagination` tells. */
 export interface ListTotal {
   total: number
   total_precision: 'exact' | 'at_least'
 }
+
+const nounsWithCapitals: ReadonlySet<string> = new Set(['de'])
+
+/** A name within a sentence: `Order` as `order`, `Bestellung` as it is. */
+export const inSentence = (text: string): string =>
+  nounsWithCapitals.has(language) ? text : text.charAt(0).toLowerCase() + text.slice(1)
+
+/** `payment window expired`, in a sentence. */
+export const lowerWords = (name: string): string => inSentence(words(name))
 
 /** `250`; `10,000+` of a list with more than it counts. */
 export function countTotal({ total, total_precision }: ListTotal): string {

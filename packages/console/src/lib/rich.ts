@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { createElement } from '#console/jsx'
+import { translated } from './catalogue.ts'
 import { language } from './language.ts'
 import { readMessage, type Value } from './message.ts'
-import { translated } from './text.ts'
 
 type Filling = Value | ReactNode | ((inside: ReactNode) => ReactNode)
 

@@ -1,5 +1,5 @@
 import { t } from '#console/lib/text.ts'
-import { count } from './format.ts'
+import { count, inSentence } from './format.ts'
 
 /** A letter that its name begins with a vowel: an SKU, an EORI number. */
 const vowelSound = /^(?:[aeioAEIO]|u(?!ni)|[FHLMNRSX][A-Z])/
@@ -9,9 +9,9 @@ function needs(label: string, input: HTMLInputElement): string {
   if (input.type === 'date' || input.type === 'datetime-local') return t('Needs a day.')
   if (input.type === 'number' || input.inputMode === 'numeric') return t('Needs a number.')
   if (input.type === 'select-one') return t('Needs a choice.')
-  const isShort = /^[A-Z]{2}/.test(label)
-  const noun = isShort ? label : label.charAt(0).toLowerCase() + label.slice(1)
-  return `Needs ${vowelSound.test(noun) ? 'an' : 'a'} ${noun}.`
+  const field = /^[A-Z]{2}/.test(label) ? label : inSentence(label)
+  const article = vowelSound.test(field) ? 'an' : 'a'
+  return t('Needs {article, select, an {an} other {a}} {field}.', { article, field })
 }
 
 /** What the browser finds wrong with an input, in words of this page; undefined if nothing is. */
@@ -24,12 +24,10 @@ export function validityText(input: HTMLInputElement, label: string): string | u
   if (validity.badInput || validity.stepMismatch) return t('Needs a whole number.')
   if (validity.rangeUnderflow) return t('Must be at least {bound}.', { bound: bound(input.min) })
   if (validity.rangeOverflow) return t('Must be at most {bound}.', { bound: bound(input.max) })
-  if (validity.tooLong) return t('Can have at most {maxLength} characters.', { maxLength: count(input.maxLength) })
+  if (validity.tooLong) return t('Can have at most {count} characters.', { count: input.maxLength })
   if (validity.typeMismatch && input.type === 'email') return t('Needs an e-mail address, such as ada@example.com.')
   if (validity.typeMismatch) return t('Needs a web address, such as https://example.com.')
-  return input.title === ''
-    ? t('Does not look right.')
-    : t('Needs {charAt}{input}.', { charAt: input.title.charAt(0).toLowerCase(), input: input.title.slice(1) })
+  return input.title === '' ? t('Does not look right.') : t('Needs {what}.', { what: inSentence(input.title) })
 }
 
 const bound = (text: string) => (/^\d+$/.test(text) ? count(Number(text)) : text)

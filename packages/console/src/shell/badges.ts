@@ -35,7 +35,7 @@ export const badges: Partial<Record<string, (counts: Schemas['Counts']) => Badge
       t('{requested, plural, one {# return} other {# returns}} to decide or refund', {
         requested: requested + received,
       }),
-      overdue > 0 && `${t('{overdue, plural, one {# refund} other {# refunds}}', { overdue })} overdue`,
+      overdue > 0 && t('{overdue, plural, one {# refund} other {# refunds}} overdue', { overdue }),
     ]
       .filter(Boolean)
       .join(', '),

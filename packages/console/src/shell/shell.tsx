@@ -138,8 +138,8 @@ function Navigation({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => 
         className="mt-3 flex h-8 items-center gap-2 rounded bg-paper px-2.5 text-ink-3 ring-1 ring-line ring-inset hover:text-ink"
       >
         <Search aria-hidden className="size-4" />
-        Find anything
-        <kbd className="ml-auto font-sans text-xs">{isApple ? '⌘' : t('Ctrl ')}K</kbd>
+        {t('Find anything')}
+        <kbd className="ml-auto font-sans text-xs">{isApple ? '⌘' : 'Ctrl '}K</kbd>
       </button>
       <nav aria-label={t('Pages')} className="mt-4 flex min-h-0 flex-1 flex-col gap-px overflow-y-auto">
         {places.map((place) => permissions.includes(place.permission) && <PlaceLink place={place} key={place.to} />)}

@@ -21,7 +21,7 @@ export function AmountRange({ label, from, to, onChange, invalid, className }: R
       <Bound
         {...shared}
         className={cx(field, 'w-16 text-right')}
-        label={`${label} from`}
+        label={t('{label} from', { label })}
         placeholder={t('from')}
         value={from?.toString()}
         onChange={(text) => onChange({ from: read(text), to })}
@@ -32,7 +32,7 @@ export function AmountRange({ label, from, to, onChange, invalid, className }: R
       <Bound
         {...shared}
         className={cx(field, 'w-16')}
-        label={`${label} to`}
+        label={t('{label} to', { label })}
         placeholder={t('to')}
         value={to?.toString()}
         onChange={(text) => onChange({ from, to: read(text) })}

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { messageOf } from '#console/data/queries.ts'
-import { count, plural } from '#console/lib/format.ts'
+import { type Noun, nouns } from '#console/lib/nouns.ts'
 import { t } from '#console/lib/text.ts'
 import { type BulkProgress, type BulkStep, useBulk } from '#console/lib/use-bulk.ts'
 import { Button } from './button.tsx'
@@ -17,13 +17,13 @@ export interface BulkDialogProps<Item> {
   items: readonly Item[]
   /** Those that were chosen, too, and that it cannot be done with: why. */
   refused?: readonly { item: Item; why: string }[]
-  noun: string
+  noun: Noun
   nameOf: (item: Item) => string
   keyOf: (item: Item) => string
   /** "Fulfil 23 orders" on the button. */
   action: string
-  /** "fulfilled", of those that are done. */
-  done: string
+  /** "23 orders fulfilled" */
+  done: (count: number) => string
   danger?: boolean
   wide?: boolean
   /** What is asked before. */
@@ -103,7 +103,7 @@ function Refused<Item>({ refused = [], noun, nameOf }: BulkDialogProps<Item>) {
   if (refused.length === 0) return null
   return (
     <details className="mt-3">
-      <summary className="text-ink-2">{plural(refused.length, `${noun} is`, `${noun}s are`)} left out</summary>
+      <summary className="text-ink-2">{nouns[noun].leftOut(refused.length)}</summary>
       <ul className="mt-1 max-h-40 overflow-y-auto">
         {refused.map(({ item, why }) => (
           <li key={nameOf(item)}>
@@ -121,7 +121,7 @@ interface RunningProps<Item> extends BulkDialogProps<Item> {
   onRun: (items: readonly Item[]) => Promise<void>
 }
 
-function Running<Item>({ progress, noun, nameOf, done: doneWord, onStop, onRun, onClose }: RunningProps<Item>) {
+function Running<Item>({ progress, nameOf, done: textOfDone, onStop, onRun, onClose }: RunningProps<Item>) {
   const { state, done, total, failed, left, stoppedBy } = progress
   const isRunning = state === 'running'
   const rest = [...failed.map(({ item }) => item), ...left]
@@ -139,14 +139,18 @@ function Running<Item>({ progress, noun, nameOf, done: doneWord, onStop, onRun, 
       </div>
       <p role="status" className="mt-2 font-medium">
         {isRunning
-          ? `${count(total - left.length)} of ${count(total)}`
-          : `${plural(done, noun)} ${doneWord}${failed.length > 0 ? t(', {failed} failed', { failed: count(failed.length) }) : ''}${
-              left.length > 0 ? t(', {left} not begun', { left: count(left.length) }) : ''
-            }`}
+          ? t('{done} of {total}', { done: total - left.length, total })
+          : [
+              textOfDone(done),
+              failed.length > 0 && t('{count} failed', { count: failed.length }),
+              left.length > 0 && t('{count} not begun', { count: left.length }),
+            ]
+              .filter(Boolean)
+              .join(', ')}
       </p>
       {stoppedBy != null && (
         <p className="mt-1 text-bad">
-          {t('{message} Nothing is done twice: go on when it is back.', { message: messageOf(stoppedBy) })}
+          {messageOf(stoppedBy)} {t('Nothing is done twice: go on when it is back.')}
         </p>
       )}
       {failed.length > 0 && (
@@ -166,8 +170,8 @@ function Running<Item>({ progress, noun, nameOf, done: doneWord, onStop, onRun, 
             {rest.length > 0 && (
               <Button onClick={() => void onRun(rest)}>
                 {left.length > 0
-                  ? t('Go on with {rest}', { rest: count(rest.length) })
-                  : t('Try {rest} again', { rest: count(rest.length) })}
+                  ? t('Go on with {count}', { count: rest.length })
+                  : t('Try {count} again', { count: rest.length })}
               </Button>
             )}
             <Button look="primary" onClick={onClose}>

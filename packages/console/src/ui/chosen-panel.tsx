@@ -1,15 +1,15 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#console/lib/class-names.ts'
-import { count, type ListTotal, plural } from '#console/lib/format.ts'
+import { count, type ListTotal } from '#console/lib/format.ts'
+import { type Noun, nouns } from '#console/lib/nouns.ts'
 import { t } from '#console/lib/text.ts'
 import { maxChosen, type Selection } from '#console/lib/use-selection.ts'
 import { Button } from './button.tsx'
 
 export interface ChosenBarProps<Item> {
   selection: Selection<Item>
-  /** What the items are called: "order". */
-  noun: string
+  noun: Noun
   total: ListTotal | undefined
   /** What can be done with them. */
   children: ReactNode
@@ -21,11 +21,11 @@ export function ChosenPanel<Item>({ selection, noun, total, children }: ChosenBa
   return (
     <section
       data-bottom-bar
-      aria-label={t('Chosen {noun}s', { noun })}
+      aria-label={nouns[noun].label}
       className="sticky bottom-0 z-20 flex flex-wrap items-center gap-2 border-y border-line bg-float px-4 py-2 shadow-float lg:px-8"
     >
       <span role="status" className="font-medium">
-        {plural(items.length, noun)} chosen
+        {nouns[noun].chosen(items.length)}
       </span>
       <ChooseAll selection={selection} total={total} />
       <div

@@ -62,7 +62,7 @@ export function ExportDialog({
           </Select>
         </Field>
         <p className="mt-2 min-h-5 text-ink-2" aria-live="polite">
-          {save.isPending && received > 0 && `${fileSize(received)} received`}
+          {save.isPending && received > 0 && t('{size} received', { size: fileSize(received) })}
         </p>
         {save.error != null && <Notice error={save.error} className="mt-4" />}
         <Actions>

@@ -11,7 +11,8 @@ interface LeaveQuestionProps {
 }
 
 export function LeaveQuestion({ open, what, isSaved = false, onStay, onLeave }: LeaveQuestionProps) {
-  const lost = `What is changed ${what === 'page' ? 'on' : 'in'} this ${what} is lost.`
+  const lost =
+    what === 'page' ? t('What is changed on this page is lost.') : t('What is changed in this dialog is lost.')
   return (
     <Dialog
       open={open}

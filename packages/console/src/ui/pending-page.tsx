@@ -1,6 +1,7 @@
 import { ApiError } from '@commerce-platform/client'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { inSentence } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import { useWayBack } from '#console/lib/way-back.ts'
 import { Button, buttonClass } from './button.tsx'
@@ -31,7 +32,7 @@ export function PendingPage({ title, back, error, retry, placeholder = tall }: P
 function Missing({ what, back }: { what: string; back: PageProps['back'] }) {
   return (
     <div role="alert" className="px-4 py-24 text-center">
-      <h2 className="text-lg font-semibold">{t('This {what} is not here', { what: what.toLowerCase() })}</h2>
+      <h2 className="text-lg font-semibold">{t('This {thing} is not here', { thing: inSentence(what) })}</h2>
       <p className="mx-auto mt-1 max-w-sm text-ink-2">
         {t('It was deleted, or it is another shop’s, or the address has a mistake.')}
       </p>

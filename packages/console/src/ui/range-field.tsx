@@ -41,14 +41,20 @@ export function DayRange({ label, from, to, onChange, invalid, required, classNa
       <Bound
         {...shared}
         type="date"
-        label={`${label} from`}
+        label={t('{label} from', { label })}
         value={from}
         onChange={(day) => onChange({ from: day, to })}
       />
       <span aria-hidden className="text-ink-3">
         –
       </span>
-      <Bound {...shared} type="date" label={`${label} to`} value={to} onChange={(day) => onChange({ from, to: day })} />
+      <Bound
+        {...shared}
+        type="date"
+        label={t('{label} to', { label })}
+        value={to}
+        onChange={(day) => onChange({ from, to: day })}
+      />
       <span
         className="pr-2 text-xs text-ink-3 max-[340px]:hidden"
         title={t('Days are those of {zoneTitle}', { zoneTitle: zoneTitle() })}

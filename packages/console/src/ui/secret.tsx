@@ -18,7 +18,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
       <Button
         square
         aria-label={t('Copy {label}', { label: label.toLowerCase() })}
-        onClick={() => copy(value, `${label} copied`)}
+        onClick={() => copy(value, t('{label} copied', { label }))}
       >
         <Copy aria-hidden />
       </Button>

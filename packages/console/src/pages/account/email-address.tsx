@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { profileOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { rich } from '#console/lib/rich.ts'
 import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
@@ -33,8 +34,11 @@ export function EmailAddress({ profile }: { profile: Profile }) {
       {pending && form !== 'keep' && (
         <div className="mt-3 rounded bg-warn-2 px-3 py-2">
           <p className="wrap-anywhere">
-            A link was mailed to <strong className="font-medium">{pending}</strong>. Your account gets that address once
-            the link is used; until then it keeps the one it has.
+            {rich(
+              'A link was mailed to <b>{address}</b>. Your account gets that address once the link is used; ' +
+                'until then it keeps the one it has.',
+              { address: pending, b: (inside) => <strong className="font-medium">{inside}</strong> },
+            )}
           </p>
           {form === undefined && (
             <Button className="mt-2 mb-1" onClick={() => setForm('keep')}>

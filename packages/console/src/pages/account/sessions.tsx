@@ -5,6 +5,7 @@ import { shopOptions } from '#console/data/queries.ts'
 import { api, signOut } from '#console/data/session.ts'
 import { deviceName } from '#console/lib/device.ts'
 import type { ListTotal } from '#console/lib/format.ts'
+import { rich } from '#console/lib/rich.ts'
 import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
@@ -94,10 +95,10 @@ function Row({ session }: { session: OpenSession }) {
         <Status tone="good">{t('This browser')}</Status>
       ) : (
         <Button look="quiet" className="-mr-3" busy={end.isPending} onClick={() => end.mutate()}>
-          End
-          <span className="sr-only">
-            {t('the session of {deviceName}', { deviceName: deviceName(session.device_id) })}
-          </span>
+          {rich('End<hidden> the session of {device}</hidden>', {
+            device: deviceName(session.device_id),
+            hidden: (inside) => <span className="sr-only">{inside}</span>,
+          })}
         </Button>
       )}
     </li>

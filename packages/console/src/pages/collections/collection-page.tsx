@@ -43,11 +43,11 @@ export function CollectionPage() {
         aside={
           <Section title={t('Collection')}>
             <Facts>
-              <Fact name="For sale in it">{count(collection.product_count)}</Fact>
-              <Fact name="As of">
+              <Fact name={t('For sale in it')}>{count(collection.product_count)}</Fact>
+              <Fact name={t('As of')}>
                 <Time at={collection.updated_at} />
               </Fact>
-              <Fact name="Created">
+              <Fact name={t('Created')}>
                 <Time at={collection.created_at} />
               </Fact>
             </Facts>

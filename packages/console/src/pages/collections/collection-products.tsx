@@ -38,7 +38,9 @@ function Cards({ collection, saved }: { collection: Collection; saved: readonly 
       read(api.PUT('/admin/collections/{id}/products', { params: { path: { id } }, body: { ids } })),
     onSuccess: async (now) => {
       client.setQueryData(collectionOptions(id).queryKey, now)
-      toast(`${now.name} has ${t('{cards, plural, one {# product} other {# products}}', { cards: cards.length })}`)
+      toast(
+        t('{name} has {count, plural, one {# product} other {# products}}', { name: now.name, count: cards.length }),
+      )
       await client.invalidateQueries({ queryKey: ['collection', id] })
       await client.invalidateQueries({ queryKey: ['collections'] })
       setPicked(undefined)

@@ -44,5 +44,5 @@ export function FoundByRules({ rules }: { rules: Rules | undefined }) {
 
 function found(amount: number, text: string): string {
   if (amount === 0) return t('No product matches now.')
-  return amount === 1 ? t('1 product matches now.') : t('{text} products match now.', { text })
+  return amount === 1 ? t('1 product matches now.') : t('{count} products match now.', { count: text })
 }

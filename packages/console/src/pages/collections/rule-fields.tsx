@@ -75,7 +75,7 @@ export function RuleFields({ rules, currency, isRead, faultOf, onChange }: RuleF
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2 text-ink-2">
-        Products that match
+        {t('Products that match')}
         <div className="w-44">
           <Select
             aria-label={t('How many conditions must match')}
@@ -133,7 +133,7 @@ interface RowProps {
 
 function Row({ condition, index, currency, isRead, fault, onChange, onRemove }: RowProps) {
   const { field, operator } = condition
-  const named = (what: string) => `${what} of condition ${index + 1}`
+  const named = (what: string) => t('{what} of condition {number}', { what, number: index + 1 })
   function choose(next: RuleField): void {
     const [first = 'is'] = ruleFields[next].operators
     const chosen = ruleFields[next].operators.includes(operator) ? operator : first

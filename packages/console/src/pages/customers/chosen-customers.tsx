@@ -71,7 +71,7 @@ export function ChosenCustomers({ selection, groupId }: ChosenCustomersProps) {
         onClick={() =>
           copy(
             addresses.join(', '),
-            `${t('{addresses, plural, one {# address} other {# addresses}}', { addresses: addresses.length })} copied`,
+            t('{count, plural, one {# address} other {# addresses}} copied', { count: addresses.length }),
           )
         }
       >

@@ -59,13 +59,15 @@ function bothChanged(before: CustomerDetails, now: CustomerDetails, change: Cust
 function meanwhile(fields: readonly Field[], now: CustomerDetails): ApiError {
   const details = fields.map((field) => ({
     field,
-    message: t('was changed by a colleague meanwhile{said}; save again to replace that', { said: said(now[field]) }),
+    message: changedTo(now[field]),
   }))
   return new ApiError(409, { code: 'CONFLICT', message: t('a colleague has changed this customer meanwhile'), details })
 }
 
 /** A tick says it by itself, and a long text would hide the rest. */
-function said(value: CustomerDetails[Field]): string {
-  if (value === null) return t(', to nothing')
-  return typeof value === 'string' && value.length <= 60 ? t(', to {value}', { value }) : ''
+function changedTo(value: CustomerDetails[Field]): string {
+  if (value === null) return t('was changed by a colleague meanwhile, to nothing; save again to replace that')
+  return typeof value === 'string' && value.length <= 60
+    ? t('was changed by a colleague meanwhile, to {value}; save again to replace that', { value })
+    : t('was changed by a colleague meanwhile; save again to replace that')
 }

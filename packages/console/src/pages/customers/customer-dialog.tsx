@@ -57,7 +57,7 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
     toast(
       before === undefined
         ? t('{customerName} is a customer now', { customerName: customerName(saved) })
-        : `${customerName(saved)} saved`,
+        : t('{name} saved', { name: customerName(saved) }),
     )
     onClose()
     if (before === undefined) void navigate({ to: '/customers/$customerId', params: { customerId: saved.id } })

@@ -2,6 +2,7 @@ import { addressLines } from '@commerce-platform/client/address-lines'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { languageName } from '#console/lib/languages.ts'
+import { rich } from '#console/lib/rich.ts'
 import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { linkClass } from '#console/ui/link.ts'
@@ -18,8 +19,8 @@ export function Contact({ customer }: FactsProps) {
   return (
     <Section title={t('Contact')}>
       <Facts>
-        {company && <Fact name="Company">{company}</Fact>}
-        <Fact name="E-mail">
+        {company && <Fact name={t('Company')}>{company}</Fact>}
+        <Fact name={t('E-mail')}>
           {email ? (
             <a href={`mailto:${email}`} className={linkClass}>
               {email}
@@ -28,7 +29,7 @@ export function Contact({ customer }: FactsProps) {
             '—'
           )}
         </Fact>
-        <Fact name="Phone">
+        <Fact name={t('Phone')}>
           {phone ? (
             <a href={`tel:${phone}`} className={linkClass}>
               {phone}
@@ -37,13 +38,13 @@ export function Contact({ customer }: FactsProps) {
             '—'
           )}
         </Fact>
-        {vat_number && <Fact name="VAT number">{vat_number}</Fact>}
-        {customer.tax_exempt && <Fact name="Taxes">{t('Tax exempt')}</Fact>}
-        {locale && <Fact name="Language">{languageName(locale)}</Fact>}
-        <Fact name="Marketing">
+        {vat_number && <Fact name={t('VAT number')}>{vat_number}</Fact>}
+        {customer.tax_exempt && <Fact name={t('Taxes')}>{t('Tax exempt')}</Fact>}
+        {locale && <Fact name={t('Language')}>{languageName(locale)}</Fact>}
+        <Fact name={t('Marketing')}>
           <Consent customer={customer} />
         </Fact>
-        <Fact name="Since">
+        <Fact name={t('Since')}>
           <Time at={customer_since} />
         </Fact>
       </Facts>
@@ -60,11 +61,7 @@ function Consent({ customer: { accepts_marketing: consent } }: FactsProps) {
         {t('Withdrawn')} <Time at={withdrawn_at} />
       </>
     )
-  return (
-    <>
-      Agreed <Time at={at} /> ({source})
-    </>
-  )
+  return <>{rich('Agreed {time} ({source})', { time: <Time at={at} />, source })}</>
 }
 
 /** Beside the orders; the rest when it is asked for. */

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Faults } from '#console/lib/faults.ts'
 import { languageName, languages } from '#console/lib/languages.ts'
+import { rich } from '#console/lib/rich.ts'
 import { t } from '#console/lib/text.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
@@ -131,12 +132,15 @@ function Consent({ draft, customer, faults, isRead, onChange }: CustomerFieldsPr
       </Checkbox>
       {consent?.withdrawn_at && !draft.accepts && (
         <p className="text-xs text-ink-3">
-          Agreed <Time at={consent.at} />, withdrawn <Time at={consent.withdrawn_at} />.
+          {rich('Agreed {agreed}, withdrawn {withdrawn}.', {
+            agreed: <Time at={consent.at} />,
+            withdrawn: <Time at={consent.withdrawn_at} />,
+          })}
         </p>
       )}
       {consent !== null && consent.withdrawn_at === null && !draft.accepts && (
         <p className="text-xs text-ink-3">
-          They agreed <Time at={consent.at} />. Saving records that they withdrew it today.
+          {rich('They agreed {time}. Saving records that they withdrew it today.', { time: <Time at={consent.at} /> })}
         </p>
       )}
       {draft.accepts && (

@@ -35,7 +35,7 @@ export function CustomerFilters({ search, onChange }: CustomerFiltersProps) {
         />
       )}
       <Tag key={search.tag} value={search.tag ?? ''} onChange={(tag) => onChange({ tag: tag || undefined })} />
-      <From name="Spent from">
+      <From name={t('Spent from')}>
         <Bound
           inputMode="decimal"
           autoComplete="off"
@@ -46,7 +46,7 @@ export function CustomerFilters({ search, onChange }: CustomerFiltersProps) {
           onChange={(text) => onChange({ spent_min: readAmount(text ?? '', currency)?.amount })}
         />
       </From>
-      <From name="Ordered since">
+      <From name={t('Ordered since')}>
         <Bound
           type="date"
           min="1970-01-01"

@@ -100,10 +100,10 @@ function Figures({ customer }: { customer: CustomerDetails }) {
     <>
       <Section title={t('Figures')}>
         <Facts>
-          <Fact name="Orders">{count(order_count)}</Fact>
-          <Fact name="Total">{of((one) => one.spent, inEach.length > 0 ? inEach : spent)}</Fact>
-          <Fact name="Average">{of((one) => one.spent / one.order_count) || '—'}</Fact>
-          <Fact name="Last order">
+          <Fact name={t('Orders')}>{count(order_count)}</Fact>
+          <Fact name={t('Total')}>{of((one) => one.spent, inEach.length > 0 ? inEach : spent)}</Fact>
+          <Fact name={t('Average')}>{of((one) => one.spent / one.order_count) || '—'}</Fact>
+          <Fact name={t('Last order')}>
             {last_order ? (
               <Link to="/orders/$orderId" params={{ orderId: last_order.id }} className={linkClass}>
                 {last_order.order_number}

@@ -186,8 +186,8 @@ function noteOf(name: FigureName, { paid_orders, orders }: Dashboard): string | 
   if (name !== 'orders') return undefined
   // Orders of earlier days can be paid on these.
   return paid_orders > orders.total
-    ? `${count(paid_orders)} paid`
-    : `${count(paid_orders)} paid of ${count(orders.total)}`
+    ? t('{paid} paid', { paid: paid_orders })
+    : t('{paid} paid of {total}', { paid: paid_orders, total: orders.total })
 }
 
 function linkOf(name: FigureName, range: Range, dashboard: Dashboard): LinkProps {

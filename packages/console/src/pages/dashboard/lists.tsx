@@ -144,7 +144,7 @@ export function LowStock({ dashboard: { low_stock } }: { dashboard: Dashboard })
           {item.available === 0 ? (
             <Status tone="bad">{t('sold out')}</Status>
           ) : (
-            <Status tone="warn">{`${item.available} left`}</Status>
+            <Status tone="warn">{t('{count} left', { count: item.available })}</Status>
           )}
         </FigureRow>
       ))}

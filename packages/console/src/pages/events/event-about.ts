@@ -70,7 +70,7 @@ export function gistOf({ event, data }: Event): string {
           })
         : undefined,
     )
-    parts.push(`${count(available)} available`, reason)
+    parts.push(t('{count} available', { count: available }), reason)
   } else if (product?.price !== undefined && product.currency) {
     parts.push(money(product.price, product.currency), product.status)
   } else if (cart) parts.push(item?.name, money(cart.total, cart.currency))

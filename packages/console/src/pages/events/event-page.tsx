@@ -36,7 +36,7 @@ export function EventPage() {
         aside={
           <Section title={t('Event')}>
             <Facts>
-              <Fact name="Happened">
+              <Fact name={t('Happened')}>
                 <Time at={timeOf(event)} />
               </Fact>
               {about.map(({ kind, text, link }) => (
@@ -46,9 +46,9 @@ export function EventPage() {
                   </Link>
                 </Fact>
               ))}
-              {is_test && <Fact name="Sample">{t('Of a test: its ids refer to nothing.')}</Fact>}
-              <Fact name="Id">{event.id}</Fact>
-              <Fact name="API version">{event.api_version}</Fact>
+              {is_test && <Fact name={t('Sample')}>{t('Of a test: its ids refer to nothing.')}</Fact>}
+              <Fact name={t('Id')}>{event.id}</Fact>
+              <Fact name={t('API version')}>{event.api_version}</Fact>
             </Facts>
           </Section>
         }

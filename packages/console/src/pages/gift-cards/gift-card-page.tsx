@@ -52,33 +52,35 @@ function About({ card }: { card: GiftCard }) {
         {money(balance, currency)} <span className="text-sm font-normal tracking-normal text-ink-3">{t('left')}</span>
       </p>
       <Facts>
-        <Fact name="At first">
-          {money(initial_balance, currency)}, {origin === 'granted' ? 'given' : 'sold'}
+        <Fact name={t('At first')}>
+          {origin === 'granted'
+            ? t('{amount}, given', { amount: money(initial_balance, currency) })
+            : t('{amount}, sold', { amount: money(initial_balance, currency) })}
         </Fact>
         {email && (
-          <Fact name="Mailed to">
+          <Fact name={t('Mailed to')}>
             <a href={`mailto:${email}`} className={linkClass}>
               {email}
             </a>
           </Fact>
         )}
         {order_id && (
-          <Fact name="Bought with">
+          <Fact name={t('Bought with')}>
             <Link to="/orders/$orderId" params={{ orderId: order_id }} className={linkClass}>
               {t('Its order')}
             </Link>
           </Fact>
         )}
-        <Fact name="Expires">{expires_at === null ? t('Never') : <Time at={expires_at} />}</Fact>
+        <Fact name={t('Expires')}>{expires_at === null ? t('Never') : <Time at={expires_at} />}</Fact>
         {disabled_at && (
-          <Fact name="Disabled">
+          <Fact name={t('Disabled')}>
             <Time at={disabled_at} />
           </Fact>
         )}
-        <Fact name="Made">
+        <Fact name={t('Made')}>
           <Time at={created_at} />
         </Fact>
-        {note && <Fact name="Note">{note}</Fact>}
+        {note && <Fact name={t('Note')}>{note}</Fact>}
       </Facts>
     </Section>
   )

@@ -178,13 +178,13 @@ function tooFew({ reserved }: Level): string {
 /** What will be, in figures. */
 function consequence(level: Level, next: number): string {
   if (next < level.reserved) return tooFew(level)
-  const sold = level.reserved === 0 ? '' : t(', {reserved} of them reserved', { reserved: count(level.reserved) })
-  return t('On hand goes from {onHand} to {next}{sold}. {next2} can then be sold.', {
-    onHand: count(level.onHand),
-    next: count(next),
-    sold,
-    next2: count(next - level.reserved),
-  })
+  const figures = { before: level.onHand, after: next, free: next - level.reserved }
+  return level.reserved === 0
+    ? t('On hand goes from {before} to {after}. {free} can then be sold.', figures)
+    : t('On hand goes from {before} to {after}, {reserved} of them reserved. {free} can then be sold.', {
+        ...figures,
+        reserved: level.reserved,
+      })
 }
 
 function refusalOf(level: Level, next: number | undefined): string | undefined {

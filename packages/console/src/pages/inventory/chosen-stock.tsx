@@ -27,7 +27,7 @@ export function ChosenStock({ selection }: { selection: Selection<Item> }) {
         <Printer aria-hidden />
         {t('Count sheet')}
       </Button>
-      <ExportChosen ids={items.map(({ product_id }) => product_id)} noun="product" />
+      <ExportChosen ids={items.map(({ product_id }) => product_id)} />
       <Button look="primary" refusal={useRefusal('inventory.write')} onClick={() => setDialog('count')}>
         <ClipboardList aria-hidden />
         {t('Count')}
@@ -62,7 +62,7 @@ interface CountProps {
 function Count({ items, onClose, onDone }: CountProps) {
   const typedAt = useRef(new Map<string, string>())
   const serviceTime = useServiceClock()
-  const unitsOf = (form: FormData, { product_id }: Item) => String(form.get(`units of ${product_id}`) ?? '')
+  const unitsOf = (form: FormData, { product_id }: Item) => String(form.get(`units:${product_id}`) ?? '')
   return (
     <BulkDialog
       wide
@@ -75,7 +75,7 @@ function Count({ items, onClose, onDone }: CountProps) {
       title={t('Count {items, plural, one {# product} other {# products}}', { items: items.length })}
       description={t('All units on the shelf, including reserved ones. Empty fields are not changed.')}
       action={t('Save the counts')}
-      done={t('counted')}
+      done={(count) => t('{count, plural, one {# product} other {# products}} counted', { count })}
       items={items}
       choose={(form) => items.filter((item) => unitsOf(form, item) !== '')}
       stepOf={(form) => {
@@ -107,7 +107,7 @@ function Count({ items, onClose, onDone }: CountProps) {
               min={0}
               max={1_000_000_000}
               step={1}
-              name={`units of ${product_id}`}
+              name={`units:${product_id}`}
               aria-label={t('Units counted of {name}', { name })}
               onInput={() => typedAt.current.set(product_id, serviceTime())}
               className="num [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"

@@ -58,13 +58,13 @@ export function StockPage() {
           <Section title={t('Stock')}>
             {page ? (
               <Facts>
-                <Fact name="On hand">{count(level.onHand)}</Fact>
-                <Fact name="Reserved">{count(level.reserved)}</Fact>
-                <Fact name="Available">
+                <Fact name={t('On hand')}>{count(level.onHand)}</Fact>
+                <Fact name={t('Reserved')}>{count(level.reserved)}</Fact>
+                <Fact name={t('Available')}>
                   <Available units={level.onHand - level.reserved} />
                 </Fact>
-                <Fact name="Changed">{newest ? <Time at={newest.created_at} /> : t('Never')}</Fact>
-                <Fact name="Product">
+                <Fact name={t('Changed')}>{newest ? <Time at={newest.created_at} /> : t('Never')}</Fact>
+                <Fact name={t('Product')}>
                   <ProductState status={product.status} />
                 </Fact>
               </Facts>

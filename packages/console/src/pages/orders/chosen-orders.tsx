@@ -6,7 +6,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
 import { api, files } from '#console/data/session.ts'
 import { exportChosen } from '#console/lib/export-chosen.ts'
-import { money } from '#console/lib/format.ts'
+import { listed, money } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import type { Selection } from '#console/lib/use-selection.ts'
 import { BulkDialog } from '#console/ui/bulk-dialog.tsx'
@@ -117,7 +117,7 @@ interface ChosenProps {
 }
 
 const shared = {
-  noun: 'order',
+  noun: 'order' as const,
   nameOf: (order: Order) => order.order_number,
   keyOf: (order: Order) => order.id,
   shownBy: [['orders'], ['order'], ['dashboard'], ['inventory'], ['products']],
@@ -145,12 +145,12 @@ function FulfilChosen({ orders, ...rest }: ChosenProps) {
         { units },
       )}
       action={t('Fulfil {fit, plural, one {# order} other {# orders}}', { fit: fit.length })}
-      done={t('fulfilled')}
+      done={(count) => t('{count, plural, one {# order} other {# orders}} fulfilled', { count })}
       items={fit}
       refused={refused}
       stepOf={(form) => (order, headers) => {
         const text = (name: string) => String(form.get(name) ?? '').trim() || null
-        const [carrier, tracking_number] = [text('carrier'), text(t('number of {id}', { id: order.id }))]
+        const [carrier, tracking_number] = [text('carrier'), text(`number:${order.id}`)]
         const made = trackingAddress(carriers, carrier ?? '', tracking_number ?? '')
         const body = { carrier, tracking_number, ...(made === undefined && { tracking_url: null }) }
         return read(api.POST('/admin/orders/{id}/fulfillments', { params: { path: { id: order.id } }, body, headers }))
@@ -168,12 +168,20 @@ function FulfilChosen({ orders, ...rest }: ChosenProps) {
   )
 }
 
-const texts: Record<Step, { action: string; done: string; why: string }> = {
-  processing: { action: t('Start processing'), done: t('being processed'), why: t('is not paid, or further already.') },
-  completed: { action: t('Complete'), done: 'completed', why: t('is not paid, or completed or cancelled already.') },
+const texts: Record<Step, { action: (count: number) => string; done: (count: number) => string; why: string }> = {
+  processing: {
+    action: (count) => t('Start processing {count, plural, one {# order} other {# orders}}', { count }),
+    done: (count) => t('{count, plural, one {# order} other {# orders}} being processed', { count }),
+    why: t('is not paid, or further already.'),
+  },
+  completed: {
+    action: (count) => t('Complete {count, plural, one {# order} other {# orders}}', { count }),
+    done: (count) => t('{count, plural, one {# order} other {# orders}} completed', { count }),
+    why: t('is not paid, or completed or cancelled already.'),
+  },
   cancelled: {
-    action: t('Cancel'),
-    done: 'cancelled',
+    action: (count) => t('Cancel {count, plural, one {# order} other {# orders}}', { count }),
+    done: (count) => t('{count, plural, one {# order} other {# orders}} cancelled', { count }),
     why: t('was sent in part, or is completed or cancelled already.'),
   },
 }
@@ -182,7 +190,7 @@ function MoveChosen({ step, orders, ...rest }: ChosenProps & { step: Step }) {
   const fit = orders.filter((order) => order.allowed_transitions.includes(step))
   const refused = orders.filter((order) => !fit.includes(order)).map((item) => ({ item, why: texts[step].why }))
   const { action, done } = texts[step]
-  const title = `${action} ${t('{fit, plural, one {# order} other {# orders}}', { fit: fit.length })}`
+  const title = action(fit.length)
   return (
     <BulkDialog
       {...shared}
@@ -213,13 +221,20 @@ async function move(id: string, status: Step): Promise<void> {
 
 /** What cannot be undone, in figures. */
 function consequence(step: Step, orders: readonly Order[]): string {
-  const units = t('{sum, plural, one {# unit} other {# units}}', { sum: sumOf(orders, unitsLeft) })
+  const units = sumOf(orders, unitsLeft)
   if (step === 'processing') return t('Customers can no longer cancel them.')
-  if (step === 'completed') return t('Takes {units} out of stock. They cannot be reopened.', { units })
+  if (step === 'completed')
+    return t('Takes {units, plural, one {# unit} other {# units}} out of stock. They cannot be reopened.', { units })
   const back = [...Map.groupBy(orders, ({ currency }) => currency)]
     .map(([currency, its]) => ({ currency, amount: rounded(sumOf(its, moneyLeft)) }))
     .filter(({ amount }) => amount > 0)
     .map(({ currency, amount }) => money(amount, currency))
-  const refund = back.length > 0 ? t('Refunds {back} and makes', { back: back.join(' and ') }) : t('Makes')
-  return t('{refund} {units} available again. It cannot be undone.', { refund, units })
+  const makes =
+    back.length > 0
+      ? t('Refunds {amount} and makes {units, plural, one {# unit} other {# units}} available again.', {
+          amount: listed(back),
+          units,
+        })
+      : t('Makes {units, plural, one {# unit} other {# units}} available again.', { units })
+  return `${makes} ${t('It cannot be undone.')}`
 }

@@ -35,7 +35,10 @@ export function FulfilDialog({ order, open, onClose }: FulfilProps) {
     (_answer, { items = [] }) => {
       onClose()
       toast(
-        `${t('{units, plural, one {# unit} other {# units}}', { units: unitsOf(items) })} of ${order.order_number} sent`,
+        t('{units, plural, one {# unit} other {# units}} of {order} sent', {
+          units: unitsOf(items),
+          order: order.order_number,
+        }),
       )
     },
   )
@@ -102,7 +105,7 @@ function FulfilForm({ order, busy, error, sentItems, onClose, onSend }: FormProp
   return (
     <form onSubmit={submit} className="mt-4">
       <UnitFields
-        verb="Send"
+        labelOf={(item) => t('Send units of {item}', { item })}
         order={order}
         leftOf={leftToSend}
         units={units}
@@ -112,8 +115,10 @@ function FulfilForm({ order, busy, error, sentItems, onClose, onSend }: FormProp
       <TrackingFields faults={faults} />
       <p className="mt-4 text-ink-2">
         {canSend &&
-          t('Takes {units, plural, one {# unit} other {# units}} out of stock. ', { units: unitsOf(items) }) +
-            (isLast ? t('The order is then completed.') : t('The rest can be sent later.'))}
+          [
+            t('Takes {units, plural, one {# unit} other {# units}} out of stock.', { units: unitsOf(items) }),
+            isLast ? t('The order is then completed.') : t('The rest can be sent later.'),
+          ].join(' ')}
       </p>
       {isRest && <Notice error={error} advice={t('You now see the current order.')} className="mt-4" />}
       <Actions>

@@ -82,14 +82,22 @@ function FromFirstOpening({ open, children }: { open: boolean; children: ReactNo
   return <Suspense>{wasOpen && children}</Suspense>
 }
 
-const texts: Record<Step, { action: string; done: string; title: string }> = {
+const texts: Record<Step, { action: string; done: (order: string) => string; title: string }> = {
   processing: {
     action: t('Start processing'),
-    done: t('is being processed'),
+    done: (order) => t('Order {order} is being processed', { order }),
     title: t('Start processing this order?'),
   },
-  completed: { action: t('Complete'), done: t('is completed'), title: t('Complete this order?') },
-  cancelled: { action: t('Cancel order'), done: t('is cancelled'), title: t('Cancel this order?') },
+  completed: {
+    action: t('Complete'),
+    done: (order) => t('Order {order} is completed', { order }),
+    title: t('Complete this order?'),
+  },
+  cancelled: {
+    action: t('Cancel order'),
+    done: (order) => t('Order {order} is cancelled', { order }),
+    title: t('Cancel this order?'),
+  },
 }
 
 /** What cannot be undone, in figures. */
@@ -99,11 +107,14 @@ function consequence(step: Step, order: Order): string {
   if (step === 'completed')
     return t('Takes {units, plural, one {# unit} other {# units}} out of stock. It cannot be reopened.', { units })
   const back = rounded(order.amount_paid - order.refunded_total)
-  const refund = back > 0 ? t('Refunds {back} and makes', { back: money(back, order.currency) }) : t('Makes')
-  return t('{refund} {units, plural, one {# unit} other {# units}} available again. It cannot be undone.', {
-    refund,
-    units,
-  })
+  const makes =
+    back > 0
+      ? t('Refunds {amount} and makes {units, plural, one {# unit} other {# units}} available again.', {
+          amount: money(back, order.currency),
+          units,
+        })
+      : t('Makes {units, plural, one {# unit} other {# units}} available again.', { units })
+  return `${makes} ${t('It cannot be undone.')}`
 }
 
 interface AskProps {
@@ -115,7 +126,7 @@ interface AskProps {
 function Move({ step, order, open, onClose }: AskProps & { step: Step }) {
   const move = useOrderUpdate(order.id, () => {
     onClose()
-    toast(t('Order {order_number} {done}', { order_number: order.order_number, done: texts[step].done }))
+    toast(texts[step].done(order.order_number))
   })
   return (
     <Confirm

@@ -116,7 +116,7 @@ function Line({ paper }: { paper: Paper }) {
         {paper.type === 'invoice' ? t('Invoice') : t('Credit note')} <span className="font-medium">{paper.number}</span>
         <span className="block text-xs text-ink-3">
           <Time at={paper.issued_at} />
-          {paper.corrects && t(' · of {corrects}', { corrects: paper.corrects })}
+          {paper.corrects && ` · ${t('of {invoice}', { invoice: paper.corrects })}`}
           {paper.sending && ` · ${sendingText(paper.sending)}`}
         </span>
         {send.error && <Notice error={send.error} />}

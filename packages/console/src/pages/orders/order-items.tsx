@@ -66,9 +66,10 @@ export function OrderItems({ order }: { order: Order }) {
 
 function Progress({ item }: { item: Order['items'][number] }) {
   const parts = [
-    item.quantity_fulfilled > 0 && `${count(item.quantity_fulfilled)} of ${count(item.quantity)} sent`,
+    item.quantity_fulfilled > 0 &&
+      t('{sent} of {quantity} sent', { sent: item.quantity_fulfilled, quantity: item.quantity }),
     item.quantity_refunded > 0 &&
-      `${t('{quantity_refunded, plural, one {# unit} other {# units}}', { quantity_refunded: item.quantity_refunded })} refunded`,
+      t('{count, plural, one {# unit} other {# units}} refunded', { count: item.quantity_refunded }),
   ].filter(Boolean)
   return parts.length > 0 && <div className="text-xs text-ink-3">{parts.join(' · ')}</div>
 }
@@ -96,18 +97,18 @@ function Totals({ order }: { order: Order }) {
       <dd className="num font-semibold">{money(order.total, currency)}</dd>
       {order.amount_paid > 0 && order.amount_due > 0 && (
         <>
-          <Line name="Paid" amount={money(order.amount_paid, currency)} />
-          <Line name="Still to pay" amount={money(order.amount_due, currency)} />
+          <Line name={t('Paid')} amount={money(order.amount_paid, currency)} />
+          <Line name={t('Still to pay')} amount={money(order.amount_due, currency)} />
         </>
       )}
-      {order.refunded_total > 0 && <Line name="Refunded" amount={money(-order.refunded_total, currency)} />}
+      {order.refunded_total > 0 && <Line name={t('Refunded')} amount={money(-order.refunded_total, currency)} />}
     </dl>
   )
 }
 
 function taxName({ name, rate, compound, reason }: Order['tax_lines'][number], isIncluded: boolean): string {
   if (reason === 'reverse_charge') return t('Reverse charge: the buyer owes the tax')
-  return `${name} ${rate} %${compound ? t(', compound') : ''}${isIncluded ? t(', included') : ''}`
+  return [`${name} ${rate} %`, compound && t('compound'), isIncluded && t('included')].filter(Boolean).join(', ')
 }
 
 type Discount = Order['discounts'][number]

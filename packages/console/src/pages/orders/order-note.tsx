@@ -16,7 +16,7 @@ import { useOrderUpdate } from './order-data.ts'
 
 /** What staff wrote for staff. */
 export function OrderNote({ order }: { order: Order }) {
-  const draftName = t('note of {id}', { id: order.id })
+  const draftName = `note:${order.id}`
   const [isEdited, setEdited] = useState(useHasDraft(draftName))
   const form = useRef<HTMLFormElement>(null)
   const draft = useSavedDraft(form, draftName)

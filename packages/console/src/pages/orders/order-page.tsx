@@ -125,25 +125,25 @@ function Aside({ order }: { order: Order }) {
     <>
       <Section title={t('Order')}>
         <Facts>
-          <Fact name="Placed">
+          <Fact name={t('Placed')}>
             <Time at={order.created_at} />
             {order.source !== 'storefront' && (
               <span className="text-ink-3">{t('by {source}', { source: order.source })}</span>
             )}
           </Fact>
           {order.expires_at && order.amount_due > 0 && (order.status === 'pending' || order.paid_at !== null) && (
-            <Fact name={order.paid_at === null ? 'Reserved until' : 'Edit is paid by'}>
+            <Fact name={order.paid_at === null ? t('Reserved until') : t('Edit is paid by')}>
               <Time at={order.expires_at} />
             </Fact>
           )}
-          <Fact name="Payment">
+          <Fact name={t('Payment')}>
             <PaymentState status={order.payment_status} />
           </Fact>
-          <Fact name="Fulfilment">
+          <Fact name={t('Fulfilment')}>
             <FulfillmentState status={order.fulfillment_status} />
           </Fact>
-          {order.locale && <Fact name="Language">{languageName(order.locale)}</Fact>}
-          {order.shipping_method && <Fact name="Shipping">{order.shipping_method.name}</Fact>}
+          {order.locale && <Fact name={t('Language')}>{languageName(order.locale)}</Fact>}
+          {order.shipping_method && <Fact name={t('Shipping')}>{order.shipping_method.name}</Fact>}
         </Facts>
       </Section>
       <Section
@@ -180,7 +180,7 @@ function Aside({ order }: { order: Order }) {
 function BuyerVat({ vat }: { vat: NonNullable<Order['buyer_vat']> }) {
   return (
     <p className="mt-1 text-ink-2">
-      VAT number {vat.number}
+      {t('VAT number {number}', { number: vat.number })}
       <span className="block text-xs text-ink-3">
         {checkText(vat)} {vat.reverse_charge && t('Reverse charge.')}
       </span>

@@ -34,11 +34,12 @@ export function Refunds({ order }: { order: Order }) {
             {refund.reason && <span className="text-ink-3"> · {refund.reason}</span>}
             {refund.tax_lines?.some(({ amount }) => amount > 0) && (
               <span className="block text-xs text-ink-3">
-                With{' '}
-                {refund.tax_lines
-                  .filter(({ amount }) => amount > 0)
-                  .map(({ name, rate, amount }) => `${name} ${rate} %: ${money(amount, refund.currency)}`)
-                  .join(', ')}
+                {t('With {taxes}', {
+                  taxes: refund.tax_lines
+                    .filter(({ amount }) => amount > 0)
+                    .map(({ name, rate, amount }) => `${name} ${rate} %: ${money(amount, refund.currency)}`)
+                    .join(', '),
+                })}
               </span>
             )}
             <span className="block text-xs text-ink-3">{wayOf(refund)}</span>

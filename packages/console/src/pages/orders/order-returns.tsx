@@ -39,8 +39,7 @@ function OrderReturns({ order }: { order: Order }) {
           <li key={row.id} className="grid grid-cols-[7rem_1fr_auto] items-center gap-x-4 border-t border-line py-2">
             <Status tone={returnTones[row.status]}>{row.status}</Status>
             <Link to="/returns" search={{ open: row.id }} className={`${linkClass} min-w-0 wrap-anywhere`}>
-              {row.kind === 'withdrawal' ? t('Withdrawal: ') : ''}
-              {unitsOf(row)}
+              {row.kind === 'withdrawal' ? t('Withdrawal: {units}', { units: unitsOf(row) }) : unitsOf(row)}
             </Link>
             <span className="text-ink-3">
               <Time at={row.created_at} />

@@ -36,8 +36,19 @@ export const ordersOptions = (search: OrdersSearch) =>
   )
 
 function exportedOf(filtered: boolean, total: ListTotal | undefined): string {
-  const orders = total === undefined ? 'orders' : t('{total, plural, one {# order} other {# orders}}', { total })
-  return `${filtered ? t('The {orders} found', { orders }) : t('All {orders}', { orders })}, oldest first, with a row for each of their items.`
+  const count = total
+  if (count === undefined)
+    return filtered
+      ? t('The orders found, oldest first, with a row for each of their items.')
+      : t('All orders, oldest first, with a row for each of their items.')
+  return filtered
+    ? t(
+        'The {count, plural, one {# order} other {# orders}} found, oldest first, with a row for each of their items.',
+        { count },
+      )
+    : t('All {count, plural, one {# order} other {# orders}}, oldest first, with a row for each of their items.', {
+        count,
+      })
 }
 
 async function downloadOrders(search: OrdersSearch, format: FileFormat, signal: AbortSignal) {

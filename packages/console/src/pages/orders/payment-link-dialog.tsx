@@ -4,6 +4,7 @@ import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { money } from '#console/lib/format.ts'
+import { rich } from '#console/lib/rich.ts'
 import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
@@ -41,7 +42,9 @@ export function PaymentLinkDialog({ order, onClose }: { order: Order; onClose: (
         <div className="mt-4 grid gap-3">
           <SecretOnce label={t('Payment link')} value={made.url} />
           <p className="text-ink-2">
-            It works until <Time at={made.expires_at} />, or until the order is paid or cancelled.
+            {rich('It works until {time}, or until the order is paid or cancelled.', {
+              time: <Time at={made.expires_at} />,
+            })}
           </p>
           <Actions>
             <Button look="primary" onClick={onClose}>

@@ -15,17 +15,17 @@ export function PaymentTerms({ terms }: { terms: NonNullable<Order['payment_term
   const { tone, text } = states[terms.state]
   return (
     <Facts>
-      <Fact name="Chosen">{terms.name}</Fact>
-      <Fact name="Payment">
+      <Fact name={t('Chosen')}>{terms.name}</Fact>
+      <Fact name={t('Payment')}>
         <Status tone={tone}>{text}</Status>
       </Fact>
       {terms.due_at && (
-        <Fact name="Due">
+        <Fact name={t('Due')}>
           <Time at={terms.due_at} />
         </Fact>
       )}
-      {terms.send_before_paid && <Fact name="Sent">{t('Before it is paid')}</Fact>}
-      {terms.reference && <Fact name="Reference">{terms.reference}</Fact>}
+      {terms.send_before_paid && <Fact name={t('Sent')}>{t('Before it is paid')}</Fact>}
+      {terms.reference && <Fact name={t('Reference')}>{terms.reference}</Fact>}
     </Facts>
   )
 }

@@ -67,7 +67,7 @@ const barcodesOptions = (ids: readonly string[]) =>
         const html = (data ?? '').replace(/<style>.*?<\/style>/s, '')
         const page = new DOMParser().parseFromString(html, 'text/html')
         for (const svg of page.querySelectorAll('svg.barcode'))
-          found.set(svg.getAttribute('aria-label')?.replace(t('Barcode '), '') ?? '', {
+          found.set(svg.getAttribute('aria-label')?.replace('Barcode ', '') ?? '', {
             box: svg.getAttribute('viewBox') ?? '',
             path: svg.querySelector('path')?.getAttribute('d') ?? '',
           })

@@ -48,7 +48,7 @@ export function RecordPayment({ order, onClose }: { order: Order; onClose: () =>
       open
       onClose={() => record.isPending || onClose()}
       title={t('Record a payment')}
-      description={`Marks ${amount === undefined ? 'it' : money(amount, currency)} as paid in cash or by bank transfer${amount !== undefined && amount < due ? t('; {rounded} stay due', { rounded: money(rounded(due - amount), currency) }) : ''}. Refunds are up to you as well.`}
+      description={descriptionOf(amount, due, currency)}
     >
       <form ref={form} aria-label={t('Record a payment')} onSubmit={submit} className="mt-4 grid gap-4">
         <Field label={t('Amount in {currency}', { currency })} error={faults.of('amount')}>
@@ -71,4 +71,16 @@ export function RecordPayment({ order, onClose }: { order: Order; onClose: () =>
       </form>
     </Dialog>
   )
+}
+
+function descriptionOf(amount: number | undefined, due: number, currency: string): string {
+  const paid = amount === undefined ? undefined : money(amount, currency)
+  const rest = amount === undefined || amount >= due ? undefined : money(rounded(due - amount), currency)
+  const marks =
+    paid === undefined
+      ? t('Marks it as paid in cash or by bank transfer.')
+      : rest === undefined
+        ? t('Marks {amount} as paid in cash or by bank transfer.', { amount: paid })
+        : t('Marks {amount} as paid in cash or by bank transfer; {rest} stay due.', { amount: paid, rest })
+  return `${marks} ${t('Refunds are up to you as well.')}`
 }

@@ -113,7 +113,7 @@ function RefundForm({ order, busy, error, sentItems, onClose, onEdit, onRefund }
   return (
     <form onSubmit={submit} className="mt-4">
       <UnitFields
-        verb="Refund"
+        labelOf={(item) => t('Refund units of {item}', { item })}
         order={order}
         leftOf={leftToRefund}
         units={choice.units}
@@ -138,8 +138,11 @@ function RefundForm({ order, busy, error, sentItems, onClose, onEdit, onRefund }
             disabled={hasOwn}
             onChange={() => change({ shipping: !choice.shipping })}
           >
-            Refund shipping, {money(order.shipping_total, order.currency)}
-            {hasOwn && t(' (part of your own amount)')}
+            {hasOwn
+              ? t('Refund shipping, {amount} (part of your own amount)', {
+                  amount: money(order.shipping_total, order.currency),
+                })
+              : t('Refund shipping, {amount}', { amount: money(order.shipping_total, order.currency) })}
           </Checkbox>
         ) : (
           <span />

@@ -5,10 +5,10 @@ import { t } from '#console/lib/text.ts'
 /** What became of a refund, in a sentence. */
 export function outcomeOf({ amount, currency, status, destination }: Order['refunds'][number]): string {
   const text = money(amount, currency)
-  if (status === 'succeeded' && destination === 'manual') return t('{text} marked as paid back', { text })
-  if (status === 'succeeded') return `${text} refunded`
+  if (status === 'succeeded' && destination === 'manual') return t('{amount} marked as paid back', { amount: text })
+  if (status === 'succeeded') return t('{amount} refunded', { amount: text })
   if (status === 'pending' && destination === 'manual')
-    return t('Pay {text} back yourself, then mark it as paid back', { text })
-  if (status === 'pending') return t('The refund of {text} is under way', { text })
-  return t('The refund of {text} was refused: it can be retried', { text })
+    return t('Pay {amount} back yourself, then mark it as paid back', { amount: text })
+  if (status === 'pending') return t('The refund of {amount} is under way', { amount: text })
+  return t('The refund of {amount} was refused: it can be retried', { amount: text })
 }

@@ -1,7 +1,7 @@
 import { ApiError, type Schemas } from '@commerce-platform/client'
 import type { Order } from '#console/data/queries.ts'
 import { readAmount } from '#console/lib/amounts.ts'
-import { decimalsOf, money } from '#console/lib/format.ts'
+import { decimalsOf, listed, money } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import { chosenOf, leftToRefund, leftToSend, moneyLeft, rounded, type Units } from './order-units.ts'
 
@@ -80,7 +80,7 @@ export function isWrong(order: Order, choice: RefundChoice): boolean {
 export function amountText(order: Order, choice: RefundChoice): string {
   const own = ownAmount(order, choice)
   const text = money(own ?? costOf(order, choice), order.currency)
-  return own === undefined && hasAddedTax(order) ? t('{text} plus tax', { text }) : text
+  return own === undefined && hasAddedTax(order) ? t('{amount} plus tax', { amount: text }) : text
 }
 
 /** "Refunds £25.50, cancels 1 unit that was not sent and restocks 2 units." Undefined: nothing can be named. */
@@ -99,14 +99,20 @@ export function consequenceOf(order: Order, choice: RefundChoice): string | unde
   if (cancelled + restocked + notRestocked === 0 && !choice.shipping && !ownAmount(order, choice)) return undefined
   const parts = [
     t('Refunds {amount}', { amount: amountText(order, choice) }),
-    cancelled > 0 && t('cancels {cancelled, plural, one {# unit} other {# units}} not sent yet', { cancelled }),
-    restocked > 0 && `restocks ${t('{restocked, plural, one {# unit} other {# units}}', { restocked })}`,
+    cancelled > 0 && t('cancels {units, plural, one {# unit} other {# units}} not sent yet', { units: cancelled }),
+    restocked > 0 && t('restocks {units, plural, one {# unit} other {# units}}', { units: restocked }),
     notRestocked > 0 &&
-      t('leaves {notRestocked, plural, one {# returned unit} other {# returned units}} out of stock', { notRestocked }),
+      t('leaves {units, plural, one {# returned unit} other {# returned units}} out of stock', { units: notRestocked }),
   ].filter((part) => part !== false)
   const wasSent = order.items.some(({ quantity_fulfilled }) => quantity_fulfilled > 0)
-  const end = cancelled > 0 && leftAfter === 0 ? ` The order is then ${wasSent ? 'completed' : 'cancelled'}.` : ''
-  return t('{format}.{end} It cannot be undone.', { format: new Intl.ListFormat('en-GB').format(parts), end })
+  const ends = cancelled > 0 && leftAfter === 0
+  return [
+    `${listed(parts)}.`,
+    ends && (wasSent ? t('The order is then completed.') : t('The order is then cancelled.')),
+    t('It cannot be undone.'),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Everything that is left, as a start for who gives all back. */

@@ -90,7 +90,7 @@ export function TakeReturnDialog({ order, onClose }: { order: Order; onClose: ()
     >
       <form aria-label={t('Take a return')} onSubmit={submit} className="mt-4 grid gap-4">
         <UnitFields
-          verb="Return"
+          labelOf={(item) => t('Return units of {item}', { item })}
           order={order}
           leftOf={leftOf}
           units={units}

@@ -6,7 +6,7 @@ import { Input } from '#console/ui/field.tsx'
 import { unitsLeft } from './order-units.ts'
 import { readTrackingFile } from './tracking-file.ts'
 
-const nameOf = ({ id }: Order) => t('number of {id}', { id })
+const nameOf = ({ id }: Order) => `number:${id}`
 
 /** A tracking number for each parcel: typed, pasted from a column of a spreadsheet, or from the carrier's file. */
 export function TrackingNumbers({ orders }: { orders: readonly Order[] }) {
@@ -78,12 +78,15 @@ function summaryOf(found: number, all: number, unknown: readonly string[]): stri
     all,
   })
   if (unknown.length === 0) return filled
-  const names = unknown.slice(0, 3).join(', ') + (unknown.length > 3 ? t(' and others') : '')
-  return t('{filled} {unknown, plural, one {# line names} other {# lines name}} no order of these: ' + '{names}.', {
-    filled,
-    unknown: unknown.length,
-    names,
-  })
+  const names = unknown.slice(0, 3).join(', ')
+  const others =
+    unknown.length > 3
+      ? t('{count} lines name no order of these: {names} and others.', { count: unknown.length, names })
+      : t('{count, plural, one {# line names} other {# lines name}} no order of these: {names}.', {
+          count: unknown.length,
+          names,
+        })
+  return `${filled} ${others}`
 }
 
 function ChooseFile({ onFile }: { onFile: (file: File) => void }) {

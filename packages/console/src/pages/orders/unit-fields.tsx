@@ -9,7 +9,8 @@ type Item = Order['items'][number]
 
 interface UnitFieldsProps {
   /** What is asked: "Send", "Refund". */
-  verb: string
+  /** Of the field of an item. */
+  labelOf: (item: string) => string
   order: Order
   leftOf: (order: Order, item: Item) => number
   units: Units
@@ -33,7 +34,7 @@ export function UnitFields({ order, leftOf, ...rest }: UnitFieldsProps) {
 
 type LineProps = Omit<UnitFieldsProps, 'order' | 'leftOf'> & { item: Item; left: number }
 
-function Line({ item, left, verb, units, onChange, faultOf, more }: LineProps) {
+function Line({ item, left, labelOf, units, onChange, faultOf, more }: LineProps) {
   const id = useId()
   const isWrong = Number.isNaN(chosenOf(units, item, left))
   const fault = isWrong ? t('Must be a whole number from 0 to {left}.', { left: count(left) }) : faultOf(item.line)
@@ -48,7 +49,7 @@ function Line({ item, left, verb, units, onChange, faultOf, more }: LineProps) {
         <Input
           type="number"
           inputMode="numeric"
-          aria-label={`${verb} units of ${item.name}`}
+          aria-label={labelOf(item.name)}
           aria-invalid={fault === undefined ? undefined : true}
           aria-describedby={fault === undefined ? undefined : `${id}-error`}
           min={0}

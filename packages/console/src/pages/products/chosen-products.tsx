@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api, files } from '#console/data/session.ts'
 import { exportChosen } from '#console/lib/export-chosen.ts'
-import { plural } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import type { Selection } from '#console/lib/use-selection.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -59,7 +58,6 @@ export function ChosenProducts({ selection }: { selection: Selection<Product> })
       <ExportChosen
         ids={products.map(keyOf)}
         productIds={async () => (await variantsOf(products)).map(({ id }) => id)}
-        noun="product"
       />
       <Button refusal={refusal} onClick={() => void ask('category')}>
         {t('Category')}
@@ -67,8 +65,8 @@ export function ChosenProducts({ selection }: { selection: Selection<Product> })
       <Button refusal={refusal ?? tagsRefusal} onClick={() => void ask('tags')}>
         {t('Tags')}
       </Button>
-      <Choices name="Price" refusal={refusal} items={prices} />
-      <Choices name="Status" refusal={refusal} items={statuses} />
+      <Choices name={t('Price')} refusal={refusal} items={prices} />
+      <Choices name={t('Status')} refusal={refusal} items={statuses} />
       <Suspense>
         {shown === 'category' && !hasGroups && <ChangeCategory {...dialog} />}
         {shown === 'category' && hasGroups && <ChangeCategoryOfGroups products={products} {...end} />}
@@ -105,13 +103,12 @@ function Choices({ name, refusal, items }: ChoicesProps) {
 
 interface ExportChosenProps {
   ids: readonly string[]
-  noun: string
   /** Left out: `ids`. */
   productIds?: () => Promise<readonly string[]>
 }
 
 /** A file of the chosen products; the inventory has it, too. */
-export function ExportChosen({ ids, noun, productIds }: ExportChosenProps) {
+export function ExportChosen({ ids, productIds }: ExportChosenProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -123,7 +120,12 @@ export function ExportChosen({ ids, noun, productIds }: ExportChosenProps) {
         open={open}
         onClose={() => setOpen(false)}
         name="products"
-        description={`The ${plural(ids.length, noun)} that you have chosen, with stock. Imported again, the file changes nothing.`}
+        description={[
+          t('The {count, plural, one {# product} other {# products}} that you have chosen, with stock.', {
+            count: ids.length,
+          }),
+          t('Imported again, the file changes nothing.'),
+        ].join(' ')}
         download={async (format, signal) =>
           exportChosen((await productIds?.()) ?? ids, format, signal, async (part) => {
             const params = { query: { ids: part, format } }

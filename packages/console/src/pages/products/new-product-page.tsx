@@ -18,7 +18,7 @@ export function NewProductPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [changed, setChanged] = useState(false)
-  const forgetDraft = useForgetDraft(t('new product'))
+  const forgetDraft = useForgetDraft('product:new')
   const create = useMutation({
     mutationFn: (body: ProductFields & { on_hand: number }) => read(api.POST('/admin/products', { body })),
     onSuccess: async (product) => {
@@ -32,7 +32,7 @@ export function NewProductPage() {
     <Page title={t('New product')} back={{ label: t('Back to the products'), to: '/products' }}>
       <div className="px-4 py-6 lg:px-8">
         <ProductForm
-          draft="new product"
+          draft="product:new"
           currency={shop?.currency ?? ''}
           error={create.error}
           busy={create.isPending}

@@ -1,5 +1,6 @@
 import type { Schemas } from '@commerce-platform/client'
 import { Link } from '@tanstack/react-router'
+import { rich } from '#console/lib/rich.ts'
 import { t } from '#console/lib/text.ts'
 import { linkClass } from '#console/ui/link.ts'
 import { Fact, Facts } from '#console/ui/page.tsx'
@@ -35,10 +36,17 @@ export function OfGroup({ product }: { product: Product }) {
         )}
       </Facts>
       <p className="mt-2 text-ink-2">
-        One of several variants. Name, description, category, brand and tags are those of all of them:{' '}
-        <Link to="/products/groups/$groupId" params={{ groupId }} className={linkClass}>
-          {t('change them in the group')}
-        </Link>
+        {rich(
+          'One of several variants. Name, description, category, brand and tags are those of all of them: ' +
+            '<link>change them in the group</link>',
+          {
+            link: (inside) => (
+              <Link to="/products/groups/$groupId" params={{ groupId }} className={linkClass}>
+                {inside}
+              </Link>
+            ),
+          },
+        )}
         .
       </p>
     </section>

@@ -1,6 +1,6 @@
 import { ApiError, read, type Schemas } from '@commerce-platform/client'
 import { api } from '#console/data/session.ts'
-import { money, words } from '#console/lib/format.ts'
+import { lowerWords, money } from '#console/lib/format.ts'
 import { isSame } from '#console/lib/same.ts'
 import { t } from '#console/lib/text.ts'
 import { ownPictures } from './own-pictures.ts'
@@ -48,19 +48,19 @@ function othersChange(before: Product, now: Product, change: Values): Values {
 export function othersChangeError(values: Values, currency: string): ApiError {
   const details = Object.entries(values).map(([field, value]) => ({
     field,
-    message: t('somebody else has changed it meanwhile{said}; save again to replace that', {
-      said: said(field, value, currency),
-    }),
+    message: changedTo(field, value, currency),
   }))
   return new ApiError(409, { code: 'CONFLICT', message: t('somebody else has changed the product meanwhile'), details })
 }
 
-function said(field: string, value: Values[keyof Values], currency: string): string {
-  if (value === null) return t(', to nothing')
-  if (field === 'price') return t(', to {value}', { value: money(Number(value), currency) })
-  if (field === 'status') return t(', to {value}', { value: words(String(value)).toLowerCase() })
+function changedTo(field: string, value: Values[keyof Values], currency: string): string {
+  if (value === null) return t('somebody else has changed it meanwhile, to nothing; save again to replace that')
+  const to = (shown: string) =>
+    t('somebody else has changed it meanwhile, to {value}; save again to replace that', { value: shown })
+  if (field === 'price') return to(money(Number(value), currency))
+  if (field === 'status') return to(lowerWords(String(value)))
   // A tick says it by itself, and a long text would hide the rest.
   return typeof value === 'boolean' || typeof value === 'object' || String(value).length > 60
-    ? ''
-    : t(', to “{value}”', { value })
+    ? t('somebody else has changed it meanwhile; save again to replace that')
+    : t('somebody else has changed it meanwhile, to “{value}”; save again to replace that', { value })
 }

@@ -29,8 +29,12 @@ function Stock({ available, group }: Card) {
 }
 
 export function phoneLine({ sku, status, available, group }: Card): string {
-  if (group === undefined) return `${sku} · ${words(status)} · ${available} available`
-  return `${t('{variant_count, plural, one {# variant} other {# variants}}', { variant_count: group.variant_count })} · ${words(status)} · ${group.available ? t('In stock') : t('Sold out')}`
+  if (group === undefined) return [sku, words(status), t('{count} available', { count: available })].join(' · ')
+  return [
+    t('{variants, plural, one {# variant} other {# variants}}', { variants: group.variant_count }),
+    words(status),
+    group.available ? t('In stock') : t('Sold out'),
+  ].join(' · ')
 }
 
 export const columns: Column<Card>[] = [

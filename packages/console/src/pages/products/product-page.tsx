@@ -43,7 +43,11 @@ export function ProductPage() {
           )}
           permission="products.write"
           remove={(id) => read(api.DELETE('/admin/products/{id}', { params: { path: { id } } }))}
-          said={({ outcome }) => `${product.name} is ${outcome}`}
+          said={({ outcome }) =>
+            outcome === 'deleted'
+              ? t('{name} is deleted', { name: product.name })
+              : t('{name} is archived', { name: product.name })
+          }
         />
       }
     >
@@ -53,16 +57,16 @@ export function ProductPage() {
           <>
             <Section title={t('Product')}>
               <Facts>
-                <Fact name="Available">
+                <Fact name={t('Available')}>
                   <Link to="/inventory/$productId" params={{ productId }} className={linkClass}>
                     {count(product.available)}
                   </Link>
                 </Fact>
-                <Fact name="Price">{money(product.price, product.currency)}</Fact>
-                <Fact name="Created">
+                <Fact name={t('Price')}>{money(product.price, product.currency)}</Fact>
+                <Fact name={t('Created')}>
                   <Time at={product.created_at} />
                 </Fact>
-                <Fact name="Changed">
+                <Fact name={t('Changed')}>
                   <Time at={product.updated_at} />
                 </Fact>
               </Facts>

@@ -10,7 +10,7 @@ export interface Batch {
 }
 
 /** Kept while the console is open, so that it is seen after one has looked elsewhere. */
-export const batchKey = (id: string) => ['code batch', id]
+export const batchKey = (id: string) => ['code-batch', id]
 
 /** The batch of a promotion that is on its way. While it is, the promotion is asked how many it has. */
 export function useBatch({ id, code_count }: Promotion): Batch | undefined {

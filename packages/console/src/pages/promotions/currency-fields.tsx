@@ -38,7 +38,10 @@ export function CurrencyFields({ draft, prices, currency: own, faults, isRead, o
             currency,
             amounts: { ...amounts, min_subtotal: minimum?.subtotal },
           }))}
-          fields={names.map((name) => ({ name, label: (currency) => `${labels[name]} in ${currency}` }))}
+          fields={names.map((name) => ({
+            name,
+            label: (currency) => t('{amount} in {currency}', { amount: labels[name], currency }),
+          }))}
           error={faults.of('prices')}
           isRead={isRead}
         />

@@ -46,7 +46,12 @@ export function GenerateDialog({ promotion, onClose }: { promotion: Promotion; o
       open
       onClose={() => generate.isPending || onClose()}
       title={t('Generate codes')}
-      description={`Each is good for one order.${isAutomatic ? t(' Without one of them the promotion applies no more.') : ''}`}
+      description={[
+        t('Each is good for one order.'),
+        isAutomatic && t('Without one of them the promotion applies no more.'),
+      ]
+        .filter(Boolean)
+        .join(' ')}
     >
       <form ref={form} aria-label={t('Generate codes')} onSubmit={submit} className="mt-4">
         <div className="grid grid-cols-2 gap-4">

@@ -28,7 +28,7 @@ interface ValueProps extends FieldsProps {
 export function AmountField({ name, label, field = name, hint, required = false, ...rest }: ValueProps) {
   const { draft, currency, faults, isRead, change } = rest
   return (
-    <Field label={`${label} in ${currency}`} hint={hint} error={faults.of(field)}>
+    <Field label={t('{amount} in {currency}', { amount: label, currency })} hint={hint} error={faults.of(field)}>
       <AmountInput
         currency={currency}
         required={required}

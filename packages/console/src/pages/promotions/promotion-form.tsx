@@ -43,7 +43,7 @@ const fields = `
   .split(/\s+/)
 
 const triggers: Record<Trigger, string> = {
-  code: 'With a code',
+  code: t('With a code'),
   automatic: t('Automatic'),
   codes: t('With generated codes'),
 }

@@ -94,8 +94,15 @@ function Pause({ promotion: { id, name, status } }: { promotion: Promotion }) {
 }
 
 function afterDeletion({ used_count, code_count }: Promotion): string {
-  const orders = `${t('{used_count, plural, one {# order} other {# orders}}', { used_count })} with it ${used_count === 1 ? t('keeps its') : t('keep their')} discount.`
-  const codes =
-    code_count > 0 ? t(' Its {code_count, plural, one {# code} other {# codes}} end with it.', { code_count }) : ''
-  return t('{orders}{codes} It cannot be undone.', { orders, codes })
+  return [
+    t(
+      '{orders, plural, one {# order with it keeps its discount.} ' + 'other {# orders with it keep their discount.}}',
+      { orders: used_count },
+    ),
+    code_count > 0 &&
+      t('{codes, plural, one {Its # code ends with it.} other {Its # codes end with it.}}', { codes: code_count }),
+    t('It cannot be undone.'),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

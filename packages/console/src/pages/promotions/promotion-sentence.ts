@@ -52,11 +52,11 @@ const maxNamed = 3
 /** `10 % off Shoes from £20.00, until 3 December, once per customer, with the code SHOES-10.` */
 export function sentenceOf(terms: Terms, names: Names, currency: string): string {
   const parts = [
-    `${whatOf(terms, names, currency)}${minimumOf(terms, currency)}`,
+    fromMinimum(whatOf(terms, names, currency), terms, currency),
     limitText(terms, currency),
     periodOf(terms),
     customersOf(terms),
-    limitOf(terms.per_customer_limit, t('per customer')),
+    terms.per_customer_limit && t('{times} per customer', { times: timesText(terms.per_customer_limit) }),
     terms.usage_limit &&
       t('for the first {orders, plural, one {order} other {# orders}}', { orders: terms.usage_limit }),
     triggerOf(terms),
@@ -70,10 +70,13 @@ function whatOf(terms: Terms, names: Names, currency: string): string {
   const { kind, applies_to, percent, amount, each, max_shipping } = terms
   const things = thingsOf(applies_to, names)
   const of = (value: number | null | undefined) => (value == null ? '…' : money(value, currency))
-  if (kind === 'percentage') return `${percentText(percent)} off ${things}`
-  if (kind === 'amount') return `${of(amount)} off ${each ? t('each unit of {things}', { things }) : things}`
+  if (kind === 'percentage') return t('{percent} off {things}', { percent: percentText(percent), things })
+  if (kind === 'amount')
+    return each
+      ? t('{amount} off each unit of {things}', { amount: of(amount), things })
+      : t('{amount} off {things}', { amount: of(amount), things })
   if (kind === 'free_shipping') {
-    const what = max_shipping ? t('Up to {of} off shipping', { of: of(max_shipping) }) : t('Free shipping')
+    const what = max_shipping ? t('Up to {amount} off shipping', { amount: of(max_shipping) }) : t('Free shipping')
     return applies_to.all && !applies_to.not_on_sale ? what : t('{what} of orders with {things}', { what, things })
   }
   return dealOf(terms, names)
@@ -90,9 +93,12 @@ function limitText({ kind, max_discount, times_at_most }: Terms, currency: strin
 
 function dealOf({ buy, get }: Terms, names: Names): string {
   const units = (deal: Deal | null | undefined) =>
-    `${deal?.quantity === undefined ? '…' : count(deal.quantity)} of ${thingsOf(deal?.of ?? {}, names)}`
-  const off = get?.percent === 100 ? 'free' : t('at {percent} off', { percent: percentText(get?.percent) })
-  return t('Buy {units}, get {units2} {off}', { units: units(buy), units2: units(get), off })
+    t('{quantity} of {things}', {
+      quantity: deal?.quantity === undefined ? '…' : deal.quantity,
+      things: thingsOf(deal?.of ?? {}, names),
+    })
+  const off = get?.percent === 100 ? t('free') : t('at {percent} off', { percent: percentText(get?.percent) })
+  return t('Buy {bought}, get {given} {off}', { bought: units(buy), given: units(get), off })
 }
 
 const percentText = (value: number | null | undefined) => (value == null ? '… %' : `${count(value)} %`)
@@ -100,9 +106,9 @@ const percentText = (value: number | null | undefined) => (value == null ? '… 
 /** `Shoes, tag “summer” and 2 more, except Boots`. */
 export function thingsOf(choice: Choice, names: Names): string {
   const { all, except, not_on_sale } = choice
-  const things = all ? 'everything' : listOf(choice, names) || '…'
+  const things = all ? t('everything') : listOf(choice, names) || '…'
   const others = except === undefined ? '' : listOf(except, names)
-  return [things, others !== '' && `except ${others}`, not_on_sale && t('unless it is on sale')]
+  return [things, others !== '' && t('except {things}', { things: others }), not_on_sale && t('unless it is on sale')]
     .filter(Boolean)
     .join(' ')
 }
@@ -120,10 +126,10 @@ function listOf(choice: Omit<Choice, 'all' | 'except' | 'not_on_sale'>, names: N
   if (named.length === 0)
     return others === 0
       ? ''
-      : `${t('{others, plural, one {# product or collection} other {# products or collections}}', { others })}`
-  if (others > 0) return `${named.join(', ')} and ${count(others)} more`
+      : t('{count, plural, one {# product or collection} other {# products or collections}}', { count: others })
+  if (others > 0) return t('{names} and {count} more', { names: named.join(', '), count: others })
   const last = named.pop() as string
-  return named.length === 0 ? last : `${named.join(', ')} and ${last}`
+  return named.length === 0 ? last : t('{names} and {last}', { names: named.join(', '), last })
 }
 
 /** As one reads it; undefined if its name is not known. */
@@ -134,13 +140,13 @@ export function nameOf(list: ChoiceList, value: string, names: Names): string | 
   return names.get(nameKey(list, value))
 }
 
-function minimumOf({ minimum }: Terms, currency: string): string {
+function fromMinimum(what: string, { minimum }: Terms, currency: string): string {
   const { subtotal, quantity } = minimum ?? {}
-  const parts = [
-    subtotal && money(subtotal, currency),
-    quantity && t('{quantity, plural, one {# unit} other {# units}}', { quantity }),
-  ].filter(Boolean)
-  return parts.length === 0 ? '' : t(' from {parts}', { parts: parts.join(' and ') })
+  const worth = subtotal ? money(subtotal, currency) : undefined
+  if (worth && quantity)
+    return t('{what} from {worth} and {units, plural, one {# unit} other {# units}}', { what, worth, units: quantity })
+  if (worth) return t('{what} from {worth}', { what, worth })
+  return quantity ? t('{what} from {units, plural, one {# unit} other {# units}}', { what, units: quantity }) : what
 }
 
 function triggerOf({ code, has_codes }: Terms): string {
@@ -149,9 +155,10 @@ function triggerOf({ code, has_codes }: Terms): string {
 }
 
 function periodOf({ starts_at, ends_at }: Terms): string {
-  const from = starts_at ? `from ${momentText(starts_at)}` : ''
-  const end = ends_at ? `until ${endText(ends_at)}` : ''
-  return [from, end].filter(Boolean).join(' ')
+  if (starts_at && ends_at)
+    return t('from {start} until {end}', { start: momentText(starts_at), end: endText(ends_at) })
+  if (starts_at) return t('from {start}', { start: momentText(starts_at) })
+  return ends_at ? t('until {end}', { end: endText(ends_at) }) : ''
 }
 
 const isMidnight = (time: string) => typedTime(time).endsWith('T00:00')
@@ -180,19 +187,14 @@ const isThisYear = (time: string) => typedTime(time).slice(0, 4) === typedTime(n
 
 function customersOf({ customers }: Terms): string {
   const { new_only, emails = [] } = customers ?? {}
-  const named =
-    emails.length > 0
-      ? t('{emails, plural, one {# named customer} other {# named customers}}', { emails: emails.length })
-      : ''
-  if (new_only) return named === '' ? t('for new customers') : t('for {named} without an order before', { named })
-  return named === '' ? '' : `for ${named}`
-}
-
-function limitOf(limit: number | null | undefined, per: string): string {
-  return limit ? `${timesText(limit)} ${per}` : ''
+  const count = emails.length
+  if (new_only)
+    return count === 0
+      ? t('for new customers')
+      : t('for {count, plural, one {# named customer} other {# named customers}} without an order before', { count })
+  return count === 0 ? '' : t('for {count, plural, one {# named customer} other {# named customers}}', { count })
 }
 
 function timesText(times: number): string {
-  if (times === 1) return 'once'
-  return times === 2 ? 'twice' : `${count(times)} times`
+  return t('{times, plural, =1 {once} =2 {twice} other {# times}}', { times })
 }

@@ -27,7 +27,7 @@ export function codeText({ code, has_codes, code_count }: Promotion): string {
 }
 
 const usesText = ({ used_count, usage_limit }: Promotion) =>
-  usage_limit === null ? count(used_count) : `${count(used_count)} of ${count(usage_limit)}`
+  usage_limit === null ? count(used_count) : t('{used} of {limit}', { used: used_count, limit: usage_limit })
 
 function columnsOf(names: Names, currency: string): Column<Promotion>[] {
   const does = (promotion: Promotion) => (currency === '' ? '' : sentenceOf(promotion, names, currency))
@@ -123,7 +123,7 @@ export function PromotionsPage() {
         phoneLine={(promotion) =>
           [
             codeText(promotion) === 'None' ? t('Without a code') : codeText(promotion),
-            words(`${usesText(promotion)} orders`),
+            t('{uses} orders', { uses: usesText(promotion) }),
           ].join(' · ')
         }
         empty={

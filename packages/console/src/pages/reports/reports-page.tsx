@@ -119,7 +119,7 @@ export function ReportsPage() {
               {isWhole(report) && <option value="">{t('All days together')}</option>}
               {reportDimensions[report].map((one) => (
                 <option key={one} value={one}>
-                  {`By ${one === 'method' ? t('payment method') : one}`}
+                  {dimensionTexts[one]}
                 </option>
               ))}
             </Select>
@@ -165,4 +165,15 @@ function ReportTable({ report, data }: { report: ReportName; data: Report }) {
       }
     />
   )
+}
+
+const dimensionTexts: Record<(typeof reportDimensions)[keyof typeof reportDimensions][number], string> = {
+  day: t('By day'),
+  week: t('By week'),
+  month: t('By month'),
+  customer: t('By customer'),
+  country: t('By country'),
+  method: t('By payment method'),
+  product: t('By product'),
+  source: t('By source'),
 }

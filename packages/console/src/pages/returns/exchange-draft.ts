@@ -64,14 +64,17 @@ export function outcomeOf(
   if (units === 0) return undefined
   const worth = costOf(order, sent)
   const rest = rounded(costOf(order, items) - worth)
-  const tax = hasAddedTax(order) ? t(' and its tax') : ''
-  const text = (amount: number) => `${money(amount, row.currency)}${tax}`
+  const text = (amount: number) =>
+    hasAddedTax(order)
+      ? t('{amount} and its tax', { amount: money(amount, row.currency) })
+      : money(amount, row.currency)
   const reserves = t(
-    'Reserves {units, plural, one {# unit} other {# units}} at the price of the order, {text}, ' + 'without shipping.',
-    { units, text: text(worth) },
+    'Reserves {units, plural, one {# unit} other {# units}} at the price of the order, {amount}, without shipping.',
+    { units, amount: text(worth) },
   )
-  const pays = t('The refund of the return pays it')
-  return rest === 0
-    ? t('{reserves} {pays}: nothing is to pay and nothing to refund.', { reserves, pays })
-    : t('{reserves} {pays}; {text} are left to refund.', { reserves, pays, text: text(rest) })
+  const pays =
+    rest === 0
+      ? t('The refund of the return pays it: nothing is to pay and nothing to refund.')
+      : t('The refund of the return pays it; {amount} are left to refund.', { amount: text(rest) })
+  return `${reserves} ${pays}`
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '#console/lib/class-names.ts'
-import { count } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Input } from '#console/ui/field.tsx'
@@ -105,7 +104,7 @@ function Picker({ name, choices, autoFocus, onChoose }: PickerProps) {
 
 const Left = ({ available }: Pick<Choice, 'available'>) => (
   <span className={cx('shrink-0 text-xs tabular-nums', available > 0 ? 'text-ink-3' : 'text-bad')}>
-    {available > 0 ? `${count(available)} left` : t('None left')}
+    {available > 0 ? t('{count} left', { count: available }) : t('None left')}
   </span>
 )
 

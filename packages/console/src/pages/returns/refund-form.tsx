@@ -83,9 +83,8 @@ export function RefundForm({ row, order, exchange, change, onClose, onBack, onEx
           hint={
             units.length === 0
               ? undefined
-              : t('It cost {cost}{exactly}.', {
-                  cost: money(costOf(order, units), currency),
-                  exactly: exactly(row, order, { ...draft, to: 'full' }),
+              : t('It cost {amount}.', {
+                  amount: exactly(money(costOf(order, units), currency), row, order, { ...draft, to: 'full' }),
                 })
           }
           error={over ?? faults.of('amount')}
@@ -117,7 +116,7 @@ export function RefundForm({ row, order, exchange, change, onClose, onBack, onEx
       </Field>
       <p role="status" className="min-h-5 font-medium">
         {isNothing ? t('Nothing of it came back.') : consequence}
-        {!isOpen && consequence !== undefined && t(' The customer keeps the goods.')}
+        {!isOpen && consequence !== undefined && ` ${t('The customer keeps the goods.')}`}
       </p>
       {over !== undefined && draft.to !== 'amount' && <p className="text-bad">{over}</p>}
       {faults.rest != null && over === undefined && <Notice error={faults.rest} />}

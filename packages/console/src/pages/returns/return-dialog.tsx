@@ -4,7 +4,8 @@ import { lazy, Suspense } from 'react'
 import type { Order } from '#console/data/queries.ts'
 import { files } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
-import { count, money, words } from '#console/lib/format.ts'
+import { count, lowerWords, money, words } from '#console/lib/format.ts'
+import { rich } from '#console/lib/rich.ts'
 import { saveFile } from '#console/lib/save-file.ts'
 import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -30,7 +31,9 @@ export function ReturnDialog({ id, onClose }: { id: string; onClose: () => void 
   const title =
     row === undefined
       ? t('Return')
-      : `${row.kind === 'withdrawal' ? t('Withdrawal') : t('Return')} of ${row.order_number}`
+      : row.kind === 'withdrawal'
+        ? t('Withdrawal of {order}', { order: row.order_number })
+        : t('Return of {order}', { order: row.order_number })
   return (
     <Dialog open wide onClose={onClose} title={title}>
       {row === undefined ? (
@@ -132,8 +135,10 @@ function About({ row, customer, exchange }: AboutProps) {
       )}
       {refunds.map(({ id, amount, status: state, store_credit: isCredit }) => (
         <p key={id} className="text-ink-2">
-          Refund of {money(amount, currency)}:{' '}
-          {isCredit ? (exchange ? t('store credit, for the exchange') : t('store credit')) : state}
+          {t('Refund of {amount}: {state}', {
+            amount: money(amount, currency),
+            state: isCredit ? (exchange ? t('store credit, for the exchange') : t('store credit')) : lowerWords(state),
+          })}
         </p>
       ))}
     </div>
@@ -160,14 +165,20 @@ function LabelFile({ row: { id, label, order_number } }: { row: Return }) {
 /** What the customer gets instead, and what is still to be paid of it. */
 function Exchange({ order }: { order: Order }) {
   const { id, order_number, status, items, amount_due, currency } = order
-  const state = status === 'pending' ? `${money(amount_due, currency)} due` : words(order.payment_status).toLowerCase()
+  const state =
+    status === 'pending' ? t('{amount} due', { amount: money(amount_due, currency) }) : lowerWords(order.payment_status)
   return (
     <p className="text-ink-2">
-      Exchanged for {items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}:{' '}
-      <Link to="/orders/$orderId" params={{ orderId: id }} className={linkClass}>
-        {t('order {order_number}', { order_number })}
-      </Link>
-      , {status === 'cancelled' ? 'cancelled' : state}
+      {rich('Exchanged for {items}: <link>order {order}</link>, {state}', {
+        items: items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', '),
+        order: order_number,
+        state: status === 'cancelled' ? lowerWords(status) : state,
+        link: (inside) => (
+          <Link to="/orders/$orderId" params={{ orderId: id }} className={linkClass}>
+            {inside}
+          </Link>
+        ),
+      })}
     </p>
   )
 }
@@ -177,5 +188,8 @@ const conditions = { resell: t('as new'), damaged: 'damaged', missing: 'missing'
 /** `1 of 2 came, damaged`. */
 function cameText({ quantity, quantity_received, condition }: Return['items'][number]): string {
   if (condition === null || condition === 'missing') return t('None of {quantity} came', { quantity: count(quantity) })
-  return `${count(quantity_received ?? 0)} of ${count(quantity)} came, ${conditions[condition]}`
+  return [
+    t('{received} of {quantity} came', { received: quantity_received ?? 0, quantity }),
+    conditions[condition],
+  ].join(', ')
 }

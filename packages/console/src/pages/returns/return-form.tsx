@@ -77,7 +77,7 @@ function FocusFirst({ children }: { children: ReactNode }) {
   useEffect(() => {
     const { activeElement } = document
     if (activeElement === document.body || activeElement?.getAttribute('role') === 'dialog')
-      part.current?.querySelector<HTMLElement>(t('input, select, textarea'))?.focus()
+      part.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   }, [])
   return <div ref={part}>{children}</div>
 }

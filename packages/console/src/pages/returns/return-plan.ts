@@ -1,7 +1,7 @@
 import type { Schemas } from '@commerce-platform/client'
 import type { Order } from '#console/data/queries.ts'
 import { readAmount } from '#console/lib/amounts.ts'
-import { money } from '#console/lib/format.ts'
+import { listed, money } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import { rounded } from '../orders/order-units.ts'
 import { costOfUnits, feeGivenBack, hasAddedTax } from '../orders/refund-plan.ts'
@@ -66,13 +66,13 @@ export function givenBack(row: Return, order: Order, draft: RefundDraft): number
 }
 
 /** A withdrawal gives shipping back, too, and tax may come on top: then only the service knows the figure. */
-export function exactly(row: Return, order: Order, { to }: RefundDraft): string {
-  if (to === 'amount') return ''
+export function exactly(amount: string, row: Return, order: Order, { to }: RefundDraft): string {
+  if (to === 'amount') return amount
   const more = [
     hasAddedTax(order) && t('its tax'),
     row.kind === 'withdrawal' && order.shipping_total > 0 && t('the shipping that is owed'),
   ].filter((part) => part !== false)
-  return more.length === 0 ? '' : t(' and {more}', { more: more.join(' and ') })
+  return [amount, ...more].reduce((said, part) => t('{amount} and {more}', { amount: said, more: part }))
 }
 
 /** "Refunds £18.00 to the payment and restocks 1 unit." Undefined: nothing can be named. */
@@ -87,31 +87,31 @@ export function consequenceOf(
   const text = (value: number) => money(value, row.currency)
   const restocked = refundedUnits(row).reduce((sum, { quantity, restock }) => sum + (restock ? quantity : 0), 0)
   const due = exchange?.status === 'pending' ? exchange.amount_due : 0
-  const rest = draft.to === 'store_credit' ? t('stays store credit') : t('goes back to the payment')
+  const given = exactly(text(amount), row, order, draft)
+  const gives =
+    due > 0
+      ? t('Gives {amount} back', { amount: given })
+      : draft.to === 'store_credit'
+        ? t('Adds {amount} to the customer’s store credit', { amount: given })
+        : t('Gives {amount} back to the payment', { amount: given })
   const parts = [
-    draft.to === 'store_credit' && due === 0
-      ? t('Adds {text}{exactly} to the customer’s store credit', {
-          text: text(amount),
-          exactly: exactly(row, order, draft),
-        })
-      : `Gives ${text(amount)}${exactly(row, order, draft)} back${due === 0 ? t(' to the payment') : ''}`,
-    restocked > 0 && `restocks ${t('{restocked, plural, one {# unit} other {# units}}', { restocked })}`,
+    gives,
+    restocked > 0 && t('restocks {units, plural, one {# unit} other {# units}}', { units: restocked }),
   ].filter((part) => part !== false)
-  return [`${parts.join(' and ')}.`, due > 0 && pays(amount, due, text, rest), t('It cannot be undone.')]
+  return [`${listed(parts)}.`, due > 0 && pays(amount, due, text, draft.to), t('It cannot be undone.')]
     .filter(Boolean)
     .join(' ')
 }
 
-function pays(amount: number, due: number, text: (value: number) => string, rest: string): string {
+function pays(amount: number, due: number, text: (value: number) => string, to: RefundDraft['to']): string {
   if (amount === due) return t('It pays the exchange.')
+  const amounts = { amount: text(due), rest: text(rounded(amount - due)) }
   if (amount > due)
-    return t('{text} of it pay the exchange; the other {text2} {rest}.', {
-      text: text(due),
-      text2: text(rounded(amount - due)),
-      rest,
-    })
-  return t('It pays the exchange in part: {text} of it stay due, for a payment link.', {
-    text: text(rounded(due - amount)),
+    return to === 'store_credit'
+      ? t('{amount} of it pay the exchange; the other {rest} stays store credit.', amounts)
+      : t('{amount} of it pay the exchange; the other {rest} goes back to the payment.', amounts)
+  return t('It pays the exchange in part: {amount} of it stay due, for a payment link.', {
+    amount: text(rounded(due - amount)),
   })
 }
 

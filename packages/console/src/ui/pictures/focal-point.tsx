@@ -73,7 +73,7 @@ export function FocalPoint({ picture, focus, readOnly, onChange }: FocalPointPro
         </button>
       </div>
       <p id="focal-point-hint" className="mt-1 flex flex-wrap items-center gap-x-3 text-xs text-ink-3">
-        Click what must stay visible when the picture is cropped, or use the arrow keys.
+        {t('Click what must stay visible when the picture is cropped, or use the arrow keys.')}
         {focus && (
           <Button look="quiet" onClick={() => onChange(null)}>
             {t('Use the middle')}

@@ -31,7 +31,7 @@ export function Tile({ picture, place, describedBy, shows, onOpen, onKeyDown }: 
       className="block w-24 cursor-pointer rounded text-left"
     >
       <span className="sr-only">
-        {place}, {picture.video && t('a video, ')}
+        {place}, {picture.video && `${t('a video')}, `}
       </span>
       <span className={cx(tileClass, 'relative block bg-paper-2')}>
         <img

@@ -1,5 +1,3 @@
-import { t } from '#console/lib/text.ts'
-
 /** Styles of Word and Google Docs that mean something, as elements. */
 const meanings: readonly [style: RegExp, element: string][] = [
   [/font-weight:\s*(bold|[6-9]00)/i, 'strong'],
@@ -20,7 +18,7 @@ export function cleanPasted(html: string): string {
     .replaceAll(/<(\/?)style\b/gi, '<$1template')
     .replaceAll(/<[^<>]*>/g, (tag) => tag.replaceAll(/\sstyle\s*=/gi, ' data-style='))
   const { body } = new DOMParser().parseFromString(renamed, 'text/html')
-  for (const unseen of body.querySelectorAll(t('template, script, title, xml'))) unseen.remove()
+  for (const unseen of body.querySelectorAll('template, script, title, xml')) unseen.remove()
   for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) {
     const style = element.dataset.style ?? ''
     delete element.dataset.style

@@ -1,13 +1,11 @@
-import { t } from '#console/lib/text.ts'
-
 /**
  * HTML as people write it: the editor puts a paragraph into each list item and each cell, and has no head of a table.
  * Empty for a text without words or pictures.
  */
 export function tidyHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  if (body.textContent.trim() === '' && body.querySelector(t('img, hr, iframe')) === null) return ''
-  for (const holder of body.querySelectorAll(t('li, td, th'))) unwrapParagraph(holder)
+  if (body.textContent.trim() === '' && body.querySelector('img, hr, iframe') === null) return ''
+  for (const holder of body.querySelectorAll('li, td, th')) unwrapParagraph(holder)
   for (const table of body.querySelectorAll('table')) addHead(table)
   while (isEmptyParagraph(body.lastElementChild)) body.lastElementChild?.remove()
   return body.innerHTML

@@ -29,7 +29,17 @@ export function ChosenGroups({ customers, groupId, onRemoved, onClose }: ChosenG
   const change = useMembers(() => {
     onClose()
     if (how === 'remove') onRemoved()
-    toast(how === 'add' ? `${many} added to ${group?.name}` : `${many} removed from ${group?.name}`)
+    toast(
+      how === 'add'
+        ? t('{count, plural, one {# customer} other {# customers}} added to {group}', {
+            count: ids.length,
+            group: group?.name,
+          })
+        : t('{count, plural, one {# customer} other {# customers}} removed from {group}', {
+            count: ids.length,
+            group: group?.name,
+          }),
+    )
   })
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()

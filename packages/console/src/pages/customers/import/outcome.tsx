@@ -15,10 +15,10 @@ export function Outcome({ report }: { report: Report }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <Facts>
-        <Fact name="New">{t('{created, plural, one {# customer} other {# customers}}', { created })}</Fact>
-        <Fact name="Changed">{count(updated)}</Fact>
-        <Fact name="Unchanged">{count(unchanged)}</Fact>
-        <Fact name="Skipped">
+        <Fact name={t('New')}>{t('{created, plural, one {# customer} other {# customers}}', { created })}</Fact>
+        <Fact name={t('Changed')}>{count(updated)}</Fact>
+        <Fact name={t('Unchanged')}>{count(unchanged)}</Fact>
+        <Fact name={t('Skipped')}>
           {failed > 0 ? (
             <span className="text-bad">{t('{failed, plural, one {# row} other {# rows}}', { failed })}</span>
           ) : (

@@ -31,7 +31,7 @@ export function Preview({ file, onClose }: PreviewProps) {
     mutationFn: () => sendCustomers({ file, format, dryRun: false }),
     onSuccess: ({ created, updated }) =>
       toast(
-        `${file.name} imported`,
+        t('{file} imported', { file: file.name }),
         t(
           '{created, plural, one {# new customer} other {# new customers}}, {updated, plural, one {# ' +
             'customer} other {# customers}} changed',

@@ -11,19 +11,20 @@ interface ConsequencesProps {
 
 /** What a merge does, in figures. */
 export function Consequences({ gone, stays, credit }: ConsequencesProps) {
-  const orders =
-    gone.order_count > 0
-      ? t('{order_count, plural, one {# order} other {# orders}}, returns', { order_count: gone.order_count })
-      : t('Returns')
   return (
     <section aria-label={t('What happens')} className="rounded bg-paper-2 px-3 py-2">
       <ul className="grid list-disc gap-1 pl-4">
         <li>
-          {t('{orders}, drafts, groups and comments of {gone} move to {stays}.', {
-            orders,
-            gone: nameOf(gone),
-            stays: nameOf(stays),
-          })}
+          {gone.order_count > 0
+            ? t(
+                '{orders, plural, one {# order} other {# orders}}, returns, drafts, groups and comments of {gone} ' +
+                  'move to {stays}.',
+                { orders: gone.order_count, gone: nameOf(gone), stays: nameOf(stays) },
+              )
+            : t('Returns, drafts, groups and comments of {gone} move to {stays}.', {
+                gone: nameOf(gone),
+                stays: nameOf(stays),
+              })}
         </li>
         {credit && <li>{t('{credit} of store credit moves, too.', { credit })}</li>}
         <li>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
-import { money, plural } from '#console/lib/format.ts'
+import { money } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import { FileDrop } from '#console/ui/file-drop.tsx'
 import { Page } from '#console/ui/page.tsx'
@@ -26,7 +26,7 @@ export function BankPage() {
   const send = useSending(({ id, credits }) => {
     setFile(undefined)
     const recorded = credits.filter(({ state }) => state === 'recorded').length
-    toast(`${t('{recorded, plural, one {# payment} other {# payments}}', { recorded })} recorded`)
+    toast(t('{count, plural, one {# payment} other {# payments}} recorded', { count: recorded }))
     void navigate({ search: { open: id } })
   })
   const [unknown, setUnknown] = useState<string>()
@@ -88,12 +88,13 @@ function Credits({ id, refusal }: { id: string; refusal: string | undefined }) {
     onRecord: (credit: Credit) => confirm.mutate([{ id: credit.id }]),
     onChoose: setChosen,
   }
-  const left = [
-    [skipped.debits, 'debit'],
-    [skipped.pending, t('pending entry'), t('pending entries')],
-    [skipped.returned, t('returned transfer')],
-  ] as const
-  const words = left.flatMap(([amount, one, many]) => (amount > 0 ? [plural(amount, one, many)] : []))
+  const words = [
+    skipped.debits > 0 && t('{count, plural, one {# debit} other {# debits}}', { count: skipped.debits }),
+    skipped.pending > 0 &&
+      t('{count, plural, one {# pending entry} other {# pending entries}}', { count: skipped.pending }),
+    skipped.returned > 0 &&
+      t('{count, plural, one {# returned transfer} other {# returned transfers}}', { count: skipped.returned }),
+  ].filter((text) => text !== false)
   return (
     <>
       {confirm.error != null && <Notice error={confirm.error} />}

@@ -98,5 +98,5 @@ export function ChooseOrderDialog({ statementId, credit, onDone, onClose }: Choo
 
 function dueOf({ amount_due: due, currency, status }: Order): string {
   if (status === 'cancelled') return t('Cancelled')
-  return due > 0 ? `${money(due, currency)} due` : t('Paid')
+  return due > 0 ? t('{amount} due', { amount: money(due, currency) }) : t('Paid')
 }

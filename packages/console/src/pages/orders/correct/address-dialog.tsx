@@ -132,12 +132,19 @@ function OtherPrice({ order, preview }: { order: Order; preview: Preview }) {
   const isPaid = order.paid_at !== null
   return (
     <p role="alert" className="mt-4 rounded bg-bad-2 px-3 py-2">
-      At this address the order costs {money(preview.total, currency)} instead of {money(order.total, currency)}, with{' '}
-      {money(preview.tax_total, currency)} tax.
-      {isPaid &&
-        difference > 0 &&
-        t(' The customer then owes {difference}: send a payment link.', { difference: money(difference, currency) })}
-      {isPaid && difference < 0 && t(' We refund {value}.', { value: money(-difference, currency) })}
+      {[
+        t('At this address the order costs {total} instead of {before}, with {tax} tax.', {
+          total: money(preview.total, currency),
+          before: money(order.total, currency),
+          tax: money(preview.tax_total, currency),
+        }),
+        isPaid &&
+          difference > 0 &&
+          t('The customer then owes {difference}: send a payment link.', { difference: money(difference, currency) }),
+        isPaid && difference < 0 && t('We refund {amount}.', { amount: money(-difference, currency) }),
+      ]
+        .filter(Boolean)
+        .join(' ')}
     </p>
   )
 }

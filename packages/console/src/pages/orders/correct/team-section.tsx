@@ -36,7 +36,11 @@ export function TeamSection({ order }: { order: Order }) {
       }
     >
       <p className={order.assignee === null ? 'text-ink-3' : undefined}>
-        {order.assignee === null ? t('Assigned to nobody.') : `Assigned to ${order.assignee.name ?? t('a colleague')}`}
+        {order.assignee === null
+          ? t('Assigned to nobody.')
+          : order.assignee.name === null
+            ? t('Assigned to a colleague')
+            : t('Assigned to {name}', { name: order.assignee.name })}
       </p>
       {order.tags.length > 0 && (
         <ul aria-label={t('Tags')} className="mt-1.5 flex flex-wrap gap-1">

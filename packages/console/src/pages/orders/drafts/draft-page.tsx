@@ -53,16 +53,16 @@ function Aside({ draft }: { draft: Order }) {
     <>
       <Section title={t('Draft')}>
         <Facts>
-          <Fact name="Made">
+          <Fact name={t('Made')}>
             <Time at={draft.created_at} />
           </Fact>
-          <Fact name="Customer">{name ?? email ?? t('Nobody yet')}</Fact>
+          <Fact name={t('Customer')}>{name ?? email ?? t('Nobody yet')}</Fact>
           {draft.valid_until && (
-            <Fact name="Quote ends">
+            <Fact name={t('Quote ends')}>
               <Time at={draft.valid_until} />
             </Fact>
           )}
-          {draft.note && <Fact name="Note">{draft.note}</Fact>}
+          {draft.note && <Fact name={t('Note')}>{draft.note}</Fact>}
         </Facts>
         <a href={draft.quote_url} target="_blank" rel="noreferrer" className={`${linkClass} mt-3 block`}>
           {t('Quote for the customer')}

@@ -7,7 +7,7 @@ import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { type Faults, faultsOf, sentence } from '#console/lib/faults.ts'
-import { count, money, typedAmount } from '#console/lib/format.ts'
+import { money, typedAmount } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -220,5 +220,7 @@ function faultOf(
   if (short === undefined) return undefined
   return short.available === undefined
     ? sentence(error.message)
-    : `Only ${count(short.available)}${line.item ? ' more' : ''} available.`
+    : line.item
+      ? t('Only {count} more available.', { count: short.available })
+      : t('Only {count} available.', { count: short.available })
 }

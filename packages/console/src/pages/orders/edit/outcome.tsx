@@ -6,7 +6,9 @@ import { usePaidByHand } from '../order-data.ts'
 import type { usePreview } from './use-preview.ts'
 
 export const differenceText = (difference: number, currency: string) =>
-  difference > 0 ? `${money(difference, currency)} more` : `${money(-difference, currency)} less`
+  difference > 0
+    ? t('{amount} more', { amount: money(difference, currency) })
+    : t('{amount} less', { amount: money(-difference, currency) })
 
 interface OutcomeProps {
   order: Order

@@ -61,7 +61,7 @@ export function CustomerField({ value, error, isRead, onSought, onChange }: Cust
         rowOf={(one) =>
           typeof one === 'string' ? (
             <>
-              New customer <span className="truncate font-medium">{one}</span>
+              {t('New customer')} <span className="truncate font-medium">{one}</span>
             </>
           ) : (
             <>

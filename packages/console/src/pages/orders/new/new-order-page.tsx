@@ -184,7 +184,9 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
               refusal={action}
               aria-keyshortcuts="Control+Enter"
             >
-              Place order{quote?.expected_total != null && t(' of {quote}', { quote: money(quote.total, currency) })}
+              {quote?.expected_total == null
+                ? t('Place order')
+                : t('Place order of {total}', { total: money(quote.total, currency) })}
             </Button>
             <Button
               busy={save.isPending}

@@ -17,7 +17,7 @@ export function Totals({ quote, isStale }: { quote: Quote; isStale: boolean }) {
   if (quote.payment_fee_total > 0) lines.push([t('Payment fee'), quote.payment_fee_total])
   if (quote.rounding_total !== 0) lines.push([t('Rounding'), quote.rounding_total])
   for (const { name, rate, amount } of quote.tax_lines)
-    lines.push([`${name} ${rate} %${isIncluded ? t(', included') : ''}`, amount])
+    lines.push([isIncluded ? `${name} ${rate} %, ${t('included')}` : `${name} ${rate} %`, amount])
   return (
     <dl
       aria-live="polite"

@@ -4,41 +4,19 @@ import { t } from '#console/lib/text.ts'
 import { Field, Input } from '#console/ui/field.tsx'
 import type { ProductStatus } from '../search.ts'
 import { JobDialog, type JobDialogProps } from './job-dialog.tsx'
+import { statusChanges } from './status-changes.ts'
 
 type ChosenProps = Pick<JobDialogProps, 'products' | 'onClose' | 'onDone'>
 
-const statusTexts: Record<ProductStatus, { title: string; action: string; effect: string; done: string }> = {
-  active: {
-    title: 'active',
-    action: t('Make active:'),
-    effect: t('Customers can find and buy them.'),
-    done: t('now active'),
-  },
-  draft: {
-    title: 'drafts',
-    action: t('Make drafts of'),
-    effect: t('Customers no longer see them.'),
-    done: t('now drafts'),
-  },
-  archived: {
-    title: 'archived',
-    action: t('Archive'),
-    done: 'archived',
-    effect: t('Customers no longer see them; orders and reports keep them.'),
-  },
-}
-
 export function ChangeStatus({ status, products, ...rest }: ChosenProps & { status: ProductStatus }) {
-  const { title, effect, action, done } = statusTexts[status]
-  const what = t('{products, plural, one {# product} other {# products}}', { products: products.length })
+  const { title, effect, ...texts } = statusChanges[status]
   return (
     <JobDialog
       {...rest}
+      {...texts}
       products={products}
-      title={status === 'archived' ? t('Archive {what}', { what }) : t('Make {what} {title}', { what, title })}
+      title={title(products.length)}
       description={effect}
-      action={action}
-      done={done}
       changeOf={() => ({ status })}
     />
   )
@@ -55,8 +33,9 @@ export function ChangeCategory({ products, ...rest }: ChosenProps) {
         products: products.length,
       })}
       description={t('Each has one category.')}
-      action={t('Change')}
-      done={t('changed')}
+      begin={t('Change')}
+      action={(count) => t('Change {count, plural, one {# product} other {# products}}', { count })}
+      done={(count) => t('{count, plural, one {# product} other {# products}} changed', { count })}
       changeOf={(form) => ({ category: String(form.get('category') ?? '').trim() || null })}
     >
       <Field label={t('Category')} hint={t('Leave empty for none.')}>
@@ -90,8 +69,9 @@ export function ChangeTags({ products, ...rest }: ChosenProps) {
       title={t('Change the tags of {products, plural, one {# product} other {# products}}', {
         products: products.length,
       })}
-      action={t('Change')}
-      done={t('changed')}
+      begin={t('Change')}
+      action={(count) => t('Change {count, plural, one {# product} other {# products}}', { count })}
+      done={(count) => t('{count, plural, one {# product} other {# products}} changed', { count })}
       changeOf={(form) => {
         const [add, remove] = [tagsOf(form, 'add'), tagsOf(form, 'remove')]
         if (add.length + remove.length === 0) return undefined

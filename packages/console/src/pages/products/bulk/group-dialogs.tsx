@@ -6,6 +6,7 @@ import { t } from '#console/lib/text.ts'
 import { BulkDialog } from '#console/ui/bulk-dialog.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
 import type { ProductStatus } from '../search.ts'
+import { statusChanges } from './status-changes.ts'
 
 type Product = Schemas['Card']
 
@@ -16,7 +17,7 @@ interface ChosenProps {
 }
 
 const shared = {
-  noun: 'product',
+  noun: 'product' as const,
   nameOf: ({ name, sku, group }: Product) => (group === undefined ? `${name} (${sku})` : group.name),
   keyOf: ({ id, group }: Product) => group?.id ?? id,
   shownBy: [['products'], ['product'], ['product-group'], ['inventory'], ['dashboard']],
@@ -28,37 +29,22 @@ function change({ id, group }: Product, body: Pick<Schemas['UpdateProduct'], 'st
   return read(api.PATCH('/admin/product-groups/{id}', { params: { path: { id: group.id } }, body }))
 }
 
-const statusTexts: Record<ProductStatus, { action: string; effect: string; done: string; already: string }> = {
-  active: {
-    action: t('Make active'),
-    effect: t('Customers can find and buy them.'),
-    done: t('now active'),
-    already: t('is active already.'),
-  },
-  draft: {
-    action: t('Make drafts'),
-    effect: t('Customers no longer see them.'),
-    done: t('now drafts'),
-    already: t('is a draft already.'),
-  },
-  archived: {
-    action: t('Archive'),
-    effect: t('Customers no longer see them; orders and reports keep them.'),
-    done: 'archived',
-    already: t('is archived already.'),
-  },
+const statusTexts: Record<ProductStatus, { action: string; already: string }> = {
+  active: { action: t('Make active'), already: t('is active already.') },
+  draft: { action: t('Make drafts'), already: t('is a draft already.') },
+  archived: { action: t('Archive'), already: t('is archived already.') },
 }
 
 /** A variant is sold while it and its group are active: of a group it is the group's status that changes. */
 export function ChangeStatus({ status, products, ...rest }: ChosenProps & { status: ProductStatus }) {
   const fit = products.filter((product) => product.status !== status)
-  const { action, effect, done, already } = statusTexts[status]
-  const what = t('{fit, plural, one {# product} other {# products}}', { fit: fit.length })
+  const { action, already } = statusTexts[status]
+  const { title, effect, done } = statusChanges[status]
   return (
     <BulkDialog
       {...shared}
       {...rest}
-      title={status === 'archived' ? t('Archive {what}', { what }) : t('Make {what} {status}', { what, status })}
+      title={title(fit.length)}
       description={effect}
       action={action}
       done={done}
@@ -86,7 +72,7 @@ export function ChangeCategory({ products, ...rest }: ChosenProps) {
       title={title}
       description={t('Each has one category.')}
       action={t('Change the category')}
-      done={t('changed')}
+      done={(count) => t('{count, plural, one {# product} other {# products}} changed', { count })}
       items={products.filter((product) => !isVariant(product))}
       refused={products.filter(isVariant).map((item) => ({ item, why: t('has the category of its group.') }))}
       stepOf={(form) => {

@@ -16,10 +16,12 @@ export interface JobDialogProps {
   title: string
   /** What it means for customers. */
   description?: ReactNode
-  /** "Archive", on the button. */
-  action: string
-  /** "archived", of those that are done. */
-  done: string
+  /** "Archive", on the button, until it is known how many would change. */
+  begin: string
+  /** "Archive 23 products" */
+  action: (count: number) => string
+  /** "23 products archived" */
+  done: (count: number) => string
   danger?: boolean
   /** What is asked. */
   children?: ReactNode
@@ -49,7 +51,7 @@ export function JobDialog(props: JobDialogProps) {
   return (
     <Dialog open onClose={close} wide title={title} description={begin.data === undefined && description}>
       {begin.data === undefined ? (
-        <Ask {...props} ids={ids} look={danger ? 'danger' : 'primary'} begin={begin} />
+        <Ask {...props} ids={ids} look={danger ? 'danger' : 'primary'} beginning={begin} />
       ) : (
         <JobProgress begun={begin.data} products={chosen} done={props.done} onClose={close} />
       )}
@@ -60,10 +62,10 @@ export function JobDialog(props: JobDialogProps) {
 interface AskProps extends JobDialogProps {
   ids: readonly string[]
   look: 'danger' | 'primary'
-  begin: { mutate: (change: BulkChange) => void; isPending: boolean; error: unknown }
+  beginning: { mutate: (change: BulkChange) => void; isPending: boolean; error: unknown }
 }
 
-function Ask({ ids, look, begin, action, children, changeOf, onClose }: AskProps) {
+function Ask({ ids, look, beginning, begin, action, children, changeOf, onClose }: AskProps) {
   // Without fields there is something to say at once.
   const [change, setChange] = useState(() => changeOf(new FormData()))
   const timer = useRef<number>(undefined)
@@ -79,10 +81,10 @@ function Ask({ ids, look, begin, action, children, changeOf, onClose }: AskProps
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const now = changeOf(new FormData(event.currentTarget))
-    if (begin.isPending || now === undefined || found?.changed === 0) return
-    begin.mutate(now)
+    if (beginning.isPending || now === undefined || found?.changed === 0) return
+    beginning.mutate(now)
   }
-  const error = begin.error ?? (change === undefined ? undefined : rehearsal.error)
+  const error = beginning.error ?? (change === undefined ? undefined : rehearsal.error)
   return (
     <form onSubmit={submit} onInput={(event) => read(event.currentTarget)} className="mt-4">
       {children}
@@ -98,12 +100,10 @@ function Ask({ ids, look, begin, action, children, changeOf, onClose }: AskProps
         <Button
           type="submit"
           look={look}
-          busy={begin.isPending}
+          busy={beginning.isPending}
           refusal={found?.changed === 0 ? t('None of the chosen ones would change.') : undefined}
         >
-          {found && found.changed > 0
-            ? `${action} ${t('{changed, plural, one {# product} other {# products}}', { changed: found.changed })}`
-            : action}
+          {found && found.changed > 0 ? action(found.changed) : begin}
         </Button>
       </Actions>
     </form>

@@ -2,7 +2,6 @@ import type { Schemas } from '@commerce-platform/client'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '#console/data/queries.ts'
 import { sentence, sentencesOf } from '#console/lib/faults.ts'
-import { count } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
@@ -11,7 +10,7 @@ import { type Job, jobOptions } from './bulk-data.ts'
 interface JobProgressProps {
   begun: Job
   products: readonly Pick<Schemas['Product'], 'id' | 'sku' | 'name'>[]
-  done: string
+  done: (count: number) => string
   onClose: () => void
 }
 
@@ -36,7 +35,7 @@ export function JobProgress({ begun, products, done, onClose }: JobProgressProps
         <div className="h-full bg-accent" style={{ width: `${share * 100}%` }} />
       </div>
       <p role="status" className="mt-2 font-medium">
-        {isRunning ? `${count(job.done)} of ${count(job.total)}` : outcome(job, done)}
+        {isRunning ? t('{done} of {total}', { done: job.done, total: job.total }) : outcome(job, done)}
       </p>
       {isRunning && <p className="mt-1 text-ink-2">{t('It goes on if you close this.')}</p>}
       {isRunning && error !== null && <p className="mt-1 text-bad">{messageOf(error)}</p>}
@@ -64,12 +63,12 @@ export function JobProgress({ begun, products, done, onClose }: JobProgressProps
   )
 }
 
-function outcome({ status, changed, done, failed }: Job, doneWord: string): string {
+function outcome({ status, changed, done, failed }: Job, textOfDone: JobProgressProps['done']): string {
   const same = done - changed - failed
   return [
-    `${t('{changed, plural, one {# product} other {# products}}', { changed })} ${doneWord}`,
-    failed > 0 && `${count(failed)} failed`,
-    same > 0 && `${count(same)} unchanged`,
+    textOfDone(changed),
+    failed > 0 && t('{count} failed', { count: failed }),
+    same > 0 && t('{count} unchanged', { count: same }),
     status === 'failed' && t('then it stopped'),
   ]
     .filter(Boolean)

@@ -33,8 +33,9 @@ export function ChangePrices({ products, ...rest }: ChosenProps) {
       title={t('Change the price of {products, plural, one {# product} other {# products}}', {
         products: products.length,
       })}
-      action={t('Change')}
-      done={t('repriced')}
+      begin={t('Change')}
+      action={(count) => t('Change {count, plural, one {# product} other {# products}}', { count })}
+      done={(count) => t('{count, plural, one {# product} other {# products}} repriced', { count })}
       changeOf={(form) => changeOf(form, currency)}
     >
       <div className="grid gap-4 sm:grid-cols-3">
@@ -117,8 +118,9 @@ export function EndSale({ products, ...rest }: ChosenProps) {
       products={products}
       title={t('End the sale of {products, plural, one {# product} other {# products}}', { products: products.length })}
       description={t('Customers no longer see a price struck through. The prices stay as they are.')}
-      action={t('End the sale of')}
-      done={t('no longer on sale')}
+      begin={t('End the sale of')}
+      action={(count) => t('End the sale of {count, plural, one {# product} other {# products}}', { count })}
+      done={(count) => t('{count, plural, one {# product} other {# products}} no longer on sale', { count })}
       changeOf={() => ({ compare_at_price: null })}
     />
   )

@@ -3,6 +3,7 @@ import { shopOptions } from '#console/data/queries.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { sentencesOf } from '#console/lib/faults.ts'
 import { count, money, words } from '#console/lib/format.ts'
+import { rich } from '#console/lib/rich.ts'
 import { t } from '#console/lib/text.ts'
 import type { Rehearsal } from './bulk-data.ts'
 
@@ -16,10 +17,12 @@ export function Figures({ found, isOld }: { found: Rehearsal; isOld: boolean }) 
     <div className={cx(isOld && 'opacity-60')}>
       <p>
         <span className="font-medium">
-          {changed === 0 ? t('None') : count(changed)} of{' '}
-          {t('{matched, plural, one {# product} other {# products}}', { matched })} will change.
+          {t(
+            '{changed, plural, =0 {None} other {#}} of {matched, plural, one {# product} other {# products}} will change.',
+            { changed, matched },
+          )}
         </span>
-        {same > 0 && ` ${count(same)} ${same === 1 ? 'is' : 'are'} so already.`}
+        {same > 0 && ` ${t('{same, plural, one {# is} other {# are}} so already.', { same })}`}
       </p>
       {failed > 0 && (
         <details className="mt-1" open={changed === 0}>
@@ -67,7 +70,7 @@ function Sample({ sample, rest }: { sample: Rehearsal['sample']; rest: number })
       </tbody>
       {rest > 0 && (
         <caption className="caption-bottom pt-1.5 text-left text-xs text-ink-3">
-          {t('and {rest} more', { rest: count(rest) })}
+          {t('and {count} more', { count: rest })}
         </caption>
       )}
     </table>
@@ -83,12 +86,15 @@ function shown({ status, category, tags, price, compare_at_price: comparedWith }
   return (
     <span className="tabular-nums">
       {price !== undefined && amount(price)}
-      {comparedWith != null && (
-        <>
-          {price === undefined ? t('instead of ') : ' '}
-          <s className="text-ink-3">{amount(comparedWith)}</s>
-        </>
-      )}
+      {comparedWith != null &&
+        (price === undefined ? (
+          rich('instead of {price}', { price: <s className="text-ink-3">{amount(comparedWith)}</s> })
+        ) : (
+          <>
+            {' '}
+            <s className="text-ink-3">{amount(comparedWith)}</s>
+          </>
+        ))}
       {price === undefined && comparedWith === null && t('no price before')}
     </span>
   )

@@ -47,7 +47,10 @@ function aboutGroup({ variant_count, price_range }: Group): string {
   const variants = t('{variant_count, plural, one {# variant} other {# variants}}', { variant_count })
   if (price_range === null) return variants
   const { min, max, currency } = price_range
-  const prices = min === max ? money(min, currency) : `${money(min, currency)} to ${money(max, currency)}`
+  const prices =
+    min === max
+      ? money(min, currency)
+      : t('{least} to {most}', { least: money(min, currency), most: money(max, currency) })
   return `${variants} · ${prices}`
 }
 
@@ -55,7 +58,7 @@ function Edit({ group }: { group: Group }) {
   const client = useQueryClient()
   const { data: shop } = useQuery(shopOptions)
   const draft = useDraft(group, group.version)
-  const draftName = t('product group {id}', { id: group.id })
+  const draftName = `group:${group.id}`
   const forgetDraft = useForgetDraft(draftName)
   useForgetSaved(draft.changed, forgetDraft)
   const last = useRef<TypedGroup>(undefined)

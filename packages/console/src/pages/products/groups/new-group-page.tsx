@@ -11,7 +11,7 @@ import { groupOptions } from './group-data.ts'
 import { GroupForm } from './group-form.tsx'
 import { createGroup } from './save-group.ts'
 
-const draft = t('new product group')
+const draft = 'group:new'
 
 export function NewGroupPage() {
   const { data: shop } = useQuery(shopOptions)

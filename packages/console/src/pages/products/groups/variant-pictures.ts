@@ -75,7 +75,7 @@ export function choiceOf(matrix: Matrix, onChange: (change: (matrix: Matrix) => 
   const partOf = (id: string) => parts.find(({ value }) => value === matrix.tied[id])
   /** Single variants that have it of their own. */
   const countOf = (id: string) => shownIn(matrix, id).length
-  const countText = (count: number) => (count === 1 ? '1 variant' : `${count} variants`)
+  const countText = (count: number) => t('{count, plural, one {# variant} other {# variants}}', { count })
   return {
     textOf: (id) => partOf(id)?.text ?? (countOf(id) > 0 ? countText(countOf(id)) : undefined),
     label: t('Variants it shows'),

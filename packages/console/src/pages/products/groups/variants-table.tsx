@@ -227,7 +227,7 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
             {looks[name].label}
           </span>
           <Input
-            aria-label={`${looks[name].label} of ${label}`}
+            aria-label={t('{column} of {variant}', { column: looks[name].label, variant: label })}
             aria-invalid={all[name] !== undefined || undefined}
             aria-describedby={texts.length > 0 ? id : undefined}
             data-row={rowKey}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { Fragment, useState } from 'react'
+import { rich } from '#console/lib/rich.ts'
 import { saveFile } from '#console/lib/save-file.ts'
 import { t } from '#console/lib/text.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -58,11 +59,15 @@ export function ImportPage() {
               )}
             </p>
             <p className="max-w-2xl text-ink-2">
-              Texts in the other languages of your markets have columns of their own, such as{' '}
-              <code className="font-mono text-xs">name:fr</code> or{' '}
-              <code className="font-mono text-xs">description:pt-BR</code>. An export has them, too. Shopify’s file of
-              translations is read once its products are here; of WPML and Polylang, products in other languages become
-              texts.
+              {rich(
+                'Texts in the other languages of your markets have columns of their own, such as {name} or ' +
+                  '{description}. An export has them, too. Shopify’s file of translations is read once its products ' +
+                  'are here; of WPML and Polylang, products in other languages become texts.',
+                {
+                  name: <code className="font-mono text-xs">name:fr</code>,
+                  description: <code className="font-mono text-xs">description:pt-BR</code>,
+                },
+              )}
             </p>
             <Section title={t('Columns of your own files')}>
               <Columns />

@@ -144,25 +144,25 @@ function Rehearsal({ report }: { report: Schemas['Import'] }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <Facts>
-        <Fact name="New">{t('{created, plural, one {# product} other {# products}}', { created })}</Fact>
-        <Fact name="Changed">{count(updated)}</Fact>
-        <Fact name="Unchanged">{count(unchanged)}</Fact>
-        <Fact name="Left out">
+        <Fact name={t('New')}>{t('{created, plural, one {# product} other {# products}}', { created })}</Fact>
+        <Fact name={t('Changed')}>{count(updated)}</Fact>
+        <Fact name={t('Unchanged')}>{count(unchanged)}</Fact>
+        <Fact name={t('Left out')}>
           {failed > 0 ? (
             <span className="text-bad">{t('{failed, plural, one {# row} other {# rows}}', { failed })}</span>
           ) : (
             '0'
           )}
         </Fact>
-        <Fact name="Pictures">
-          {pictures.asked === 0 ? t('none to fetch') : t('{asked} to fetch', { asked: count(pictures.asked) })}
-          {pictures.in_texts > 0 && t(', {in_texts} of them in descriptions', { in_texts: count(pictures.in_texts) })}
+        <Fact name={t('Pictures')}>
+          {pictures.asked === 0 ? t('none to fetch') : t('{count} to fetch', { count: pictures.asked })}
+          {pictures.in_texts > 0 && `, ${t('{count} of them in descriptions', { count: pictures.in_texts })}`}
         </Fact>
-        {Object.keys(translated).length > 0 && <Fact name="Other languages">{languagesIn(translated)}</Fact>}
+        {Object.keys(translated).length > 0 && <Fact name={t('Other languages')}>{languagesIn(translated)}</Fact>}
         {file && (
-          <Fact name="Read as">
+          <Fact name={t('Read as')}>
             {encodings[file.encoding] ?? file.encoding}
-            {separator && t(', separated by {separators}', { separators: separators[separator] ?? separator })}
+            {separator && `, ${t('separated by {separator}', { separator: separators[separator] ?? separator })}`}
           </Fact>
         )}
       </Facts>
@@ -198,8 +198,11 @@ function Faults({ title, faults, more }: { title: string; faults: Schemas['Impor
       <ul className="grid gap-1">
         {faults.slice(0, maxFaults).map(({ row, sku, field, message }) => (
           <li key={`${row} ${field} ${message}`} className="wrap-anywhere">
-            Row {count(row)}
-            {sku && `, ${sku}`}: {field === 'media' ? message : `${field} ${message}`}
+            {t('Row {row}{sku, select, none {} other {, {sku}}}: {fault}', {
+              row,
+              sku: sku || 'none',
+              fault: field === 'media' ? message : `${field} ${message}`,
+            })}
           </li>
         ))}
         {more && <li className="text-ink-3">{t('The report of the import lists the others.')}</li>}

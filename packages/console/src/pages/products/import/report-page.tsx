@@ -205,48 +205,47 @@ function Figures({ report, upload }: { report: Report | undefined; upload: Uploa
       {upload?.isSending && (
         <div className="mb-4" role="status">
           <p className="mb-2">
-            {count(done)}{' '}
             {lines === undefined
-              ? t('rows done')
-              : t('of about {lines, plural, one {# row} other {# rows}} done', { lines })}
+              ? t('{done} rows done', { done })
+              : t('{done} of about {lines, plural, one {# row} other {# rows}} done', { done, lines })}
           </p>
           <Bar share={lines === undefined ? 0 : Math.min(1, done / Math.max(1, lines))} />
           <p className="mt-2 text-ink-3">{t('You can go to other pages. Keep this tab open.')}</p>
         </div>
       )}
       <Facts>
-        <Fact name="Created">{count(created)}</Fact>
-        <Fact name="Updated">{count(updated)}</Fact>
-        <Fact name="Unchanged">{count(unchanged)}</Fact>
-        <Fact name="Left out">{failed > 0 ? <span className="text-bad">{count(failed)}</span> : '0'}</Fact>
+        <Fact name={t('Created')}>{count(created)}</Fact>
+        <Fact name={t('Updated')}>{count(updated)}</Fact>
+        <Fact name={t('Unchanged')}>{count(unchanged)}</Fact>
+        <Fact name={t('Left out')}>{failed > 0 ? <span className="text-bad">{count(failed)}</span> : '0'}</Fact>
         {report && report.uncounted > 0 && (
-          <Fact name="Stock not in the file">
+          <Fact name={t('Stock not in the file')}>
             {t('{uncounted, plural, one {# new product} other {# new products}}', { uncounted: report.uncounted })}
           </Fact>
         )}
         {report && report.pictures.asked > 0 && (
-          <Fact name="Pictures">
+          <Fact name={t('Pictures')}>
             {picturesLeft(report) > 0
-              ? `${count(report.pictures.ready)} of ${count(report.pictures.asked)} fetched`
-              : `${count(report.pictures.ready)} fetched`}
+              ? t('{ready} of {asked} fetched', { ready: report.pictures.ready, asked: report.pictures.asked })
+              : t('{ready} fetched', { ready: report.pictures.ready })}
             {report.pictures.failed > 0 && (
-              <span className="text-bad">
-                {t(', {failed} could not be', { failed: count(report.pictures.failed) })}
-              </span>
+              <span className="text-bad">, {t('{count} could not be', { count: report.pictures.failed })}</span>
             )}
           </Fact>
         )}
         {report && Object.keys(report.translated).length > 0 && (
-          <Fact name="Other languages">{languagesIn(report.translated)}</Fact>
+          <Fact name={t('Other languages')}>{languagesIn(report.translated)}</Fact>
         )}
-        {report?.format && report.format !== 'own' && <Fact name="Format">{formats[report.format as FileFormat]}</Fact>}
+        {report?.format && report.format !== 'own' && (
+          <Fact name={t('Format')}>{formats[report.format as FileFormat]}</Fact>
+        )}
         {report && (
-          <Fact name="Begun">
+          <Fact name={t('Begun')}>
             <Time at={report.created_at} />
           </Fact>
         )}
         {report && (
-          <Fact name={report.status === 'completed' ? 'Completed' : 'Last saved'}>
+          <Fact name={report.status === 'completed' ? t('Completed') : t('Last saved')}>
             <Time at={report.updated_at} />
           </Fact>
         )}

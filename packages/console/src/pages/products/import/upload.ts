@@ -2,7 +2,6 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { useSyncExternalStore } from 'react'
 import { queryClient } from '#console/data/queries.ts'
 import { files, useSession } from '#console/data/session.ts'
-import { count } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import { toast, toastError } from '#console/ui/toasts.tsx'
 
@@ -136,8 +135,12 @@ function askToStay(event: BeforeUnloadEvent): void {
 }
 
 function summaryOf({ created, updated, unchanged, failed }: Schemas['Import']): string {
-  const parts = [`${count(created)} created`, `${count(updated)} updated`, `${count(unchanged)} unchanged`]
-  return [...parts, t('{failed} left out', { failed: count(failed) })].join(', ')
+  return t('{created} created, {updated} updated, {unchanged} unchanged, {failed} left out', {
+    created,
+    updated,
+    unchanged,
+    failed,
+  })
 }
 
 const newline = 10
