@@ -9,7 +9,6 @@ import {
 } from 'react'
 
 import { cx } from '#console/lib/class-names.ts'
-import { t } from '#console/lib/text.ts'
 
 export const inputClass = cx(
   'h-8 w-full min-w-0 rounded bg-paper px-2.5 text-sm text-ink ring-1 ring-inset ring-line-3',
@@ -55,7 +54,7 @@ export function Field({ label, hint, error: refused, className, children }: Fiel
           event.preventDefault()
           const input = event.currentTarget
           reportValidity(input)
-          if (input.form?.querySelector(t(':is(input, select, textarea):invalid')) === input) {
+          if (input.form?.querySelector(':is(input, select, textarea):invalid') === input) {
             input.focus({ preventScroll: true })
             input.scrollIntoView({ block: 'center' })
           }

@@ -20,7 +20,7 @@ export function Change({ value, before, better }: ChangeProps) {
   return (
     <span className="text-xs whitespace-nowrap text-ink-3">
       <span className={cx('font-medium', tone)}>{percent(share)}</span>
-      <span className="sr-only">{t('against the period before')}</span>
+      <span className="sr-only"> {t('against the period before')}</span>
     </span>
   )
 }

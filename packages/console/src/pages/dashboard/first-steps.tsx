@@ -173,7 +173,7 @@ function FirstStep({ shape, isDone, refusal, onMark }: StepProps) {
       <div className="min-w-0 flex-1 basis-64">
         <h3 className="font-medium">
           {title}
-          {isDone && <span className="sr-only">{t('(done)')}</span>}
+          {isDone && <span className="sr-only"> {t('(done)')}</span>}
         </h3>
         <p className="text-ink-2">{text}</p>
       </div>

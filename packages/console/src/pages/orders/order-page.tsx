@@ -128,7 +128,7 @@ function Aside({ order }: { order: Order }) {
           <Fact name={t('Placed')}>
             <Time at={order.created_at} />
             {order.source !== 'storefront' && (
-              <span className="text-ink-3">{t('by {source}', { source: order.source })}</span>
+              <span className="text-ink-3"> {t('by {source}', { source: order.source })}</span>
             )}
           </Fact>
           {order.expires_at && order.amount_due > 0 && (order.status === 'pending' || order.paid_at !== null) && (

@@ -48,7 +48,7 @@ export function Tile({ picture, place, describedBy, shows, onOpen, onKeyDown }: 
         )}
         {shows && (
           <span className="absolute inset-x-1 bottom-1 truncate rounded bg-paper px-1.5 text-center text-xs text-ink">
-            <span className="sr-only">{t('shows')}</span>
+            <span className="sr-only">{t('shows')} </span>
             {shows}
             <span className="sr-only">, </span>
           </span>

@@ -161,7 +161,7 @@ function Row({ line, currency, fault, onChange, onRemove }: RowProps) {
       <div className="grid grid-cols-[minmax(0,1fr)_4.5rem_6.5rem_2rem] items-center gap-x-2 gap-y-1 max-sm:grid-cols-[4.5rem_1fr_2rem]">
         <span className={cx('min-w-0 wrap-anywhere max-sm:col-span-3', isGone && 'text-ink-3 line-through')}>
           {name} <span className="text-ink-3">{item?.custom ? t('Custom item') : (item?.sku ?? product?.sku)}</span>
-          {product && <span className="text-accent">{t('new')}</span>}
+          {product && <span className="text-accent"> {t('new')}</span>}
         </span>
         <Input
           type="number"

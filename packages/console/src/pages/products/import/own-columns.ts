@@ -74,10 +74,7 @@ export const foreignColumns: Readonly<Record<string, readonly string[]>> = {
       Weight (kg), Categories, Tags, Brands, Images, Parent, Position, GTIN, Unit, Unit product, Unit base,
       Language, Translation group`,
     ),
-    ...[1, 2, 3].flatMap((number) => [
-      t('Attribute {number} name', { number }),
-      t('Attribute {number} value(s)', { number }),
-    ]),
+    ...[1, 2, 3].flatMap((number) => [`Attribute ${number} name`, `Attribute ${number} value(s)`]),
   ],
   vendure: titles(
     `
@@ -90,12 +87,9 @@ export const foreignColumns: Readonly<Record<string, readonly string[]>> = {
       Product Handle, Product Title, Product Status, Product Description, Product Type, Product Tags,
       Variant Sku, Variant Barcode, Variant Inventory Quantity, Variant Manage Inventory, Variant Weight`,
     ),
-    ...[1, 2, 3].flatMap((number) => [
-      t('Variant Option {number} Name', { number }),
-      t('Variant Option {number} Value', { number }),
-    ]),
-    t('Product Image 1'),
-    t('Product Image 2'),
+    ...[1, 2, 3].flatMap((number) => [`Variant Option ${number} Name`, `Variant Option ${number} Value`]),
+    'Product Image 1',
+    'Product Image 2',
   ],
 }
 

@@ -73,7 +73,7 @@ const columns: Column<Fault>[] = [
 
 const RowNumber = ({ row }: { row: number }) => (
   <>
-    <span className="sm:hidden">{t('Row')}</span>
+    <span className="sm:hidden">{t('Row')} </span>
     {count(row)}
   </>
 )
