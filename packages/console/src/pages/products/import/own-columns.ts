@@ -74,7 +74,9 @@ export const foreignColumns: Readonly<Record<string, readonly string[]>> = {
       Weight (kg), Categories, Tags, Brands, Images, Parent, Position, GTIN, Unit, Unit product, Unit base,
       Language, Translation group`,
     ),
-    ...[1, 2, 3].flatMap((number) => [`Attribute ${number} name`, `Attribute ${number} value(s)`]),
+    ...titles(`
+      Attribute 1 name, Attribute 1 value(s), Attribute 2 name, Attribute 2 value(s), Attribute 3 name,
+      Attribute 3 value(s)`),
   ],
   vendure: titles(
     `
