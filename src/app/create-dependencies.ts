@@ -23,7 +23,7 @@ import { createStoredValueProvider, disableBought } from '#src/modules/stored-va
 import { createViesRegister } from '#src/modules/taxes/index.ts'
 import { useMediaAddress } from '#src/platform/blobs/addresses.ts'
 import { createBlobStore, reportingFaults } from '#src/platform/blobs/index.ts'
-import { createDatabase, createPool, type Database } from '#src/platform/db/pool/pool.ts'
+import { createDatabase, createPool } from '#src/platform/db/pool/pool.ts'
 import { readsAtPrimary } from '#src/platform/db/replicas/replica.ts'
 import { createCursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
@@ -36,8 +36,9 @@ import { useVideoHosts } from '#src/platform/rich-text/index.ts'
 import { joinCluster } from './cluster-metrics.ts'
 import type { Dependencies, RunningDependencies } from './dependencies.ts'
 import { describeEvents } from './events.ts'
+import type { LoadedExtension } from './extensions/load.ts'
 import { reactingTo } from './extensions/react.ts'
-import { erasersOf, exportersOf, type RunningExtension, runExtensions } from './extensions/running.ts'
+import { erasersOf, exportersOf, runExtensions } from './extensions/running.ts'
 import { modules } from './modules.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -64,7 +65,9 @@ export async function createDependencies(
   const blobs = reportingFaults(createBlobStore(config), logger)
   useMediaAddress(config)
   useVideoHosts(config)
-  const extensions = config.EXTENSIONS.length === 0 ? [] : await startExtensions(db, config)
+  const loaded = await loadAll(config)
+  allowPermissions(loaded.flatMap(({ value }) => value.permissions ?? []))
+  const extensions = loaded.length === 0 ? [] : await runExtensions(db, loaded)
   for (const { outbox } of modules)
     if (outbox) useEventWriter(extensions.length === 0 ? outbox : reactingTo(outbox, extensions, logger))
   return {
@@ -118,10 +121,7 @@ export async function createDependencies(
   }
 }
 
-/** Loads them, too: a process without any pays nothing. */
-async function startExtensions(db: Database, { EXTENSIONS }: Config): Promise<readonly RunningExtension[]> {
-  const { loadExtensions } = await import('./extensions/load.ts')
-  const loaded = await loadExtensions(EXTENSIONS)
-  allowPermissions(loaded.flatMap(({ value }) => value.permissions ?? []))
-  return runExtensions(db, loaded)
+/** A process without extensions pays nothing. */
+async function loadAll({ EXTENSIONS }: Config): Promise<readonly LoadedExtension[]> {
+  return EXTENSIONS.length === 0 ? [] : (await import('./extensions/load.ts')).loadExtensions(EXTENSIONS)
 }

@@ -121,12 +121,13 @@ interface Checks {
   endless: ReadonlySet<string>
 }
 
-const checks = new Map<boolean, Checks>()
+const checks = new Map<string, Checks>()
 
-/** One for all services of a process: their contracts are equal, except for operations that production omits. */
-function checksOf(app: App, { production }: Config): Checks {
-  const made = checks.get(production) ?? makeChecks(contractOf(app))
-  checks.set(production, made)
+/** One for all services of a process whose contracts are equal: production omits operations, extensions add some. */
+function checksOf(app: App, { production, EXTENSIONS }: Config): Checks {
+  const kind = [production, ...EXTENSIONS].join()
+  const made = checks.get(kind) ?? makeChecks(contractOf(app))
+  checks.set(kind, made)
   return made
 }
 

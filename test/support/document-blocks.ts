@@ -44,6 +44,7 @@ const tests: readonly { pages: RegExp; test: string; like?: true }[] = [
   { pages: /^packages\/cli\/README\.md$/, test: 'test/long/command-line.test.ts', like: true },
   { pages: /^packages\/(client|webhooks)\/README\.md$/, test: 'test/long/packages.test.ts', like: true },
   { pages: /^(examples\/storefront|packages\/create-shop)\//, test: 'test/long/create-shop.test.ts', like: true },
+  { pages: /^examples\/extension\//, test: 'src/app/extensions/extensions.test.ts', like: true },
   { pages: /^packages\/console\/README\.md$/, test: 'test/console-build.test.ts', like: true },
 ]
 

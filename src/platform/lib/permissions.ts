@@ -46,8 +46,9 @@ export const permissions = Object.keys(allowed) as Permission[]
 /** Those of extensions: `{name}.read` for who reads everything, `{name}.write` for who changes everything. */
 const ofExtensions = new Map<string, readonly BuiltInRole[]>()
 
-/** Before the first request: roles and API keys may have these permissions from now on. */
+/** Before the first request: besides the platform's, roles and API keys may have these permissions from now on. */
 export function allowPermissions(names: readonly string[]): void {
+  ofExtensions.clear()
   for (const name of names) {
     const roles = name.endsWith('.read') ? allowed['products.read'] : allowed['products.write']
     ofExtensions.set(name, roles)

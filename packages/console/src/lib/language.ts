@@ -1,5 +1,5 @@
 /** Languages of the console, each by its own name. English stands in the code; the others are files of `texts`. */
-export const consoleLanguages = { en: 'English' } as const
+export const consoleLanguages = { en: 'English', de: 'Deutsch' } as const
 
 export type ConsoleLanguage = keyof typeof consoleLanguages
 

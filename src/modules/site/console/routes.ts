@@ -13,6 +13,7 @@ const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 }
@@ -44,7 +45,7 @@ export async function consoleRoutes(app: App, _deps: unknown, limiter: RateLimit
   app.get('/console', hidden, (request, reply) => send(request, reply, 'index.html'))
   app.get<{ Params: { '*': string } }>('/console/*', hidden, (request, reply) => {
     const name = request.params['*']
-    if (files.has(name) && extname(name) in types) return send(request, reply, name)
+    if (files.has(name) && extname(name) in types && name !== 'manifest.json') return send(request, reply, name)
     if (name.startsWith('assets/')) throw new AppError('NOT_FOUND', 'no such file')
     return send(request, reply, 'index.html')
   })
