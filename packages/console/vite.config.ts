@@ -18,6 +18,9 @@ const shared = new RegExp(
   ].join('|'),
 )
 
+/** What `main.ts` runs itself. All others are loaded behind it, since modules read their texts as they are loaded. */
+const beforeTexts = /\/src\/(lib\/(language|catalogue)|data\/load-texts)[.]|vite\/preload-helper/
+
 /** `main.ts` asks for the pages once it has the texts; the browser loads their script meanwhile. */
 const preloadPages: Plugin = {
   name: 'preload-pages',
@@ -26,7 +29,8 @@ const preloadPages: Plugin = {
     handler: (_, { bundle = {} }) =>
       Object.values(bundle)
         .filter((chunk) => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('/src/app.tsx'))
-        .map(({ fileName }) => ({
+        .flatMap((chunk) => (chunk.type === 'chunk' ? [chunk.fileName, ...chunk.imports] : []))
+        .map((fileName) => ({
           tag: 'link',
           attrs: { rel: 'modulepreload', crossorigin: true, href: `/console/${fileName}` },
         })),
@@ -49,7 +53,12 @@ export default defineConfig({
       output: {
         // The first script names all others: with their names in words it is a kilobyte larger. The manifest has those.
         chunkFileNames: 'assets/[hash].js',
-        codeSplitting: { groups: [{ name: 'shared', test: shared }] },
+        codeSplitting: {
+          groups: [
+            { name: 'texts', test: beforeTexts, priority: 1 },
+            { name: 'shared', test: shared },
+          ],
+        },
       },
     },
   },

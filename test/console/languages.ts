@@ -46,6 +46,11 @@ describeShop('the console in another language', startConsole, ({ service, shop }
       await isLanguage(page, code)
       await signIn(page, texts)
       await page.getByRole('heading', { name: texts['Dashboard'] as string, exact: true }).waitFor()
+      // Read as the modules of the navigation are loaded.
+      await page
+        .locator('nav', { hasText: texts['Customers'] as string })
+        .first()
+        .waitFor()
       await page.setViewportSize({ width: 360, height: 780 })
       for (const [path, heading] of Object.entries(pages)) {
         await page.goto(`/console/${path}`)

@@ -139,7 +139,7 @@ function Navigation({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => 
       >
         <Search aria-hidden className="size-4" />
         {t('Find anything')}
-        <kbd className="ml-auto font-sans text-xs">{isApple ? '⌘' : 'Ctrl '}K</kbd>
+        <kbd className="ml-auto font-sans text-xs">{isApple ? '⌘' : `${t('Ctrl')} `}K</kbd>
       </button>
       <nav aria-label={t('Pages')} className="mt-4 flex min-h-0 flex-1 flex-col gap-px overflow-y-auto">
         {places.map((place) => permissions.includes(place.permission) && <PlaceLink place={place} key={place.to} />)}
