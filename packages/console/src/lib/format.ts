@@ -197,11 +197,6 @@ export function countTotal({ total, total_precision }: ListTotal): string {
   return total_precision === 'exact' ? count(total) : `${count(total)}+`
 }
 
-/** `1 order`, `10,000+ orders`. */
-export function pluralTotal(list: ListTotal, one: string, many = `${one}s`): string {
-  return `${countTotal(list)} ${list.total === 1 ? one : many}`
-}
-
 /** `United Kingdom` for `GB`. */
 export function countryName(code: string): string {
   return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code

@@ -33,10 +33,10 @@ const FirstSteps = lazy(() => import('./first-steps.tsx').then((module) => ({ de
 const Visits = lazy(() => import('./visits.tsx').then((module) => ({ default: module.Visits })))
 
 const periodTabs: { value: Period; text: string }[] = [
-  { value: '7d', text: '7 days' },
-  { value: '30d', text: '30 days' },
-  { value: '90d', text: '90 days' },
-  { value: '365d', text: '12 months' },
+  { value: '7d', text: t('{days, plural, one {# day} other {# days}}', { days: 7 }) },
+  { value: '30d', text: t('{days, plural, one {# day} other {# days}}', { days: 30 }) },
+  { value: '90d', text: t('{days, plural, one {# day} other {# days}}', { days: 90 }) },
+  { value: '365d', text: t('12 months') },
 ]
 
 export function DashboardPage() {

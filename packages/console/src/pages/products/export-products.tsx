@@ -1,7 +1,8 @@
 import { files } from '#console/data/session.ts'
-import { type ListTotal, pluralTotal } from '#console/lib/format.ts'
+import type { ListTotal } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import { ExportDialog, type FileFormat } from '#console/ui/export-dialog.tsx'
+import { countOf } from './count-of.ts'
 import { filtersOf, type ProductsSearch } from './search.ts'
 
 interface ExportProductsProps {
@@ -35,10 +36,14 @@ async function download(search: ProductsSearch, format: FileFormat, signal: Abor
 function exportedOf(search: ProductsSearch, total: ListTotal | undefined): string {
   if (search.brand ?? search.tag)
     return t('Also products of other brands and tags: choose rows for a file of these alone.')
-  const products = total === undefined ? 'products' : pluralTotal(total, search.variants ? 'SKU' : 'product')
+  const isFiltered = Object.keys(filtersOf(search)).length > 0
   const which =
-    Object.keys(filtersOf(search)).length > 0
-      ? t('The {products} found', { products })
-      : t('All {products}', { products })
-  return t('{which}, with stock, oldest first. Imported again, the file changes nothing.', { which })
+    total === undefined
+      ? isFiltered
+        ? t('The products found, with stock, oldest first.')
+        : t('All products, with stock, oldest first.')
+      : isFiltered
+        ? t('The {count} found, with stock, oldest first.', { count: countOf(total, search.variants) })
+        : t('All {count}, with stock, oldest first.', { count: countOf(total, search.variants) })
+  return `${which} ${t('Imported again, the file changes nothing.')}`
 }

@@ -6,7 +6,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { useMay, useRefusal } from '#console/data/permissions.ts'
 import { listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
-import { pluralTotal, words } from '#console/lib/format.ts'
+import { words } from '#console/lib/format.ts'
 import { pressed, searchOf, sortOf } from '#console/lib/sorting.ts'
 import { t } from '#console/lib/text.ts'
 import { useSelection } from '#console/lib/use-selection.ts'
@@ -22,6 +22,7 @@ import { SearchField } from '#console/ui/search-field.tsx'
 import { SortSelect } from '#console/ui/sort-select.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Thumbnail } from '#console/ui/thumbnail.tsx'
+import { countOf } from './count-of.ts'
 import { type Card, columns, phoneLine } from './product-columns.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import { filtersOf, type ProductSort, type ProductsSearch, productSorts, productStatuses } from './search.ts'
@@ -111,7 +112,7 @@ export function ProductsPage() {
   return (
     <Page
       title={t('Products')}
-      aside={total && <span className="text-ink-3">{pluralTotal(total, search.variants ? 'SKU' : 'product')}</span>}
+      aside={total && <span className="text-ink-3">{countOf(total, search.variants)}</span>}
       actions={
         <>
           <SavedViews />
