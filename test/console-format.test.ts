@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { pluralTotal } from '../packages/console/src/lib/format.ts'
+import { t } from '../packages/console/src/lib/text.ts'
 
 it('the console shows a total as the list tells it, with a plus where there are more', () => {
-  assert.equal(pluralTotal({ total: 1, total_precision: 'exact' }, 'order'), '1 order')
-  assert.equal(pluralTotal({ total: 10_000, total_precision: 'exact' }, 'order'), '10,000 orders')
-  assert.equal(pluralTotal({ total: 10_000, total_precision: 'at_least' }, 'order'), '10,000+ orders')
+  const shown = (total: number, total_precision: 'exact' | 'at_least') =>
+    t('{total, plural, one {# order} other {# orders}}', { total: { total, total_precision } })
+  assert.equal(shown(1, 'exact'), '1 order')
+  assert.equal(shown(10_000, 'exact'), '10,000 orders')
+  assert.equal(shown(10_000, 'at_least'), '10,000+ orders')
 })
