@@ -6,7 +6,7 @@ import { addressBlock, emailField, type Faults, faultsOf, field, missing, newPas
 import { type Html, html, type Part, webAddress } from './html.ts'
 import { notice } from './layout.ts'
 import { cardChoices, howToPay, payFor } from './payment.ts'
-import { sumsOf, variantOf } from './sums.ts'
+import { sumsOf } from './sums.ts'
 import { type Handler, hrefIn, type Page, type View } from './view.ts'
 
 const orderPage: Handler = async (view, ask) => {
@@ -46,7 +46,7 @@ ${howToPay(view, order) ?? (isOpen && payForm(view, order, at, query))}
       (line) => html`<li class="line"><span
 class="frame">${plainPicture(line.image_url, { alt: '' })}</span>
 <div class="what"><h2>${linked(view, line.slug, line.name)}</h2><p
-class="muted">${line.quantity} × ${amount(line.price)} ${variantOf(line)}</p></div>
+class="muted">${line.quantity} × ${amount(line.price)}</p></div>
 <b class="amount">${amount(line.total)}</b></li>`,
     )}</ul>
 ${order.fulfillments.map((sent) => shipment(view, sent))}

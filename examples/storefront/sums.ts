@@ -5,23 +5,10 @@ import { money } from './format.ts'
 import { type Html, html } from './html.ts'
 import type { View } from './view.ts'
 
-interface Named {
-  name: string
-  options: Record<string, string>
-}
-
-/** The values of a variant that its name does not say: names in another language than the shop's are those of groups. */
-export function variantOf({ name, options }: Named): string {
-  const values = Object.values(options)
-  return values.every((value) => name.includes(value)) ? '' : values.join(' / ')
-}
-
 /** A line of the order in a few words. */
 export function few({ locale }: View, line: Quote['items'][number] | Cart['items'][number], currency: string): Html {
   const { name, image_url, quantity, total } = line
-  return html`<li><span class="frame">${plainPicture(image_url, { alt: '' })}</span><span>${quantity} × ${name}${
-    variantOf(line) && html` <small>${variantOf(line)}</small>`
-  }</span>
+  return html`<li><span class="frame">${plainPicture(image_url, { alt: '' })}</span><span>${quantity} × ${name}</span>
 <span>${money(total, currency, locale)}</span></li>`
 }
 
