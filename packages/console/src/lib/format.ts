@@ -185,12 +185,14 @@ export interface ListTotal {
 
 const nounsWithCapitals: ReadonlySet<string> = new Set(['de'])
 
-/** A name within a sentence: `Order` as `order`, `Bestellung` as it is. */
+/** A name within a sentence: `Order` as `order`; `API key` and `Bestellung` as they are. */
 export const inSentence = (text: string): string =>
-  nounsWithCapitals.has(language) ? text : text.charAt(0).toLowerCase() + text.slice(1)
+  nounsWithCapitals.has(language) || /^[A-Z]{2}/.test(text) ? text : lower(text)
 
-/** `payment window expired`, in a sentence. */
-export const lowerWords = (name: string): string => inSentence(words(name))
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** A state within a sentence: `is approved`, `ist genehmigt`. */
+export const lowerWords = (name: string): string => lower(words(name))
 
 /** `250`; `10,000+` of a list with more than it counts. */
 export function countTotal({ total, total_precision }: ListTotal): string {

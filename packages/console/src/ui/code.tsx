@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import { inSentence } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import { Button } from './button.tsx'
 import { copy } from './states.tsx'
@@ -20,7 +21,7 @@ export function Code({ label, text }: { label: string; text: string }) {
       <Button
         square
         look="quiet"
-        aria-label={t('Copy {label}', { label: label.toLowerCase() })}
+        aria-label={t('Copy {label}', { label: inSentence(label) })}
         className="absolute top-1 right-1"
         onClick={() => copy(shown)}
       >

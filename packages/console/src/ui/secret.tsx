@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import { inSentence } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import { Button } from './button.tsx'
 import { Input } from './field.tsx'
@@ -17,7 +18,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
       />
       <Button
         square
-        aria-label={t('Copy {label}', { label: label.toLowerCase() })}
+        aria-label={t('Copy {label}', { label: inSentence(label) })}
         onClick={() => copy(value, t('{label} copied', { label }))}
       >
         <Copy aria-hidden />

@@ -25,7 +25,9 @@ interface SeoInputsProps extends Pick<SearchEngineFieldsProps, 'placeholder' | '
 /** Where a page of the storefront is, and what search engines show of it: `slug`, `seo_title`, `seo_description`. */
 export function SearchEngineFields({ from, ...props }: SearchEngineFieldsProps) {
   const isThere = props.saved !== undefined
-  const hint = isThere ? t('Old addresses redirect here.') : t('Leave empty to make it from the {from}.', { from })
+  const made =
+    from === 'title' ? t('Leave empty to make it from the title.') : t('Leave empty to make it from the name.')
+  const hint = isThere ? t('Old addresses redirect here.') : made
   return <SearchEngineInputs {...props} slugHint={hint} slugRequired={isThere} />
 }
 

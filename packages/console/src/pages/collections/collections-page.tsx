@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMay } from '#console/data/permissions.ts'
-import { count, words } from '#console/lib/format.ts'
+import { count, inSentence, words } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
@@ -23,7 +23,7 @@ const kindOf = ({ rules }: Collection) => (rules === null ? t('By hand') : t('By
 const columns: Column<Collection>[] = [
   { name: t('Name'), cell: ({ name }) => name, className: 'sm:w-full sm:max-w-0' },
   { name: t('Filled'), cell: kindOf, from: 'sm', className: 'min-w-28 text-ink-2' },
-  { name: t('Order'), cell: ({ sort }) => sortTexts[sort], from: 'lg', className: 'min-w-36 text-ink-2' },
+  { name: t('Order of products'), cell: ({ sort }) => sortTexts[sort], from: 'lg', className: 'min-w-36 text-ink-2' },
   { name: t('Status'), cell: ({ status }) => <ProductState status={status} />, from: 'sm', className: 'min-w-28' },
   {
     name: t('Changed'),
@@ -70,7 +70,11 @@ export function CollectionsPage() {
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: '/collections/$collectionId', params: { collectionId: id } })}
         phoneLine={(collection) =>
-          `${t('{product_count, plural, one {# product} other {# products}}', { product_count: collection.product_count })} · ${kindOf(collection).toLowerCase()} · ${words(collection.status)}`
+          [
+            t('{count, plural, one {# product} other {# products}}', { count: collection.product_count }),
+            inSentence(kindOf(collection)),
+            words(collection.status),
+          ].join(' · ')
         }
         empty={
           <Empty title={t('No collections yet')} action={create}>

@@ -67,11 +67,10 @@ export function FulfilDialog({ order, open, onClose }: FulfilProps) {
 }
 
 function destinationOf({ shipping_address, shipping_method }: Order): string | undefined {
-  const to =
-    shipping_address &&
-    t('To {shipping_address}, {city}', { shipping_address: shipping_address.name, city: shipping_address.city })
-  const parts = [to, shipping_method && `${to ? 'by' : t('By')} ${shipping_method.name}`].filter(Boolean)
-  return parts.length > 0 ? `${parts.join(' ')}.` : undefined
+  const method = shipping_method?.name
+  if (!shipping_address) return method && t('By {method}.', { method })
+  const { name, city } = shipping_address
+  return method ? t('To {name}, {city} by {method}.', { name, city, method }) : t('To {name}, {city}.', { name, city })
 }
 
 interface FormProps {

@@ -40,7 +40,7 @@ function AddressSection({ order, field, title }: AddressSectionProps) {
         <Button
           look="quiet"
           className="-mr-3"
-          aria-label={t('Change the {replace}', { replace: field.replace('_', ' ') })}
+          aria-label={field === 'shipping_address' ? t('Change the shipping address') : t('Change the billing address')}
           refusal={refusal ?? (field === 'shipping_address' ? uncorrectable(order) : undefined)}
           onClick={() => setOpen(true)}
         >

@@ -70,7 +70,9 @@ function wentElsewhere(order: Order, { shipping_address: to }: Fulfillment): boo
 /** `2 × Party bunting, 1 × Lunch bag`. */
 export function linesOf(order: Order, items: readonly { product_id: string; quantity: number }[]): string {
   const names = new Map(order.items.map(({ product_id, name }) => [product_id, name]))
-  return items.map(({ product_id, quantity }) => `${count(quantity)} × ${names.get(product_id) ?? 'unit'}`).join(', ')
+  return items
+    .map(({ product_id, quantity }) => `${count(quantity)} × ${names.get(product_id) ?? t('unit')}`)
+    .join(', ')
 }
 
 function TrackingLine({ sent: { carrier, tracking_number, tracking_url } }: { sent: Fulfillment }) {

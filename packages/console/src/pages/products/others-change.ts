@@ -1,6 +1,6 @@
 import { ApiError, read, type Schemas } from '@commerce-platform/client'
 import { api } from '#console/data/session.ts'
-import { lowerWords, money } from '#console/lib/format.ts'
+import { inSentence, money, words } from '#console/lib/format.ts'
 import { isSame } from '#console/lib/same.ts'
 import { t } from '#console/lib/text.ts'
 import { ownPictures } from './own-pictures.ts'
@@ -58,7 +58,7 @@ function changedTo(field: string, value: Values[keyof Values], currency: string)
   const to = (shown: string) =>
     t('somebody else has changed it meanwhile, to {value}; save again to replace that', { value: shown })
   if (field === 'price') return to(money(Number(value), currency))
-  if (field === 'status') return to(lowerWords(String(value)))
+  if (field === 'status') return to(inSentence(words(String(value))))
   // A tick says it by itself, and a long text would hide the rest.
   return typeof value === 'boolean' || typeof value === 'object' || String(value).length > 60
     ? t('somebody else has changed it meanwhile; save again to replace that')

@@ -1,5 +1,6 @@
 import type { Schemas } from '@commerce-platform/client'
 import type { Faults } from '#console/lib/faults.ts'
+import { inSentence } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import { linesText, listText, readLines, readList } from '#console/lib/typed-lists.ts'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
@@ -131,7 +132,7 @@ function UnitPricing({ pricing, faults, isRead }: UnitPricingProps) {
             className="tabular-nums"
           />
         </Field>
-        <Field label={t('Unit of {label}', { label: label.toLowerCase() })} error={faults.of(`${name}.unit`)}>
+        <Field label={t('Unit of {label}', { label: inSentence(label) })} error={faults.of(`${name}.unit`)}>
           <Select name={`${name}.unit`} defaultValue={of?.unit ?? 'l'} disabled={isRead}>
             {units.map((unit) => (
               <option key={unit}>{unit}</option>

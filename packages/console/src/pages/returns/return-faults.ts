@@ -1,5 +1,5 @@
 import { ApiError } from '@commerce-platform/client'
-import { count, money } from '#console/lib/format.ts'
+import { count, lowerWords, money } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 
 const reasons: Partial<Record<string, string>> = {
@@ -25,7 +25,8 @@ export function kindly(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== 'INVALID_TRANSITION') return error
   const { reason, status } = detailsOf(error)
   const text = reason === undefined ? undefined : reasons[reason]
-  const message = text ?? (status && t('Meanwhile the return is {status}. Check it before you go on', { status }))
+  const message =
+    text ?? (status && t('Meanwhile the return is {status}. Check it before you go on', { status: lowerWords(status) }))
   return message ? retold(error, message) : error
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
+import { lowerWords } from '#console/lib/format.ts'
 import { t } from '#console/lib/text.ts'
 import { Failure, Skeleton } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
@@ -30,7 +31,7 @@ export function useReturnChange(id: string, row: Return | undefined) {
       }
     },
     ({ status }, { exchange }) =>
-      toast(exchange ? t('The exchange is reserved') : t('The return is {status}', { status })),
+      toast(exchange ? t('The exchange is reserved') : t('The return is {status}', { status: lowerWords(status) })),
   )
 }
 

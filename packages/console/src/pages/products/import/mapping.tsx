@@ -62,7 +62,7 @@ export function Mapping({ file, format, choices, lacks, reasons, onChoose }: Map
               )}
             </span>
             <span className="truncate text-ink-3" title={values?.get(title)}>
-              {values?.get(title) || 'empty'}
+              {values?.get(title) || t('empty')}
             </span>
             <Select
               aria-label={t('{title} is read as', { title })}
